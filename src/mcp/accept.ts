@@ -1,11 +1,11 @@
-/** Response format that a caller accepts: one JSON document, an event stream, either; null: neither. */
+/** Null: neither is accepted. */
 type Form = 'json' | 'stream' | 'either' | null
 
 /** The SDK rejects a request that does not accept both formats. */
 const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
-/** Parses `Accept` (completions 13.1). Missing, any type or JSON alone mean JSON; a stream alone means a stream. */
+/** Parses `Accept` (completions 13.1). None, any type or JSON mean JSON; a stream alone means a stream. */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')
     .toLowerCase()
@@ -19,7 +19,7 @@ export function formOf(accept: string | null): Form {
   return takesStream ? 'stream' : null
 }
 
-/** Responds in the format that the caller accepts. `stays` is true for a stream that stays open. */
+/** Responds in the accepted format. `stays`: the stream stays open. */
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)
@@ -32,7 +32,7 @@ export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (
   return response
 }
 
-/** Extracts the responses from their event stream. Drops notifications. */
+/** Drops notifications. */
 async function asJson(response: Response): Promise<Response> {
   const events = (await response.text()).split(/\r?\n\r?\n/)
   const messages = events.map(dataOf).filter((data) => data !== '')

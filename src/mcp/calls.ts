@@ -10,7 +10,6 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { withoutFloor } from '#mcp/shape/floor.ts'
 import type { CallEndpoint, Request } from '#mcp/shape/tool.ts'
 
-/** Sender of a message and the request that carried it. */
 export type Caller = {
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   address: string
@@ -20,7 +19,7 @@ export type Caller = {
 
 export type Deps = { ctx: Context; gate: Gate }
 
-/** Thrown when the key's owner must approve first. Nothing was done; it is a result, not an error. */
+/** The key's owner must approve first; nothing was done. A result, not an error. */
 export class Held extends Error {
   readonly approval: Record<string, unknown>
 
@@ -31,8 +30,8 @@ export class Held extends Error {
 }
 
 /**
- * Calls endpoints through the API's own pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no
- * other way to an action. Session cookies are never passed on. `base` is the path prefix in the log.
+ * * Calls endpoints through the API pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no other
+ * way to an action. Session cookies are never passed on. `base`: path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
@@ -45,7 +44,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
     const endpoint = ctx.endpoints.get(id)
     if (!endpoint) throw new Error(`no endpoint ${id}`)
     const given = await bodyOf(request)
-    // each call has its own row in the request log; the first uses the id that the client saw
+    // one log row per call; the first has the id that the client saw
     const own = requestId ?? ctx.newId('req')
     requestId = null
     try {
@@ -69,14 +68,14 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
   }
 }
 
-/** Rejects values that a URL path would reject before any endpoint. */
+/** A URL path would reject these before any endpoint. */
 function printable(params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params))
     if (/\p{Cc}|\p{Cs}/u.test(value) || value.length > 200) throw invalid(name, `${name} is not an id.`)
   return params
 }
 
-/** Encodes values as a query string. Errors: 400 for a value that a query cannot hold. */
+/** Errors: 400 for a value that a query cannot hold. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).map(([name, value]): [string, string] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [name, String(value)]

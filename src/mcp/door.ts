@@ -9,17 +9,13 @@ import { createSignedBodies } from '#platform/http/signed-bodies.ts'
 import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
-/**
- * Paths of the protocol. The first also serves anonymous users. The second requires a key at once, which tells clients with browser sign-in
- * to sign in.
- */
+/** The first serves anonymous users too. The second requires a key at once, which makes clients with browser sign-in sign in. */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
 /** A picture of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits messages above the common size in memory. When it is full, a new message ends the oldest of the key with the most, so no key's
- * slow uploads block the others.
+ * * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
  */
 const inLargePlace = createSignedBodies({ most: 8, longestMs: 60_000 })
 /** Older clients send several messages at once. */
@@ -28,8 +24,8 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * Protects against pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin.
- * `mountPages` has already checked the Host header (DNS rebinding). Errors: 403.
+ * * Stops pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin.
+ * `mountPages` checks the Host (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
@@ -39,12 +35,10 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** True for `localhost` or an IP address, where a developer's tool runs. */
+/** A developer's tool runs at `localhost` or an IP address. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
-/**
- * Reads the messages of a request, one or several. `key` is the key's id; without one the common size limit applies. Errors: 400, 413, 415.
- */
+/** Reads one or several messages. `key`: its id; without one the common size limit applies. Errors: 400, 413, 415. */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json' || (charset.includes('charset') && !/utf-?8/.test(charset)))
@@ -72,10 +66,10 @@ function parsed(bytes: Buffer): unknown {
 
 export const countOf = (messages: unknown): number => (Array.isArray(messages) ? messages.length : 1)
 
-/** True for a request that opens a long-lived stream. */
+/** True for a request that opens a long stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key. The response then explains how to get one, instead of "not found". */
+/** True when a message needs a key, so that the response tells how to get one instead of 404. */
 export function takesKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -11,17 +11,17 @@ import { TOOLS, toolsFor } from './tools/index.ts'
 
 const ALLOW = 'POST, OPTIONS'
 const MOST_LISTENERS = 200
-/** Shorter than the drain timeout of a stopping service. */
+/** Shorter than the drain timeout. */
 const LISTENS_MS = 10_000
 
 /**
- * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. The same definitions serve the stateless protocol of
- * 2026-07-28 and older clients. A message counts as one request of its key, and each call of a tool as another.
+ * * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, for the stateless protocol of 2026-07-28 and older
+ * clients. A message counts as a request of its key, each call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // the lists never change while a client is connected, so a subscriber is acknowledged and soon disconnected
+    // the lists never change, so a subscriber is soon disconnected
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
   })
@@ -68,20 +68,20 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Adds to a 401 where a browser can get a key (RFC 9728, 5.1). */
+/** Adds where a browser can get a key (RFC 9728, 5.1). */
 function challenged({ config }: Context, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
   return error
 }
 
-/** Without sessions there is no stream to open and nothing to end. */
+/** Without sessions nothing is opened or ended. */
 const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } }))
 
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
-/** Counts a refused Host or Origin as a request of its address. Errors: 403, 429. */
+/** A refused Host or Origin counts as a request of its address. Errors: 403, 429. */
 async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
   try {
     requireOwnOrigin(incoming.headers, ctx.config)
@@ -91,7 +91,7 @@ async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Pr
   }
 }
 
-/** Authenticates by key alone and ignores what a browser adds, such as cookies. Errors: 401, 403, 429. */
+/** Authenticates by key alone; ignores cookies. Errors: 401, 403, 429. */
 async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers
@@ -110,7 +110,6 @@ const count = ({ ctx }: Deps, actor: Anonymous | Person, address: string): Promi
 
 let keyed: ReadonlySet<string> | undefined
 
-/** Names of the tools that need a key. */
 function keyedTools({ ctx }: Deps): ReadonlySet<string> {
   if (keyed) return keyed
   const open = new Set(toolsFor(ctx.endpoints, { kind: 'anonymous', address: '' }))
@@ -122,7 +121,7 @@ const needsKey = (): ApiError =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** Responds to a request that never reached the protocol: a JSON-RPC error with the API error as its data. */
+/** Wraps an API error as a JSON-RPC error. */
 function refused(c: Call, error: ApiError): Response {
   const { error: data } = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   const code = error.type === 'invalid_request' ? (error.message.includes('valid JSON') ? -32700 : -32600) : -32000

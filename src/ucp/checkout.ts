@@ -9,24 +9,24 @@ import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** Maps checkout fields to their extension. Without the extension, a field is neither read nor sent. */
+/** A field whose extension is not negotiated is neither read nor sent. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
-/** Reduces a checkout request to the negotiated fields and adds the platform. */
+/** Keeps the negotiated fields and adds the platform. */
 export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // the cart wins over the same fields in the request (cart, Conversion)
+  // the cart wins over the request (cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }
 
-/** Reduces a checkout response to the negotiated fields. For errors in other fields the buyer continues at `continue_url`. */
+/** Keeps the negotiated fields. The buyer resolves errors in other fields at `continue_url`. */
 export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
     isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,
@@ -52,7 +52,7 @@ const isUnspoken = (ctx: Context, active: Active, { path = '' }: Message): boole
 export function withProblem(checkout: Body, error: ApiError): Body {
   const known = (checkout['messages'] ?? []) as Message[]
   const [code, severity, path] = problemOf(error)
-  // the checkout already reports what blocks it
+  // the checkout reports it already
   if (code === 'not_ready' || code === 'checkout_over' || known.some((one) => one.code === code)) return checkout
   const escalates = severity !== 'recoverable' && checkout['status'] === 'ready_for_complete'
   return {
@@ -62,7 +62,6 @@ export function withProblem(checkout: Body, error: ApiError): Body {
   }
 }
 
-/** Returns the error's code and severity. */
 function problemOf(error: ApiError): [code: string, severity: Severity, path?: string] {
   const { type, code, param } = error
   const outcome = outcomeCode(error)

@@ -2,21 +2,20 @@ import { ORDER_CAPABILITY } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
-/** A protocol operation: its REST path and the endpoint that runs it. */
+/** A protocol operation and its endpoint. */
 export type Operation = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   capability: string
-  /** Its MCP tool, and the argument that holds the REST body. */
+  /** By MCP, with the argument for the REST body. */
   tool: string
   argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
-  /** Requires an idempotency key by MCP (checkout, MCP binding). */
+  /** An idempotency key, by MCP (checkout, MCP binding). */
   needsKey?: true
-  /** Id of the endpoint. */
   endpoint: string
-  /** Status of success if it is not 200. */
+  /** On success; else 200. */
   status?: 201
-  /** Acts on an existing checkout: errors are reported on the checkout, not instead of it. */
+  /** Errors are reported on the checkout, not instead of it. */
   onCheckout?: true
 }
 
@@ -63,7 +62,7 @@ const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, tool: 'get_order', endpoint: 'getOwnOrder' },
 ]
 
-/** Returns all operations. Each service names the offers extension after its own host. */
+/** Returns all operations. Each service names the offers extension by its host. */
 export function operationsOf(ctx: Context): readonly Operation[] {
   const capability = offersName(ctx)
   return [

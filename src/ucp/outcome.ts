@@ -16,7 +16,7 @@ export type UcpReply = { status: number; body: object; headers: Record<string, s
 
 const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
 
-/** Wraps a success in the envelope, with its active capabilities. */
+/** Wraps a success, with its active capabilities. */
 export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }
@@ -31,7 +31,7 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
 }
 
-/** Converts an error to a response. Errors: Refusal for transport errors. */
+/** Converts an error. Errors: Refusal for the transport's. */
 export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
   const { ctx } = deps
   const { operation, headers, caller } = asked
@@ -60,7 +60,7 @@ function scopeOf(capability: string): string {
   return capability === CART ? 'dev.ucp.shopping.cart:manage' : 'dev.ucp.shopping.checkout:manage'
 }
 
-/** Responds when the key's owner must approve first. A checkout reports that itself; other operations have no resource to return. */
+/** Responds that the owner must approve first. A checkout reports that itself; other operations have no resource. */
 async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
@@ -73,13 +73,12 @@ async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }:
   return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))
 }
 
-/** Returns the current checkout with the error on it. */
 async function onCheckout(deps: Deps, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
   const now = await createCalls(deps, caller, undefined, UCP_PATH)('getCheckout', { params })
   return reply(200, enveloped(deps.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }
 
-/** Returns the protocol's code, if it has one. */
+/** Returns the protocol's code for an error, if it has one. */
 function codeOf(error: ApiError): string {
   const { type, code, param, message } = error
   const own = outcomeCode(error) ?? code

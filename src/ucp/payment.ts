@@ -5,16 +5,16 @@ import { ownAuthority } from './names.ts'
 export type Handler = NonNullable<Context['payments']>['name']
 
 const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
-/** Stripe credential types of a card, and the prefix of each. */
+/** Stripe's types and their prefixes. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
-/** Declares a payment handler as the release describes them: its instruments and the credential of each. */
+/** Declares a handler as the release describes it. */
 function declared({ config: { payments } }: Context, handler: Handler): { available_instruments: object[]; config: object } {
   if (handler === 'test')
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }
   const key = payments.kind === 'stripe' ? payments.publishableKey : null
   const page = { type: 'hosted_page' }
-  // without the publishable key no platform can create a Stripe credential that we accept
+  // without the key no platform can create a Stripe credential for us
   if (key === null) return { available_instruments: [page], config: { environment: 'provider' } }
   return {
     available_instruments: [{ type: 'card', constraints: { credentials: Object.keys(STRIPE_TOKENS) } }, page],
@@ -22,7 +22,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
   }
 }
 
-/** Returns the payment handlers of the service or of a test tenant, by name. Empty when payments are off. */
+/** Returns handlers by name; none when payments are off. */
 export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config
@@ -36,7 +36,7 @@ export function paymentHandlers(ctx: Context, name: Handler | null): Record<stri
   return { [`${ownAuthority(ctx)}.payments.${name}`]: [handler] }
 }
 
-/** Schema of our handlers' instruments. */
+/** Schema of our instruments. */
 export const paymentSchema = (ctx: Context): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${ctx.config.programsUrl}/ucp/schemas/payment.json`,

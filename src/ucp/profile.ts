@@ -5,14 +5,12 @@ import { publishedKeys } from '#platform/signatures/signing-keys.ts'
 import { paymentHandlers } from './payment.ts'
 import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 
-/** Well-known path of a business profile. */
 export const PROFILE_PATH = '/.well-known/ucp'
 
-/** Overview, Hosting: clients cache it for at least a minute. */
+/** Overview, Hosting: cached for at least a minute. */
 export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
   c.json(await businessProfile(ctx), 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
 
-/** Builds the service's profile: endpoints, capabilities, payment handlers and signing keys. */
 async function businessProfile(ctx: Context): Promise<object> {
   const services = [
     { transport: 'rest', endpoint: endpointOf(ctx), schema: 'rest.openapi' },

@@ -2,12 +2,12 @@ import { UCP_VERSION } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
-/** A request that never reached its operation: an HTTP status with a protocol code (overview, Error Handling). */
+/** Refused before the operation: HTTP status and protocol code (overview, Error Handling). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** JSONPath of the wrong field. */
+  /** JSONPath. */
   readonly path: string | undefined
 
   constructor(
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 
 export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
 
-/** Builds an error message of a protocol response. */
+/** Builds an error of a response. */
 export const errorMessage = (code: string, content: string, severity: Severity, path?: string) => ({
   type: 'error' as const,
   code,
@@ -35,7 +35,7 @@ export const errorMessage = (code: string, content: string, severity: Severity, 
   ...(path === undefined ? {} : { path }),
 })
 
-/** Builds a response with errors and no resource. */
+/** Builds a response without a resource. */
 export const errorAnswer = (messages: readonly object[], more: { capabilities?: object; continue_url?: string } = {}) => ({
   ucp: { version: UCP_VERSION, status: 'error', ...(more.capabilities && { capabilities: more.capabilities }) },
   messages,
@@ -45,12 +45,12 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
 /** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
-/** Returns the protocol code that an endpoint adds to its error, which the API does not show. */
+/** Returns a protocol code that the API does not show. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
 }
 
-/** Returns our error as a transport error of the protocol, or null for an outcome of the operation. */
+/** Converts our error to the transport's; null for an operation's outcome. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
   const of = (code: string, more: { status?: number; path?: string } = {}) =>
@@ -65,7 +65,7 @@ export function refusalOf(error: ApiError): Refusal | null {
   return null
 }
 
-/** Returns the header of a 401 or 403 that names where to get a token (identity linking, Error Handling). */
+/** Returns the header of a 401 or 403 with where to get a token (identity linking, Error Handling). */
 export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,

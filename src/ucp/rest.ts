@@ -12,7 +12,7 @@ import type { Deps } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 
-/** Runs an operation by REST, with the protocol's headers and a JSON body. */
+/** Runs an operation by REST. */
 export async function answerRest(deps: Deps, operation: Operation, c: Call): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
@@ -32,7 +32,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
-/** Returns the headers that the pipeline reads. Accepts a key as `X-API-Key` and ignores cookies. */
+/** Returns the headers for the pipeline. A key may be `X-API-Key`; cookies are ignored. */
 export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
   const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
   return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
@@ -67,7 +67,7 @@ const FAULTS = {
   algorithm_unsupported: [400, 'Signatures are checked by ES256 (P-256) alone.'],
 } as const
 
-/** Verifies the signature of a signed request; unsigned requests pass. Errors: as the overview names them. */
+/** Verifies a signature, if there is one. Errors: as the overview names them. */
 export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')

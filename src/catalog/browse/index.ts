@@ -21,14 +21,12 @@ export type { SearchMarket } from './schema.ts'
 export type Caller = Anonymous | Person
 
 /**
- * Result of a search.
- * `exact`: true when the market has what the query names, and only that is returned; else the results are only similar.
- * `lasting`: true when the result stays the same until market data changes. A result that depends on the embedding provider is not lasting,
- * because the provider may fail.
+ * `exact`: the market has what the query names; else the results are only similar.
+ * `lasting`: the result holds until data changes. Not so with an embedding provider, which may fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
-/** A search in the terms of the API. `cents` replaces the price band with any range. */
+/** A search by the API. `cents` replaces the price band. */
 export type Search = SearchMarket & { cents?: { minCents: number | null; maxCents: number | null } }
 
 /** Searches the market (completions 5). Errors: 400 `sort` for best match without `q`. */
@@ -50,13 +48,13 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
 /** False when the embedding provider affects the result, or the index lags behind the database. */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
-/** Converts a search to the terms of both engines. Errors: 400 `sort` for best match without `q`. */
+/** Converts a search for both engines. Errors: 400 `sort` for best match without `q`. */
 function pageOf(query: Search): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
   return {
-    // A query of stop words only counts as no query, in both engines.
+    // Stop words alone count as no query, in both engines.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
     ...(query.cents ?? PRICE_BAND_CENTS[query.price]),
@@ -68,7 +66,7 @@ function pageOf(query: Search): MarketQuery {
   }
 }
 
-/** Searches in Postgres by words: in test mode, while the index is being built, or when it is off. */
+/** Searches by words in Postgres: in test mode, while the index is being built, or when it is off. */
 async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tenant }): Promise<Matched> {
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
@@ -85,14 +83,14 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty shelf needs its subject too: a listing may be added
+  // an empty shelf has its subject too
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** A separate kind, because an id sent by a caller may look like a shop and a link. */
+/** A separate kind: an id sent by a caller may look like a shop and a link. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
-/** Returns these listings as cards, in the given order. The caller must check visibility. */
+/** Returns cards in the given order. The caller checks visibility. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
@@ -100,19 +98,18 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** Returns the cards of a search result, without listings that left the market since a lagging index saw them. */
+/** Returns the cards of a result, without what left the market since a lagging index saw it. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
 }
 
-/** Returns the listings that the caller may see, in the given order. */
+/** Returns the cards that the caller may see, in the given order. */
 export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 
-/** Adds the caller's likes. */
 async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {
   const liked =
     actor.kind === 'anonymous' || cards.length === 0
@@ -126,18 +123,16 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
   return cards.map((card) => ({ ...card, liked: isLiked.has(card.id) }))
 }
 
-/** Returns the newest listings with at most `mostOfShop` of one shop, so that no shop fills the front page. */
+/** Returns the newest listings, at most `mostOfShop` per shop, so that none fills the front page. */
 export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test market has one owner, so the limit per shop does not apply
+  // a test market has one owner
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/**
- * Returns what a store has for sale, newest first, as far as the caller may see it. Empty for a paused shop and for another's private shop.
- */
+/** Returns a store's items for sale, newest first. Empty when it is paused, or private and another's. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
@@ -149,12 +144,12 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   )
 }
 
-/** Returns a page of market listings for feeds, of one shop or all, oldest first. `after` is the last id of the previous page. */
+/** Returns a feed page of market listings by id, of one shop or all. `after`: the last id before it. */
 export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/** Searches one store, like `search`. An unlisted store is in no index, so Postgres searches it by words alone. Errors: 400 `sort`. */
+/** Searches one store, like `search`. An unlisted one is in no index: Postgres searches it by words. Errors: 400 `sort`. */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
@@ -168,30 +163,25 @@ export async function searchShelf(
   return { cards: await foundCards(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
 }
 
-/** Returns the account whose likes are shown. */
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
 
-/** Returns one listing by id if the caller may see it (completions 5 and 11), and records the view. Errors: 404. */
+/** Returns a listing that the caller may see (completions 5 and 11) and records the view. Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await seenListing(ctx, actor, id)
   noteView(ctx, actor, detail)
   return detail
 }
 
-/**
- * Returns a listing that the caller may see, in any store, without recording a view. Errors: 404, with the same text for missing and
- * hidden.
- */
+/** Returns a listing that the caller may see, without a view. Errors: 404, with one text for missing and hidden. */
 export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
 }
 
-/** Result of a listing's address: the listing, a note that it was withdrawn, or nothing. */
 export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'nothing' }
 
-/** Returns the page of a listing by its link, and records the view. */
+/** Returns a listing by its link and records the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
   const detail = await keptDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
@@ -204,7 +194,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
 }
 
-/** Reads from the cache for anonymous users only, since their view shows no likes. */
+/** Caches for anonymous users only: their view has no likes. */
 async function keptDetail(
   ctx: Context,
   actor: Caller,
@@ -221,24 +211,22 @@ async function keptDetail(
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
-/**
- * Attributes an anonymous visit to the signed-in person who made it (`recordNamedVisit`). Ignores listings that anonymous users cannot see.
- */
+/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`), unless the listing is hidden. */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Records a share of a listing that anonymous users can see. Errors: 404 for any other. */
+/** Records a share of a public listing. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await seenListing(ctx, NOBODY, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
-/** An anonymous user without an address, for reads of what is public. */
+/** An anonymous user without an address, to read what is public. */
 export const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 
-/** Returns one of the caller's own listings in any state, for the preview. Errors: 404. */
+/** Returns the caller's own listing in any state, for the preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
   const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()

@@ -31,7 +31,7 @@ export const presentCard = (ctx: Context, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns when the text of these cards changes next if the data does not, in ms since 1970. */
+/** Returns when the cards' text changes next without new data, in ms since 1970. */
 export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedHoldsUntilMs(card.publishedAt!, ctx.now()), reservationHoldsUntilMs(card, ctx.now())]))
 
@@ -48,7 +48,7 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
 export const detailHoldsUntilMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsHoldUntilMs(ctx, [detail]), agoTextHoldsUntilMs(detail.publishedAt!, ctx.now()))
 
-/** Returns the file of a picture in the requested size, else the last one. A video has one file. */
+/** Returns the picture's file in this size, else the last one. A video has one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

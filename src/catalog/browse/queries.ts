@@ -8,25 +8,19 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Cell, CountedBand } from '#search/facets.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/**
- * A market listing with the columns that decide its visibility. Columns are named one by one. The floor and the shop's percentage are not
- * among them and must never be.
- */
+/** A listing with the columns that decide its visibility. The floor and the shop's percentage are not among them and must never be. */
 export type ListingRow = {
   id: string
   owner_id: string
-  /** Tenant of the shop and everything in it. */
   world: Tenant
   owner_name: string
   shop_id: string
   shop_slug: string
   shop_name: string
   shop_tone: string
-  /** Pickup location. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
-  /** True when the shop reserves items for a deposit. */
   asks_deposit: boolean
   status: ListingStatus
   visibility: EffectiveVisibility
@@ -34,13 +28,13 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
-  /** Price that others see: `SHOWN_CENTS`. */
+  /** Price shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Latest end of its reservation by an unpaid order or a paid deposit. */
+  /** Latest end of its reservation. */
   reserved_until: Date | null
 }
 
@@ -49,7 +43,6 @@ export type ListingDetailRow = ListingRow & { description: string | null; fields
 /** Row of a card, the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
-/** Row of a listing page. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
@@ -57,8 +50,8 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 // These two serve nearly all market reads: one statement each, compiled once.
 
 /**
- * Price that others see for listing `l`: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an
- * order paid since the listing last went live counts.
+ * * Price of listing `l` for others: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an
+ * order paid since it last went live counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -114,38 +107,38 @@ const feedRows = (of: string) => `${whole('false')}
 const feedOfMarket = statement<Statement<[after: string, limit: number], DetailRow>>(feedRows(''))
 const feedOfShop = statement<Statement<[after: string, limit: number, shopId: string], DetailRow>>(feedRows('and shop_id = $3'))
 
-/** Lists market listings with all details by id, of one shop or of all. */
+/** Lists market listings with all details, by id. */
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** Returns one listing by id in any state. `viewer` is the account whose likes it shows. */
+/** Returns a listing in any state. `viewer`: whose like it shows. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
-/** Returns one listing by the last part of its address. */
+/** Returns a listing by its link. */
 export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailByLink(db, shopId, link, viewer))[0]
 
-/** Lists listings in the order of `ids`. Leaves out deleted ones. */
+/** Returns cards in the order of `ids`, without deleted ones. */
 export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
 
 /** Returns the ids that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
-/** Lists what a store has for sale, newest first. */
+/** Returns a store's items for sale, newest first. */
 export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: number; offset: number }): Promise<CardRow[]> =>
   cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
-  /** Test tenants are in no index: Postgres scans their few rows. */
+  /** Test tenants are in no index; they have few rows. */
   world: Tenant
   q: string | null
   category: string | null
   minCents: number | null
   maxCents: number | null
   offersOnly: boolean
-  /** Limits the search to one shop, which may be unlisted. */
+  /** One shop only, even an unlisted one. */
   shopId?: string | null
 }
 
@@ -171,8 +164,8 @@ const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, sh
     .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
 
 /**
- * Returns one page of ids only, because a deep offset must not join rows that it skips (performance.md, Growth). Among equal results
- * reserved ones come last, as in the index. The id breaks ties, so pages never overlap.
+ * * Returns one page of ids alone: a deep offset must not join rows that it skips (performance.md, Growth). Among equals reserved ones come
+ * last, as in the index; the id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -203,7 +196,7 @@ export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Counts the matching listings and their stores exactly. */
+/** Counts matches and their stores, exactly. */
 export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
@@ -218,7 +211,7 @@ export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Counts the matches by words per facet cell, ignoring the other filters. `lastCents` is the last price of each band. */
+/** Counts matches by words per facet cell, ignoring other filters. `lastCents`: where bands end. */
 export function countCells(
   db: Db,
   world: Tenant,

@@ -7,12 +7,11 @@ import { shippingOf, type Shipping } from '#core/shipping.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 
-/** A photo, stock picture or video of a listing, with its files. */
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * A market listing with the fields that every viewer may see (decision 5). Cards, pages and API records are built from it. A draft may lack
- * title, price and address. Amounts are in cents.
+ * * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack title,
+ * price and address. Amounts are in cents.
  */
 export type Card = {
   id: string
@@ -24,13 +23,11 @@ export type Card = {
   priceCents: number | null
   shipping: Shipping
   takesOffers: boolean
-  /** True when its shop reserves items for a deposit. */
   asksDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
-  /** Latest end of its reservation. `isReserved` compares it with now. */
+  /** Latest end of its reservation; see `isReserved`. */
   reservedUntil: Date | null
-  /** Last part of its address, and the whole URL. */
   link: string | null
   url: string | null
   shop: { id: string; slug: string; name: string; tone: string; world: Tenant; visibility: ShopVisibility; paused: boolean }
@@ -40,14 +37,14 @@ export type Card = {
   liked: boolean
 }
 
-/** A listing with everything its page shows. `details` has the public lines only. */
+/** A listing with everything its page shows. `details`: the public lines. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]
   pictures: readonly Picture[]
 }
 
-/** A card without the viewer's like, which is a separate query. */
+/** A card without the viewer's like. */
 export type UnlikedCard = Omit<Card, 'liked'>
 
 export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))

@@ -42,7 +42,7 @@ export const PublicListingDetail = z
 const counts = <const T extends readonly string[]>(names: T) =>
   z.object(Object.fromEntries(names.map((name) => [name, count(`How many with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
 
-/** Result counts per choice, each under all filters except its own (completions 5). */
+/** Counts per choice, under all filters except its own (completions 5). */
 export const Facets = z
   .object({
     category: counts(MARKET_CATEGORIES).describe('By category.'),
@@ -63,7 +63,7 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' })
 
-/** Accepts one of the market categories in any case (completions 5, `category` filter). */
+/** One of the market categories, in any case (completions 5, `category` filter). */
 export const category = () =>
   z
     .string()

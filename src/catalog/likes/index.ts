@@ -6,7 +6,7 @@ import * as stores from '#catalog/stores/index.ts'
 import * as queries from './queries.ts'
 import type { ViewerRelation } from './queries.ts'
 
-/** Likes a listing that the actor can see; idempotent. Errors: 404, 409 `quota`. */
+/** Likes a visible listing; idempotent. Errors: 404, 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const listing = await market.seenListing(tx, actor, listingId)
@@ -14,7 +14,7 @@ export const like = (ctx: Context, actor: Person, listingId: string): Promise<vo
       await requireQuota(tx, actor.accountId, 'likes')
   })
 
-/** Removes a like, even of a listing that is now hidden; idempotent. Errors: 404 as `like`. */
+/** Removes a like, even of a hidden listing; idempotent. Errors: 404 as `like`. */
 export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
 }
@@ -44,6 +44,6 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
   return { rows: await stores.storesByIds(ctx, ids), total }
 }
 
-/** Returns the account's relation to a shop: owns, follows, and which of `listings` it likes. */
+/** Returns whether the account owns and follows a shop, and which of `listings` it likes. */
 export const relationTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

@@ -18,7 +18,7 @@ export const insertLike = (db: Db, row: { account_id: string; listing_id: string
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/** Returns the ids that an account likes and can still see, latest first (the rule is `listingSeen` in the domain). */
+/** Returns ids that an account likes and can still see, latest first (the rule is `listingSeen` in the domain). */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
@@ -46,7 +46,7 @@ export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: str
       .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
   )
 
-/** Returns the ids of shops that an account follows and can still see, latest first. */
+/** Returns ids of shops that an account follows and can still see, latest first. */
 export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     follows f join shops s on s.id = f.shop_id

@@ -13,21 +13,21 @@ import type { ChangeListing, CreateListing } from './schema.ts'
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
-/** Buyers see the text and pictures of a published listing, so changing them counts as publishing. Errors: 404. */
+/** Buyers see a published listing's text and pictures, so a change is a publication. Errors: 404. */
 export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** A draft is private and needs no approval. Publishing shows its text and price, and research may set a price. */
+/** A draft needs none. Publishing shows text and price, and research may set a price. */
 export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
 
-/** Publishing also shows the price that the draft had. */
+/** Publishing also shows the draft's price. */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
-/** Depends on the fields that are sent and on what the change would end. Errors: 404. */
+/** Depends on the fields sent and on what the change ends. Errors: 404. */
 export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
@@ -38,13 +38,13 @@ export async function approvalsToChange(ctx: Context, actor: Person, id: string,
   ]
 }
 
-/** Research fills in details, and a price and a floor where there is none. Errors: 404. */
+/** Research adds details, and a price and a floor where missing. Errors: 404. */
 export const approvalsToResearch = async (ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
   ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
-/** Leaving the market closes the listing's offers and returns deposits. Errors: 404. */
+/** Leaving the market closes offers and returns deposits. Errors: 404. */
 export async function approvalsToDelete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
@@ -59,8 +59,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * Describes to the owner what a request that waits for approval would do (completions 3, `ask_first`). Never shows the floor. Refuses at
- * once a request that could not run anyway.
+ * * Describes a request that waits for approval to the owner (completions 3, `ask_first`), without the floor. A request that could not run
+ * anyway is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -91,7 +91,7 @@ export function describeCreation(input: CreateListing): string {
   return `Make the listing for ${dollars(input.price ?? null)} ${title}${input.publish ? ' and put it live' : ' as a draft'}.`
 }
 
-/** Describes a change to the text or pictures of one listing. Errors: 404, 409 when it is sold. */
+/** Describes a change of text or pictures. Errors: 404, 409 when it is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

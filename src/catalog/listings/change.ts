@@ -9,8 +9,8 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * Changes the fields that are sent; null clears. A change without effect writes nothing. Errors: 404, 409 when it is sold, 400 `title` or
- * `price` cleared while live, 400 `lowest_price`, 400 `fields`.
+ * * Changes the fields sent; null clears. No effect, no write. Errors: 404, 409 when it is sold, 400 `title` or `price` cleared while live,
+ * 400 `lowest_price`, 400 `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -25,17 +25,15 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
-/** True when the change would have an effect. Errors: the 400s of `changeListing`. */
+/** True when a change has an effect. Errors: the 400s of `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
 
-/**
- * A price that the seller sends becomes the seller's own, even if it equals the research price (completions 13.1, Prices without evidence).
- */
+/** A price sent by the seller is theirs, even if it equals research's (completions 13.1, Prices without evidence). */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
-/** Returns the texts and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+/** Returns text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },

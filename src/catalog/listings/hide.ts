@@ -5,19 +5,19 @@ import { listingName } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
-/** Locks any account's listing and returns it with a display name. Null when it does not exist. */
+/** Locks any listing; returns it with its name, or null. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
   const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 
-/** Hides a listing from everyone but its owner: closes its offers and returns deposits. Orders continue. The caller holds the lock. */
+/** Hides a listing from all but its owner; closes offers, returns deposits. Orders continue. The caller holds the lock. */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await tx.hooks.listingLeft(tx, [row.id], 'removed')
 }
 
-/** Shows a listing again with its owner's visibility. The caller holds the lock. */
+/** Shows a listing as its owner wants. The caller holds the lock. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

@@ -48,7 +48,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, 
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
-/** Event data of a listing, never with the floor (I9). */
+/** Returns event data, never with the floor (I9). */
 export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -60,7 +60,7 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   url: listingUrl(ctx, row),
 })
 
-/** Returns the public URL, or the draft page of a listing that was never published. */
+/** Returns the public URL; before the first publication, the draft page. */
 export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 

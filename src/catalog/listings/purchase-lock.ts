@@ -7,29 +7,26 @@ import type { SaleListing } from './purchase-lock/queries.ts'
 
 export type { SaleListing } from './purchase-lock/queries.ts'
 
-/** A live listing that can be bought: it has title, price and link. */
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
-/**
- * Locks a listing until the transaction ends. Every action that sells takes this lock first (lock order: listing, offer, order, hold,
- * thread). Null when it does not exist.
- */
+/** Locks a listing, first in every action that sells (lock order: listing, offer, order, hold, thread). Null when there is none. */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Takes the same lock for an offer or an order by its id, and reads nothing. With an account, locks only if the account is a party, so another account's request never waits. Returns the listing id, or null when it is deleted.
+ * * Locks the listing of an offer or order, and reads nothing. With an account, only if it is a party, so that others never wait. Returns
+ * the listing id, or null.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** Returns the current listing after `lockListingOf`. */
+/** Returns a listing that `lockListingOf` locked. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
 /**
- * Locks a listing for a buyer; `param` is the field that named it. Errors: 404 for what they may not see, 409 for their own, for a sold
- * one, and for one in a paused shop.
+ * * Locks a listing for a buyer; `param` named it. Errors: 404 for what they may not see, 409 for their own, a sold one, and one in a
+ * paused shop.
  */
 export async function lockForBuyer(
   tx: Tx,

@@ -13,12 +13,11 @@ import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
 
-/** A listing with its shop's slug and their tenant. */
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Null for a price of the seller, and without a price. */
+  /** Null without a price, and for a seller's own. */
   price_basis: ResearchPriceBasis | null
-  /** The owner's choice. A listing hidden by the operator keeps it, but only the owner sees the listing. */
+  /** The owner's choice, even while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   research: Research | null
@@ -26,7 +25,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   world: Tenant
 }
 
-/** Columns that the seller may write; money in cents. */
+/** Columns of the seller; money in cents. */
 export type ListingWords = Pick<
   ListingRow,
   ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
@@ -66,7 +65,7 @@ export const ownListings = async (db: Db, ownerId: string, ids: readonly string[
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
-/** Locks any account's listing, for a sale. */
+/** Locks any account's listing. */
 export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
@@ -87,7 +86,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
-/** Returns a page, most recently changed first. Pages the ids alone and then fetches the rows. */
+/** Returns a page, most recently changed first. Only ids are paged; rows follow. */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -98,7 +97,7 @@ export async function pageOfListings(
   return rows as ListingRow[]
 }
 
-/** Reads an account's total from its quota counter, because counting would cost more than the page. */
+/** Reads an unfiltered total from the quota counter: counting costs more than the page. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, shop, status, updatedAfter } = filter
   const isAll = shop === undefined && status === undefined && updatedAfter === undefined
@@ -107,7 +106,7 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
 }
 
-/** Returns the next listings by id, for an export. */
+/** Returns the next listings by id. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
   const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
@@ -120,8 +119,8 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 })
 
 /**
- * Inserts a draft in the owner's shop of that slug and its event, unless they have `most` listings. Inserts of one account wait for each
- * other, so concurrent ones cannot exceed the quota. Undefined when nothing was inserted.
+ * * Inserts a draft with its event, unless the owner has `most` listings. Undefined: nothing was inserted. Inserts of one account run one
+ * after another, so concurrent ones cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -153,7 +152,6 @@ export async function insertListings(db: Db, rows: readonly NewListingRow[]): Pr
 
 export const updateListing = (db: Db, row: ListingRow, change: ListingChange): Promise<ListingRow> => rewritten(db, row, written(change))
 
-/** Updates columns and returns the new row. */
 async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
@@ -165,18 +163,18 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
   return { ...updated, shop_slug, world } as ListingRow
 }
 
-/** Deletes a listing and its counts. Photos and likes go with it. */
+/** Deletes a listing with its photos, likes and counts. */
 export async function deleteListing(db: Db, id: string): Promise<void> {
   await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
   await db.deleteFrom('listings').where('id', '=', id).execute()
 }
 
-/** Locks the links of a shop until the transaction ends, so that no two listings get the same one. */
+/** Locks a shop's links until the transaction ends, so that none is given twice. */
 export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns which of these links the shop uses. Looks up each link, so it reads no other rows. */
+/** Returns the links that are in use, each by an index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string
@@ -189,13 +187,12 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** interface, listing `stats`. */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-/** Data shown with a listing that is not in its row. */
 export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
 
-/** A picture that is still to be fetched, or failed. */
+/** Still to be fetched, or failed. */
 type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
 
-/** Reads photos and counts of listings in one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads photos and counts in one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -225,5 +222,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/** Hides a listing, or shows it with null. Keeps `updated_at`, because its text did not change. */
+/** Hides a listing, or shows it with null. `updated_at` stays: the text did not change. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

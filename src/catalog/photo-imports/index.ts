@@ -11,10 +11,10 @@ export type { WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
-/** Pictures per job, so that other jobs get their turn. */
+/** Per job, so that others get their turn. */
 const AT_ONCE = 24
 
-/** Queues pictures to be fetched after the commit, in list order. The listings must have no photos yet. */
+/** Queues pictures for after the commit, in order. The listings have no photos yet. */
 export async function wantPhotos(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function wantPhotos(
 }
 
 /**
- * Fetches the next pictures of an account, each in its own transaction. A fetched picture leaves the list, so a second run adds nothing
- * twice. A failed one stays with the reason.
+ * * Fetches an account's next pictures, each in its own transaction. A fetched one leaves the list, so none is added twice; a failed one
+ * stays with its reason.
  */
 export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {

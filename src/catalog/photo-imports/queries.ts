@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** Address of a picture to fetch. */
 export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
 /** Inserts many in one statement. */
@@ -13,7 +12,7 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** Returns an account's next picture that was not tried yet. */
+/** Returns the next picture not tried yet. */
 export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
   db
     .selectFrom('wanted_photos')

@@ -7,7 +7,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 export type { Variant } from '#catalog/photos/rules/photo.ts'
 export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
 
-/** Returns photos of several listings in order. */
+/** Returns photos of listings, in order. */
 export const findPhotos = async (db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> =>
   (await db
     .selectFrom('photos')
@@ -28,16 +28,16 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Writes positions 0, 1, 2 … in the order of the ids. The unique index is checked at commit. */
+/** Writes positions 0, 1, 2 … The unique index is checked at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
 
-/** Sets a photo's text. False when the listing has no such photo. */
+/** Sets the text. False when the listing has no such photo. */
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
-/** Locks the columns of a listing that photos need. Undefined when it is not the owner's. */
+/** Locks a listing for photos. Undefined when it is not the owner's. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
@@ -54,12 +54,12 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes a listing's failed imports of pictures. */
+/** Deletes failed picture imports. */
 export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
 
-/** Registers files before they are written. They are orphans until a row references them. */
+/** Registers files before they are written, as orphans until a row names them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)
     await db
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Clears these files from orders of the listings, to avoid dead links. */
+/** Clears these files from orders, to avoid dead links. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -93,7 +93,7 @@ export async function leaveOrders(db: Db, listingIds: readonly string[], keys: r
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
 }
 
-/** Hides files from `/media`. Only the record that references them shows them. */
+/** Hides files from `/media`. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns files that were orphaned before `before`, for deletion. */
+/** Returns files orphaned before `before`. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

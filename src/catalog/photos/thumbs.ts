@@ -4,10 +4,7 @@ import { listPhotos } from './index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
-/**
- * Returns the small picture of each photo by photo id, since records contain only the largest. Videos have none. The caller checks
- * visibility.
- */
+/** Returns small pictures by photo id; videos have none. The caller checks visibility. */
 export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
   const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(

@@ -15,8 +15,8 @@ export async function describeReport(ctx: Context, actor: Person, listingId: str
 }
 
 /**
- * Reports a listing to the operator. An open report of the account about it stays unchanged. Errors: 404 for what the account cannot see,
- * 409 for its own listing, 429 for more than twenty in a day.
+ * * Reports a listing to the operator; an open report of the account stays. Errors: 404 for what the account cannot see, 409 for its own
+ * listing, 429 for more than twenty in a day.
  */
 export async function reportListing(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function reportListing(
     created_at: tx.now(),
   })
   if (row) {
-    // a person reads each report; over the limit the transaction rolls back
+    // a person reads each; over the limit the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }

@@ -37,7 +37,7 @@ const RATINGS: RowsOf<Rating & { shopId: string }> = { kind: 'rating', subjects:
 
 type Rating = Awaited<ReturnType<typeof queries.storeRating>>
 
-/** Returns a store's rating. The caller must check visibility. */
+/** Returns a store's rating. The caller checks visibility. */
 export async function storeRating(ctx: Context, shopId: string): Promise<Rating> {
   const { average, count } = await cachedRow(ctx, RATINGS, shopId, async () => ({
     shopId,
@@ -60,7 +60,7 @@ export async function seeReviewOf(ctx: Context, actor: Person, orderId: string):
   return row ? presentReview(ctx, row) : null
 }
 
-/** Returns one review, hidden or not, for callers who may see hidden ones. Errors: 404. */
+/** Returns a review, even a hidden one. Errors: 404. */
 export async function readAnyReview(ctx: Context, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')

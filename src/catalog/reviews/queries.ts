@@ -4,7 +4,6 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** A review with everything its record shows. */
 export type ReviewRow = {
   id: string
   rating: number
@@ -25,7 +24,7 @@ export type ReviewRow = {
 /** Cursor: the next page begins after this review, going back in time. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
-/** The item is as bought and its link is permanent; the slug is the shop's current one. */
+/** The item as bought; link permanent, slug current. */
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
@@ -49,7 +48,7 @@ const reviews = (db: Db) =>
       eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
     ])
 
-/** Returns a page of a shop's public reviews, newest first (interface, GET /stores/{slug}/reviews). Leaves out hidden ones. */
+/** Returns public reviews, newest first (interface, GET /stores/{slug}/reviews). */
 export const storeReviews = (
   db: Db,
   { shopId, rating, after, limit }: { shopId: string; rating: number | undefined; after: ReviewCursor | null; limit: number },
@@ -65,7 +64,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns average (two decimals) and count of a shop's public reviews; 0 and 0 without any. */
+/** Returns average (two decimals) and count of public reviews; 0 and 0 without. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count
@@ -94,7 +93,7 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** Returns an order's facts for a review. Takes no lock, because an ended order never changes again. */
+/** Returns an order for its review. Takes no lock: an ended order never changes. */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`
@@ -104,7 +103,7 @@ export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | und
       from orders o where o.id = ${id}`.execute(db)
   ).rows[0]
 
-/** False when the order already has a review. */
+/** Inserts a review. False when the order has one. */
 export const insertReview = (
   db: Db,
   row: Pick<

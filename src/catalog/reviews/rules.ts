@@ -2,12 +2,11 @@ export const REVIEW_DAYS = 30
 
 export type OrderToReview = {
   status: string
-  /** Time of completion or refund. */
   endedAt: Date | null
   reviewed: boolean
 }
 
-/** Returns why an order cannot be reviewed now, for its buyer, or null (completions 8, Review). */
+/** Returns why an order cannot be reviewed now, or null (completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have reviewed this order: there is one review for each.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
@@ -16,5 +15,5 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
   return null
 }
 
-/** Returns a review's signature: the first name, or the text for a closed account (interface, review `from`). */
+/** Returns the first name, or a closed account's text (interface, review `from`). */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : (name.trim().split(/\s/)[0] ?? name))

@@ -10,7 +10,7 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * Reviews an order: once, from `completed` or `refunded`, within 30 days (completions 8). Notifies the seller. Errors: 404 for an order
+ * * Reviews an order once, from `completed` or `refunded`, within 30 days (completions 8); notifies the seller. Errors: 404 for an order
  * that is not theirs, 409 for any other state, a second one, and its seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
@@ -56,13 +56,13 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
   return row
 }
 
-/** Locks any review and returns it with its author and hidden reason. Null when it does not exist. */
+/** Locks any review; returns it with author and hidden reason, or null. */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
-/** Hides a review for the operator's reason (completions 8). The caller holds the lock. */
+/** Hides a review, for the operator's reason (completions 8). The caller holds the lock. */
 export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 

@@ -7,10 +7,7 @@ import type { SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
 
-/**
- * Saves a search. An existing one with the same filters stays unchanged. Errors: 400 `q` when no filter is set, 409 at the account's
- * maximum.
- */
+/** Saves a search; one with the same filters stays. Errors: 400 `q` without a filter, 409 at the account's maximum. */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
   const asked = wordsFor(filters)
@@ -35,16 +32,16 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
 export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
   queries.listSearches(ctx.db, actor.accountId, page)
 
-/** Stops all search alerts of the account. The searches stay. */
+/** Stops the account's alerts; its searches stay. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
-/** Deletes a search. Errors: 404, with the same text when it belongs to another account. */
+/** Deletes a search. Errors: 404, also for another account's. */
 export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Returns the filters as text, the name of an unnamed search. */
+/** Name of an unnamed search. */
 const wordsFor = ({ q, category, price, offers }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))

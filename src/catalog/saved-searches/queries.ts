@@ -46,11 +46,11 @@ export async function listSearches(db: Db, accountId: string, { limit, offset }:
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
 }
 
-/** Deletes a search. True when it existed and belonged to the account. */
+/** Deletes a search. True when it existed and was the account's. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns live accounts with a daily search last alerted before `before`, longest waiting first. */
+/** Returns live accounts with a daily search alerted before `before`, longest waiting first. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -68,7 +68,7 @@ export const accountsToAlert = async (db: Db, before: Date, limit: number): Prom
 export const dailySearches = (db: Db, accountId: string): Promise<SearchRow[]> =>
   db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).where('alert', '=', 'daily').orderBy('id').execute()
 
-/** Advances the alert time of searches that are still at `since`. Returns the ids that it advanced. */
+/** Advances alert times still at `since`; returns the ids. */
 export async function markAlerted(
   db: Db,
   accountId: string,

@@ -6,30 +6,30 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/* Approval requirements and descriptions of shop changes (completions 3 and 12). Only actual changes need approval. */
+/* Approvals for shop changes (completions 3 and 12). Unchanged settings need none. */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
-/** Returns the requirements of a change. Errors: 404. */
+/** Errors: 404. */
 export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // the helper then writes to buyers unasked
+    // the helper then writes to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
-/** Deleting a shop deletes its listings and ends their offers and deposits. Errors: 404. */
+/** Its listings end with it, their offers and deposits too. Errors: 404. */
 export const approvalsToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** A new picture is public at once, and the old one is lost. Errors: 404. */
+/** A new picture shows at once; the old one is lost. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
@@ -40,7 +40,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
-    // the percentage is part of the floor, which no text reveals
+    // the percentage is part of the floor
     return name === 'lowest_percent'
       ? 'how far under its prices it may go'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
@@ -48,7 +48,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
-/** Describes a change of picture; `url` null removes it. Errors: 404. */
+/** Describes a picture change; null removes it. Errors: 404. */
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
@@ -62,7 +62,7 @@ const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold }: Chang
   (haggle === true && !shop.haggle) ||
   (ask_hold === false && shop.ask_hold)
 
-/** True when a change makes the shop more visible, or changes visible text. */
+/** True when more shows, or other visible text. */
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
   if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true

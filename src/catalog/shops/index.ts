@@ -15,7 +15,7 @@ import type { ChangeShop, CreateShop } from './schema.ts'
 export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Period in which a released slug stays reserved for its owner (completions 4, A moved shop). */
+/** A released slug stays its owner's for this long (completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
 /** Opens a shop. Errors: 409 `slug` when it is taken, 409 `quota`. */
@@ -49,8 +49,8 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * Changes the fields that are sent; a new `slug` moves the shop. Pausing it or making it private closes its offers. Errors: 404, 409
- * `slug`, 403 `visibility` of a suspended one.
+ * * Changes the fields sent; a new `slug` moves the shop. Paused or private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of
+ * a suspended one.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -77,8 +77,7 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop with its listings and their photos. Reserves its slug for the owner for 30 days. Errors: 404, 409 when something was ever
- * sold in it (I4).
+ * * Deletes a shop, its listings and photos; the slug stays reserved for 30 days. Errors: 404, 409 when something was ever sold in it (I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -95,7 +94,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   return shop
 }
 
-/** Sets the picture, or removes it with null (completions 4). Errors: 404, 409 `quota`. */
+/** Sets or, with null, removes the picture (completions 4). Errors: 404, 409 `quota`. */
 export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
@@ -107,7 +106,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
-/** Counts listings by status for any number of shops in one query; zeros for an empty shop. */
+/** Counts listings by status, for any number of shops at once. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -122,7 +121,7 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   return { ...traffic, offers_waiting: await ctx.hooks.offersWaitingIn(ctx, shop) }
 }
 
-/** Resolves a slug for the web pages. With `moved` the shop has left it, and `slug` is its current one. Null for an unknown slug. */
+/** Resolves a slug for pages. `moved`: the shop left it, `slug` is the current one. Null: unknown. */
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
@@ -133,8 +132,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the shop for a new listing: the named one, else the first. In a transaction it cannot be deleted until the end. Errors: 400
- * `shop`, the same for another's and for none (completions 11).
+ * * Returns the named shop, else the first, for a new listing. A transaction prevents its deletion. Errors: 400 `shop`, the same for
+ * another's and for none (completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -143,7 +142,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing: open a shop first with POST /v1/shops.')
 }
 
-/** Returns the normalized slug named for a listing. Errors: 400 `shop`, as for another's. */
+/** Returns the slug, normalized. Errors: 400 `shop`, as for another's. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -160,7 +159,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
 }
 
-/** Closes offers (completions 6) and returns deposits when a shop pauses or goes private. Lock order: shop, then its listings. */
+/** Closes offers (completions 6) and returns deposits of a shop that pauses or goes private. Lock order: shop, then its listings. */
 export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
@@ -186,7 +185,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Normalizes a slug. Null for an impossible one, which saves the query. */
+/** Null for an impossible slug, which saves the query. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

@@ -33,7 +33,7 @@ export const presentShopWithStats = (ctx: Context, row: ShopRow, counts: ShopCou
   },
 })
 
-/** Event data of a shop, without anything private. */
+/** Returns event data, nothing private. */
 export const presentShopEvent = (row: ShopRow) => ({
   object: 'shop' as const,
   id: row.id,

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** Stored files of a picture, largest last, like photos. */
+/** Files, largest last. */
 type Picture = Variant[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
@@ -28,7 +28,7 @@ const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | u
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
-/** Locks the owner's shop against every other change and against new listings. */
+/** Locks a shop against changes and new listings. */
 export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
@@ -38,7 +38,7 @@ export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> 
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the shop for a listing, or the owner's first. A key lock prevents its deletion during the transaction. */
+/** Returns the named or first shop; a key lock prevents its deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -72,10 +72,7 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
   await db.deleteFrom('shops').where('id', '=', id).execute()
 }
 
-/**
- * Claims a slug for a shop. Free are slugs without a shop, those the owner released, and those anyone released before `freeBefore`. True
- * for the one caller that got it.
- */
+/** Claims a free slug: unused, released by its owner, or released by anyone before `freeBefore`. True for one caller. */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
   const row = await db
@@ -93,12 +90,12 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the shop's slug, which still redirects to it. */
+/** Releases the slug, which still redirects. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Resolves a slug to the shop that has it now, or had it last. */
+/** Resolves a slug to its current or last shop. */
 export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
@@ -112,16 +109,16 @@ export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Deletes the shop's listings, with photos and likes, and the counts of both. */
+/** Deletes listings with photos and likes, and all counts. */
 export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-/** `hidden` counts listings hidden by the operator. They keep their status but are not for sale, so `live` excludes them. */
+/** `hidden`: by the operator. Those keep their status but are not for sale, so not `live`. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
-/** Counts listings by status for each shop that has any. */
+/** Counts listings by status; leaves out shops without any. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
     select shop_id,
@@ -157,6 +154,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop, or ends its suspension with null. */
+/** Suspends a shop; null ends it. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** Validates a new slug (completions 4, Slug). Claiming it shows whether it is free. */
+/** completions 4, Slug. Claiming it shows whether it is free. */
 const newSlug = () =>
   z
     .string()
@@ -22,7 +22,6 @@ const newSlug = () =>
 
 export const ShopParams = z.object({ slug: shopSlug() })
 
-/** Descriptions of a shop's fields, in requests and in the record. */
 const WORDS = {
   name: 'Name of the shop.',
   about: 'A few sentences about the shop.',
@@ -57,7 +56,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`: the four agent settings are flat here and under `agent` in the response. */
+/** Body of `PATCH /shops/{slug}`: the four agent settings, which the record shows under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,

@@ -4,22 +4,18 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** URLs per file, few enough to build it within a request. */
+/** URLs per file, built within a request. */
 const EACH = 5_000
-/** Lifetime of the cached list of ids, which limits how often it is read. */
+/** Limits how often all ids are read. */
 const KEPT_MS = 60_000
 
-/** Content of a sitemap: one shop's listings, or the whole market. */
+/** One shop's, or all of the market's. */
 export type Scope = { kind: Kind; shopId: string | null }
-/** URL of a listing or shop, and its last change. */
 export type SitemapEntry = { url: string; changed: Date }
 
 const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
-/**
- * Returns the parts of a list, which together contain each record once. The last part is open-ended for new records. Cached for a minute
- * for the market, uncached for a shop.
- */
+/** Returns parts that contain each record once; the last is open for new ones. Cached for a minute for the market, uncached for a shop. */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
   if (shopId !== null) return read()
@@ -35,7 +31,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   return parts
 }
 
-/** Returns the entries of a part by id. */
+/** Returns a part's entries by id. */
 export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listPlaces(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

@@ -9,7 +9,7 @@ export const ReadStats = z.object({
 })
 export type ReadStats = z.output<typeof ReadStats>
 
-/** Activity per day, UTC, oldest first. `likes` excludes removed ones; `sales` counts paid orders. */
+/** By day, UTC, oldest first. `likes` not removed, `sales` paid. */
 export const DailyStats = z
   .object({
     object: kind('stats'),

@@ -35,10 +35,10 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   })),
 })
 
-/** Returns when the text of the single-store view changes next if the data does not, in ms since 1970. */
+/** Returns when the view's text changes next without new data, in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))
 
-/** Returns the URL of the largest size of a shop's picture. */
+/** Returns the largest size of the picture. */
 export const pictureUrl = (ctx: Pick<Context, 'urls'>, { picture }: { picture: readonly { key: string }[] | null }): string | null =>
   picture === null ? null : ctx.urls.media(picture.at(-1)!.key)

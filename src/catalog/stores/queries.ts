@@ -6,7 +6,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop for the marketplace. The agent's settings are not among its columns and must never be. */
+/** A shop for the market. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -46,12 +46,12 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, world: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
-/** Counts of publicly visible items for sale and sold in shop `s`, read from two indexes alone. */
+/** Public items of shop `s`, counted in two indexes alone. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** Row of a store page without its shelf. `viewer` is the account whose follow it shows. */
+/** A store page without its shelf. `viewer`: whose follow it shows. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
@@ -76,7 +76,7 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** Returns the store that left this slug and still holds it (completions 4, A moved shop). */
+/** Returns the store that left this slug but still holds it (completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
@@ -108,7 +108,7 @@ export const countListed = async (db: Db, world: Tenant): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns the public open stores among `ids`, in order. With `others`, all remaining ones follow, oldest first. */
+/** Returns the public open stores among `ids`, in order; with `others`, then all others, oldest first. */
 export async function listedIn(
   db: Db,
   { world, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
@@ -121,8 +121,8 @@ export async function listedIn(
 }
 
 /**
- * Returns a page of ids of public open stores, busiest first. The score counts the week's views, likes, buyers' messages, offers and sales;
- * ties go by items for sale, then age (completions 5). Excludes owners' activity in their own shop and undone sales.
+ * * Returns ids of public open stores, busiest first (completions 5). The score counts the week's views, likes, buyers' messages, offers
+ * and sales; ties go by items for sale, then age. Owners' own activity and undone sales do not count.
  */
 export async function busiestIds(
   db: Db,
@@ -160,7 +160,7 @@ export async function busiestIds(
 
 export type StoreCounts = { for_sale: number; sold: number }
 
-/** Counts each store's publicly visible items for sale and sold. */
+/** Counts public items for sale and sold. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`

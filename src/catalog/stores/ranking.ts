@@ -7,29 +7,26 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Number of stores in the cached ranking. Later pages are ranked per request. */
+/** Size of the cached ranking; later pages are ranked per request. */
 const RANKED = 5_000
-/** Lifetime of a ranking. Computing it counts a week of activity for all stores at once. */
+/** Lifetime of a ranking, which counts a week's activity of all stores. */
 const RANK_MS = 5_000
-/**
- * With an older ranking available, requests wait at most this long for a new one. A slow ranking lives this many times its computing time.
- */
+/** With an older ranking, requests wait this long. A slow ranking lives so many times its computing time. */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20
-/** A ranking overdue by more than this is waited for in full. */
+/** A ranking overdue by more is waited for. */
 const OVERDUE_MS = 60_000
-/** Lifetime of a response that reuses an older ranking. */
+/** Lifetime of a response with an older ranking. */
 const LOOK_AGAIN_MS = 1_000
 
-/** One page of the ranking, valid until `untilMs`. */
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
 
 type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number }
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * Returns a page of ids of a tenant's open public stores, busiest first (completions 5). The order is some seconds old, up to two minutes
- * in a market of millions. A store that opens, closes or pauses shows at once.
+ * * Returns ids of a tenant's open public stores, busiest first (completions 5). The order is seconds old, in a market of millions up to
+ * two minutes. A store that opens, closes or pauses shows at once.
  */
 export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
@@ -52,14 +49,13 @@ async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
 }
 
-/** `triedAtMs` is when it was computed, or when the last attempt failed. `tookMs` is the computing time. */
+/** `triedAtMs`: computed, or failed last. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
-/** Latest ranking of this process, and the one being computed. */
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
-/** Returns the ranking. Ranking a million listings takes a second, so only one runs at a time and the previous one serves meanwhile. */
+/** Ranking a million listings takes a second: one runs at a time, the previous one serves meanwhile. */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
   const known = orders.get(reads) ?? { last: null, making: null }
@@ -72,7 +68,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Computes the next ranking. After a failure the previous one lives as long as a new one would. */
+/** After a failure the previous ranking lives as long as a new one. */
 async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

@@ -3,7 +3,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { pictureUrl } from './present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop with the fields that every viewer may see. API records and pages are built from it (decision 5). */
+/** A shop with the fields that every viewer may see: the base of API records and pages (decision 5). */
 export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string
@@ -11,10 +11,8 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
   createdAt: Date
 }
 
-/** A store with its counts, for lists. */
 export type ListedStore = Store & { forSale: number; sold: number }
 
-/** A store with everything its page shows. */
 export type StoreFront = {
   store: ListedStore
   followers: number
@@ -24,7 +22,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** Number of matches, and whether they are exact or only similar. `lasting`: as in `MarketResult`. */
+/** `exact` and `lasting`: as in `MarketResult`. */
 export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
@@ -43,7 +41,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   createdAt: row.created_at,
 })
 
-/** Adds counts. A paused store has nothing for sale. */
+/** A paused store has nothing for sale. */
 export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): ListedStore => ({
   ...store,
   forSale: store.paused ? 0 : for_sale,

@@ -39,7 +39,7 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
-/** Maximum and default number of listings in one read of a store. */
+/** Maximum and default of one read. */
 export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())

@@ -1,13 +1,14 @@
 /**
- * Fields that are the seller's floor or reveal it: the lowest price, the shop's percentage, and the band of research. The band's lower end becomes the floor. A model that never sees the floor cannot be talked into revealing it (interface, Automated helpers 7). So MCP neither
- * accepts nor returns it, even for the owner's agent; the app and the API do.
+ * * The seller's floor, or what reveals it: the lowest price, the shop's percentage, research's band, whose lower end becomes the floor. A
+ * model that never sees it cannot be talked into telling it (interface, Automated helpers 7). So MCP neither takes nor returns it, even for
+ * the owner's agent; app and API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Fields that reveal it only in research records. Other records have harmless summaries and price ranges. */
+/** Reveals it in research only; other records have such fields too. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** Removes these fields at every depth. Works for records and for their schemas, which use the same names. */
+/** Removes these at every depth, of records and of schemas. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

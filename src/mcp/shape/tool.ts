@@ -1,38 +1,35 @@
 import { invalid } from '#platform/errors/index.ts'
 
-/** Unvalidated arguments of a tool. */
+/** Unvalidated. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** Request to one endpoint, which validates it like a direct request. */
+/** The endpoint validates it like a direct request. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** Pictures in base64, forwarded as files. */
+  /** In base64, sent as files. */
   files?: readonly string[]
 }
 
-/** Calls an endpoint as the tool's caller. Throws its errors, and `Held` when the owner must approve. */
+/** Calls an endpoint as the caller. Throws its errors, and `Held` when the owner must approve. */
 export type CallEndpoint = (id: string, request?: Request) => Promise<Record<string, unknown>>
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/**
- * One action made of endpoint calls. Access, effects, arguments and result derive from the endpoints' definitions, so they cannot disagree.
- */
+/** One action, made of endpoint calls. Their definitions decide access, effects, arguments and result. */
 export type Tool = {
   name: string
   title: string
-  /** Tells a model when to use it and what it does. */
   description: string
-  /** Ids of all endpoints that it calls. */
+  /** Every endpoint it calls. */
   calls: readonly string[]
-  /** Arguments by endpoint, with the names of its query and body fields. */
+  /** By endpoint, as in its query and body. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments that no endpoint has. */
+  /** Not an endpoint's. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** Endpoints whose response may be the result. */
+  /** Endpoints whose response is the result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
@@ -49,7 +46,7 @@ export function textOf(args: Args, name: string): string {
   return value
 }
 
-/** Returns an argument with a fixed set of values. Errors: 400 that names it and them. */
+/** Returns an argument of few values. Errors: 400 that names it and them. */
 export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
   const value = textOf(args, name)
   if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)

@@ -33,10 +33,7 @@ type Rates = Record<string, string>
  * Sends kept bytes again, past all that would make them: with the rate limit, the view, the count and the log line
  * that a request has otherwise. An address under which something is kept was looked at when that was made.
  */
-export function createCacheHit(
-  ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
-  closing: GracefulClose,
-): CacheHit {
+export function createCacheHit(ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>, closing: GracefulClose): CacheHit {
   const send = ({ request, response, address, startedAt }: KeptRead, answer: CachedResponse, form: BodyVariant, rates: Rates): void => {
     const { headers } = request
     const { finished, operation, visited } = answer

@@ -10,17 +10,16 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** Pause in caching after a poll with too many changes to tell apart. */
+/** Caching pauses after a poll with too many changes to tell apart. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
-/** `changes` polls before every lookup. */
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Before a hit it polls the changes committed
- * since the last poll and drops what they touch; concurrent callers share one poll (reliability I21). A full cache admits a response on its
- * second request, so a crawler evicts nothing popular (docs/design/cache.md).
+ * * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Each hit first polls for changes and drops
+ * what they touch; concurrent callers share one poll (reliability I21). A full cache admits a response on its second request, so a crawler
+ * evicts nothing popular (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
@@ -53,7 +52,6 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     follow = null
     restUntilMs = performance.now() + (many ? REST_MS : 0)
   }
-  // one shared promise for all concurrent callers
   const fresh = coalesce(async () => {
     try {
       await look()
@@ -78,7 +76,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // V8 keeps most cached responses in its old generation: rejected ones would hold their memory there until a full GC
+      // V8 ages cached responses: rejected ones would hold memory until a full GC
       if (!kept.has(address) && !kept.hasRoomFor(responseSizeBytes({ finished }), address, subjects) && !newcomers.isKnown(address)) return
       const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
@@ -86,7 +84,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     bytes: () => kept.bytes + rows.bytes,
     rows: {
-      // a transaction must read its own snapshot, and must not take a second connection to poll
+      // a transaction reads its own snapshot, and must not take a second connection
       fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.turn : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
@@ -94,7 +92,6 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
   }
 }
 
-/** Estimates the memory a value takes. Rows of one kind share their field names. */
 function sizeOfRow(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length
   if (typeof value !== 'object' || value === null) return 0

@@ -7,22 +7,19 @@ import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platf
 /** A change to market data (db/migrations/0200). `shopId` is set for a listing, else empty. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
-/** Above this many changes, a poll no longer tells them apart. */
 export const MANY_CHANGES = 2_000
 
-/** Opens the poller of changes on its dedicated connection. */
+/** Opens the poller on its dedicated connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
-// In index order, so that Postgres reads only the end of the index.
+// In index order: Postgres reads only the index's end.
 const CHANGES_SINCE = `
   select ${POLL_COLUMNS}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
-/**
- * Returns the committed changes of all transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads the last transaction only.
- */
+/** Returns the changes committed by transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null: by the last one. */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!

@@ -3,24 +3,21 @@ import type { RowCache } from '#platform/cache/response-cache.ts'
 
 type Deps = Pick<Context, 'responseCache' | 'now'>
 
-/** A kind of cached rows. A row never depends on the viewer: likes and follows are queried separately. */
+/** A kind of cached rows, the same for every viewer. */
 export type RowsOf<R> = {
   kind: string
-  /**
-   * Subjects that the row of this name depends on (`subjects.ts`). A row without subjects is not cached, since no change would ever drop
-   * it.
-   */
+  /** Subjects of the row (`subjects.ts`). Without any it is not cached, since nothing would drop it. */
   subjects: (row: R, name: string) => string[]
-  /** Expiry in ms since 1970, for rows that also change without a recorded change. */
+  /** Expiry in ms since 1970, for rows that also change silently. */
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress by the turn in which they began. Callers of the same turn share one read. */
+/** Reads in progress, by the turn in which they began. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the cached row if it is still valid, else the result of `read`, shared by concurrent callers. Sees everything committed before
- * the call. Does not cache undefined.
+ * * Returns the row if it is cached and valid, else reads it once for concurrent callers. Sees everything committed before the call. Does
+ * not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -48,16 +45,16 @@ function readOnce<T>(rows: RowCache, asked: string, read: () => Promise<T>): Pro
   return work
 }
 
-/** A cached list stores only the names of its rows. Each row is cached once, however many lists contain it. */
+/** A list cached as the names of its rows, so each row is cached once. */
 export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Subjects that the list depends on besides its rows: additions, removals and order. */
+  /** Subjects besides the rows': additions, removals and order. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** Returns the list of this name, like `cachedRow`. Reads the whole list again if one of its rows is missing from the cache. */
+/** Returns the list of this name, like `cachedRow`. Reads it all again if one of its rows is not cached. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const turn = await rows.fresh()
@@ -74,7 +71,7 @@ export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read
   })
 }
 
-/** Returns the rows of these names in order and reads all missing ones in one query. Leaves out unknown names. */
+/** Returns the rows in order, reading missing ones in one query. Leaves out unknown names. */
 export async function cachedRows<R>(
   ctx: Deps,
   of: RowsOf<R>,

@@ -1,9 +1,9 @@
 import type { MarketChange } from './queries.ts'
 
-/** Subject of searches: all listings for sale. */
+/** All listings for sale: the subject of searches. */
 export const MARKET = 'market'
 
-/** Subject of lists of shops. */
+/** All shops: the subject of lists of shops. */
 export const SHOPS = 'shops'
 
 /** Returns the subjects of a listing page. */

@@ -13,7 +13,7 @@ export type Described = {
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 
-/** Returns the public text of a listing that is embedded, without the price. */
+/** Returns a listing's public text for embedding, without the price. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
   const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
   const all = [title, one_liner, category, ...lines, firstCodePoints(description ?? '', MAX_DESCRIPTION)]

@@ -8,31 +8,31 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Longest delay of requests while the index reads changes. */
+/** Requests wait at most this long for the index. */
 const TURN_MS = 5
-/** Above this many changes at once, cached counts are dropped instead of updated one by one. */
+/** Above this many changes, cached counts are dropped, not updated. */
 const MANY = 200
 
-/** Long enough for a service that was stopped overnight to resume from its snapshot. */
+/** Lets a service that was stopped overnight resume from its snapshot. */
 export const MARKET_CHANGES_KEPT_SECONDS = 24 * 3_600
 
 /** An index and its position among the changes. */
 export type Feed = {
   index: MarketIndex
-  /** Number of changes applied since the index was created. */
+  /** Changes applied since the index was created. */
   taken(): number
-  /** Applies everything committed by now. False when the missed changes are no longer on record: rebuild the index. */
+  /** Applies what is committed by now. False when missed changes are no longer on record: rebuild. */
   follow(): Promise<boolean>
-  /** Captures the index and the cursor it is current to. Null while changes are being applied. */
+  /** Returns the index and its cursor. Null while changes are being applied. */
   capture(): (Captured & { seen: Cursor }) | null
 }
 
-/** Embedding model of the index and memory for its vectors, or null without vectors. */
+/** Embedding model and memory for vectors; null without. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index in short slices, so that requests are not delayed. Null when aborted. */
+/** Reads the market into a new index, in slices that let requests through. Null when aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
-  // Before the first page, so that changes during the read are applied afterwards.
+  // First, so that changes during the read are applied afterwards.
   const start = beginning(await readChanges(db, null))
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
   const model = vectors?.model ?? null
@@ -45,7 +45,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
   return openFeed(db, model, index, start)
 }
 
-/** Restores an index and applies the changes since. Null when they are no longer on record, or when aborted. */
+/** Restores an index and applies later changes. Null when they are no longer on record, or when aborted. */
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
@@ -91,7 +91,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** Uses a vector only for the text from which it was made. */
+/** A vector is valid only for its text. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
-/** Sources outside the index folder that determine the index content. `fingerprint.test.ts` follows the imports. */
+/** Other sources that determine the index. `fingerprint.test.ts` follows the imports. */
 const BESIDE = [
   'core/normal-form.ts',
   'core/text.ts',
@@ -18,8 +18,8 @@ const BESIDE = [
 ]
 
 /**
- * Returns the same value for two processes that build bit-identical indexes of the same listings. It hashes the sources that read and store
- * listings (words, stems, tables, weights), so no version number needs maintenance.
+ * * Returns a hash that is equal for processes with bit-identical indexes. It covers the sources that read and store listings (words,
+ * stems, tables, weights), so no version number needs maintenance.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

@@ -8,28 +8,28 @@ import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } fro
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
-/** Below this size, reading the market is as fast. */
+/** A smaller market is read as fast. */
 const LEAST = 2_000
 const MINUTE_MS = 60_000
-/** A few missed changes are applied quickly after a start. More than 1/`MANY_PART` of the market justifies an earlier snapshot. */
+/** Few changes are caught up quickly. More than 1/`MANY_PART` of the market justifies an earlier snapshot. */
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** Keeps the snapshot of an idle market within the recorded changes. */
+/** Keeps an idle market's snapshot within the recorded changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** Above this many changes, reading the listings is as fast. */
+/** With more changes, reading the listings is as fast. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
-/** `folder` holds the snapshot. `least` is the minimum number of listings. */
+/** `least`: minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** Header of the file. Code with this fingerprint wrote the whole file. */
+/** File header, by code with this fingerprint. */
 type About = Marked & { fingerprint: string; listings: number }
 
-/** Stores the index in a file, so that a start does not read every listing (docs/design/search.md). */
+/** Stores the index in a file, so a start need not read every listing (docs/design/search.md). */
 export type Snapshots = {
-  /** Returns the restored and updated index, or null without a usable file; the log says why. */
+  /** Returns the restored, current index. Null without a usable file, which is logged. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file if enough changed since the last write. `leaving`: if anything changed. */
+  /** Writes the file if enough changed; `leaving`: if anything did. */
   keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function scheduleSnapshots(
   { folder, least = LEAST }: SnapshotSettings,
 ): Snapshots {
   const path = join(folder, 'market.index')
-  // computed on demand: a small market does not need it
+  // lazy: a small market needs none
   let made: Promise<string> | null = null
   const fingerprint = () => (made ??= fingerprintOf(vectors))
   let saved: { feed: Feed; taken: number; atMs: number } | null = null
@@ -54,7 +54,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark identifies the database better than its timeline
+    // the mark tells more than the timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -95,14 +95,14 @@ export function scheduleSnapshots(
       // success or not, the next attempt waits
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark follows everything the index has seen: a database with the mark also has those changes.
+        // The mark comes last: a database with the mark also has every change that the index saw.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        // a process that stops retries the aborted write as it leaves
+        // a stopping process retries the aborted write
         if (stopped?.aborted) saved = before
         else log.warn({ err: error, path }, 'there is no new snapshot of the search index')
       }
@@ -110,5 +110,5 @@ export function scheduleSnapshots(
   }
 }
 
-/** An intact file that must not be used. */
+/** Intact, but not usable. */
 class Unusable extends Error {}

@@ -5,12 +5,11 @@ import { quantised } from '#search/quantize.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { admit, type Paying } from './admit.ts'
 
-/** Vectors of search queries. */
 export type QueryVectors = {
   readonly model: string
-  /** Returns the vector of `q`, synchronously when cached. Null when it is not known in time: search by words alone. Never throws. */
+  /** Returns the vector of `q`, at once when cached. Null when it takes too long: words alone count. Never throws. */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
-  /** True after so many failures in a row that calls pause. */
+  /** True while calls pause after failures. */
   isFailing(): boolean
 }
 
@@ -23,8 +22,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * Embeds queries, one call for concurrent equal ones. After three failures in a row it pauses for half a minute, then lets one call
- * through. A dead provider so delays few searches.
+ * * Embeds queries, one call for concurrent equals. Three failures in a row pause it for half a minute, then one call tries: a dead
+ * provider delays few searches.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const kept = new Map<string, Int8Array>()
@@ -59,7 +58,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = kept.get(wanted)
       if (known) {
-        // most recently used, so evicted last
+        // last used, so evicted last
         kept.delete(wanted)
         kept.set(wanted, known)
         return known
@@ -87,12 +86,11 @@ async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSig
   throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no usable vector.')
 }
 
-/** Rejects when the signal aborts, and ignores the result of the work. */
+/** Rejects when the signal aborts; the work's result is ignored. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(new ProviderError('embeddings', 'timeout', 'The embedding model took too long.'))
   signal.addEventListener('abort', late, { once: true })
-  // a later rejection is ignored
   work.catch(() => {})
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', late))
 }

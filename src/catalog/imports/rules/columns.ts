@@ -6,13 +6,13 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** A description cut to the maximum length. `wasCut` is true when text was lost. */
+/** `wasCut`: text was lost. */
 export type Described = { text: string; wasCut: boolean }
 
 /** Far more markup than a text of 5 000 characters needs. */
 const MAX_RAW_CHARS = 64 * 1024
 
-/** Converts a description, possibly HTML, to text with its paragraphs and lines, in one pass for any input. */
+/** Converts a description, possibly HTML, to text in one pass. */
 export function describe(raw: string): Described {
   const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
   const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
@@ -21,8 +21,8 @@ export function describe(raw: string): Described {
 }
 
 /**
- * Fits title and description to the limits. A long title is cut at a word and repeated in full above the description. A long description is
- * cut with a note. The caller makes `description` once for all variants of a product.
+ * * Fits title and description. A long title is cut at a word and repeated in full above the description. A long description is cut with a
+ * note. `description` is shared by all variants of a product.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
@@ -69,7 +69,6 @@ const BREAKS: Readonly<Record<string, string>> = {
   h4: '\n\n',
 }
 
-/** Removes control characters, trims lines and collapses empty ones. */
 function tidy(text: string): string {
   const lines = text
     .replaceAll(/\r\n?/g, '\n')
@@ -82,13 +81,13 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Strips the currency sign and thousands commas. Validation rejects anything else. */
+/** Strips the currency sign and thousands commas; validation rejects the rest. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
-/** Parses a quantity. Null when it is no whole number. */
+/** Parses a whole number, else null. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates eBay's numbers, Google's values and common terms for condition. Keeps unknown text. */
+/** Translates eBay's numbers, Google's values and common terms. Keeps unknown text. */
 export function conditionWords(text: string): string {
   const key = text
     .toLowerCase()
@@ -133,10 +132,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'for parts or not working': 'For parts or not working',
 }
 
-/**
- * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category, last part first. Undefined when none fits, so the owner
- * chooses.
- */
+/** Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category, last part first. Undefined: the owner chooses. */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     for (const part of path.split(/\s*[>:/]\s*/).toReversed()) {

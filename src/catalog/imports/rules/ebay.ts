@@ -3,7 +3,7 @@ import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Reads eBay's Seller Hub: the report of active listings (no texts, no pictures), and files of its listing templates (`*Title`, `PicURL`,
+ * * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
  * `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
@@ -52,7 +52,6 @@ function draftOf(line: Line): Moved {
       shipping: shipping.column,
       fields: line.cell('Variation details').column,
     },
-    // URLs separated by a bar or a semicolon
     photos: photos.text
       .split(/\s*[|;]\s*/)
       .filter(Boolean)
@@ -62,7 +61,7 @@ function draftOf(line: Line): Moved {
   }
 }
 
-/** Uses only the Buy It Now price of an auction, because its own price is just the opening bid. */
+/** An auction's price is its opening bid: only Buy It Now counts. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)
@@ -87,7 +86,7 @@ function detailsOf(line: Line, pieces: number | null): { label: string; value: s
   ]
 }
 
-/** Parses `Color=Red|Size=M`. */
+/** `Color=Red|Size=M`. */
 const variation = (text: string): { label: string; value: string }[] =>
   text.split('|').flatMap((pair) => {
     const [label = '', value = ''] = pair.split('=').map((part) => part.trim())

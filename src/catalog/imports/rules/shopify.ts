@@ -3,9 +3,9 @@ import type { Line, Moved, PhotoAddress } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
- * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), with the columns of its export and of its
- * newer template. Lines with one handle are one product: the first describes it, each line with a price is a variant, any line may add a
- * picture. Listings here are one of a kind, so each variant becomes its own draft.
+ * * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
+ * template's. Lines of one handle are one product: the first describes it, each with a price is a variant, any may add a picture. Listings
+ * are one of a kind, so each variant becomes a draft.
  */
 export function* fromShopify(lines: readonly Line[]): Iterable<Moved> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
@@ -33,7 +33,7 @@ function* productOf(lines: readonly Line[]): Iterable<Moved> {
   for (const variant of variants.length === 0 ? [first] : variants) yield draftOf(product, variant)
 }
 
-/** Data that all variants of a product share, made once. */
+/** Shared by all variants of a product. */
 type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
 
 function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Moved {

@@ -1,8 +1,7 @@
-/** Source of a table: our own export, or another service's. */
+/** Our own export, or another service's. */
 export const IMPORT_FORMATS = ['resale', 'shopify', 'etsy', 'ebay'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** Texts of a draft, as cells in our import format. */
 export type DraftCells = {
   title?: string
   description?: string
@@ -12,36 +11,33 @@ export type DraftCells = {
   fields?: { label: string; value: string }[]
 }
 
-/** A picture to fetch after the draft exists. */
+/** A picture to fetch later. */
 export type PhotoAddress = { url: string; alt: string | null }
 
-/** A row of another service, converted. */
 export type MovedRow = {
   /** From 1 after the header. */
   row: number
   cells: DraftCells
-  /** Their column by the name of ours, so that errors name the column that the user sees. */
+  /** Their columns by ours, so that errors name what the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
-  /** Column of the photos. */
   photoColumn: string
-  /** Notes on omitted or shortened values. */
   notes: string[]
 }
 
-/** A refused row and the column at fault. `reason` follows the column's name. */
+/** `reason` follows the column's name. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
 export type Moved = MovedRow | RefusedRow
 
-/** One line of a table by its columns. Names are compared without case, surrounding blanks and the `*` of a required column. */
+/** A line by columns. Names ignore case, surrounding blanks and the `*` of a required one. */
 export type Line = {
   row: number
-  /** Returns the first of these columns that has a value. */
+  /** The first of these columns with a value. */
   cell(...names: string[]): { column: string; text: string }
 }
 
-/** Returns the lines of a table by column. The first of duplicate columns wins. */
+/** Returns lines by column. Of duplicate columns the first wins. */
 export function linesOf(header: readonly string[], rows: readonly { row: number; cells: readonly string[] }[]): Line[] {
   const at = new Map<string, number>()
   for (const [index, name] of header.entries()) if (!at.has(columnKey(name))) at.set(columnKey(name), index)

@@ -16,7 +16,7 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Columns of an export, in order. `fields` is a JSON list of `{label, value}`, `photos` one URL per line. */
+/** In order. `fields` is a JSON list of `{label, value}`, `photos` one URL per line. */
 export const EXPORT_COLUMNS = [
   'id',
   'status',
@@ -31,7 +31,7 @@ export const EXPORT_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1000
 
-/** Returns a listing's export cells for the import columns. An import compares them to find what changed since. */
+/** Returns the export cells of the import columns, to compare with an import. */
 export function wordCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
   const dollars = (cents: number | null) => text(dollarsOrNull(cents))

@@ -9,7 +9,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** Result of a row. `photos` is the number of pictures being fetched for it. */
+/** `photos`: how many are being fetched. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -17,16 +17,16 @@ export type ImportedRow =
 
 export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
-/** Validates the cells of a row by column, as strings. Throws ApiError. */
+/** Validates a row's cells, as strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
 type New = { asked: RequestedRow; draft: Draft }
 
 /**
- * Imports a table in our columns or as exported by Shopify, Etsy and eBay (completions 4, Bulk). A row creates a draft, or changes the
- * listing that its id names. A row that is invalid or over the listing quota is reported, and the others still run. Rows count from 1 after
- * the header. Pictures are fetched afterwards.
+ * * Imports our columns, or an export of Shopify, Etsy or eBay (completions 4, Bulk). A row creates a draft, or changes the listing of its
+ * id. A row that is invalid or over the quota is reported; the others run. Rows count from 1 after the header. Pictures are fetched
+ * afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -42,7 +42,6 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
   return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
 }
 
-/** Rows validated before yielding to other requests. */
 const ROWS_A_TURN = 10
 
 async function create(
@@ -85,7 +84,7 @@ async function update(
 ): Promise<ImportedRow[]> {
   const seen = new Map<string, number>()
   const done: ImportedRow[] = []
-  // in id order, so that two concurrent imports do not deadlock
+  // by id, so that two concurrent imports do not deadlock
   for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
     if (done.length % ROWS_A_TURN === 0) await turn()
     const first = seen.get(id!)
@@ -111,14 +110,14 @@ const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow 
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** Returns the cells of a draft. An empty cell counts as not sent. */
+/** An empty cell counts as not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 
-/** Returns the result, or the refusal of this row alone. */
+/** Returns the result, or this row's refusal. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
@@ -128,7 +127,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Looks up each shop once. Its rows share the result, including a refusal. */
+/** Looks up each shop once, refusals included. */
 function eachOnce(ask: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -8,24 +8,22 @@ import { MAX_PHOTOS } from '#catalog/photos/index.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** A valid row to import, or the reason it cannot be imported. */
 export type RequestedRow = {
   row: number
-  /** Cells by our column names. Our own export has every column of its header, other services only what they supply. */
+  /** By our column names. Our export has all its columns, others what they supply. */
   cells: Record<string, unknown>
-  /** Id of the importer's listing that the row changes, or null. */
+  /** The importer's listing to change, or null. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Rewrites an error to name the column of the file instead of ours. */
+  /** Makes an error name the file's column. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
 
-/** Format of a table, and its rows. */
 export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
-/** Reads a table row by row and yields to other requests in between. Errors: 400 `csv` for an unknown header. */
+/** Reads row by row, yielding to other requests. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
   const asked: (RequestedRow | RowError)[] = []
@@ -44,7 +42,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: asked }
 }
 
-/** True when the header has our `id` column. Reads the first line only. */
+/** True when the header has our `id` column. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)
@@ -113,7 +111,7 @@ function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
   }
 }
 
-/** Limits photos to the maximum of a listing. Errors: 400 for an address that cannot be fetched. */
+/** Limits photos to a listing's maximum. Errors: 400 for an address that cannot be fetched. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of its ${photos.length} pictures are taken.`)
   const taken = photos.slice(0, MAX_PHOTOS)
@@ -129,7 +127,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** Rewrites `price must be …` as `Variant Price must be …`. */
+/** `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

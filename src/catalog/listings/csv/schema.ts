@@ -17,7 +17,6 @@ export const ImportQuery = z.object({
 /** Body of `POST /listings/import`: the CSV itself, or the part `csv` or the file of a multipart body. */
 export const ImportListings = z.object({ csv: z.string().optional().describe('The CSV as text, where it is not sent as a file.') })
 
-/** Result of one imported row. */
 const ImportedRow = z
   .object({
     object: kind('import_row'),

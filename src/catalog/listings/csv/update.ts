@@ -5,13 +5,11 @@ import { changeListing, wouldChange, type ListingRow } from '#catalog/listings/i
 import type { ChangeListing } from '#catalog/listings/schema.ts'
 import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
 
-/** Validates the cells of a row that changes a listing. */
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row and returns whether anything changed. An unchanged exported row changes nothing, in any state. An
- * empty cell clears; a missing column and photos stay. Errors: those `changeListing` throws, and 400 for `shop` and `prompt`, which cannot
- * change.
+ * * Changes a listing to match its row; true when anything changed. An unchanged exported row changes nothing, in any state. An empty cell
+ * clears; a missing column and photos stay. Errors: as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -35,7 +33,7 @@ export async function updateFromRow(
   return true
 }
 
-/** Compares as text, because a spreadsheet may rewrite newlines. */
+/** A spreadsheet may rewrite newlines. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -48,7 +46,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Returns the lines that differ. Lines missing from the cell are removed. */
+/** Lines missing from the cell are removed. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const wanted = text === '' ? [] : readLines(text)
   if (!isLines(wanted)) return wanted
@@ -62,7 +60,7 @@ function linesAfter(text: string, row: ListingRow): unknown {
   return [...gone, ...different]
 }
 
-/** Parses the `fields` cell. Errors: 400 `fields` for invalid JSON. */
+/** Parses `fields`. Errors: 400 `fields` for invalid JSON. */
 export function readLines(text: string): unknown {
   try {
     return JSON.parse(text)

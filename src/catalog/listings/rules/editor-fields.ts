@@ -1,7 +1,6 @@
 import { codePointLength, firstCodePoints } from '#core/code-points.ts'
 import { LISTING_TEXTS } from './texts.ts'
 
-/** Labels of the listing editor's fields. */
 export const FIELD_WORDS = {
   ...LISTING_TEXTS,
   price: 'Price',
@@ -15,13 +14,13 @@ export const TEXT_FIELDS = Object.keys(FIELD_WORDS) as TextField[]
 
 export type Line = { label: string; value: string }
 
-/** A listing as form input: every field is text. */
+/** A listing as form input, all text. */
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
-/** A field changed on both sides, its stored value and, if known, the helper that wrote it. */
+/** Changed on both sides: the stored value and, if known, the helper that wrote it. */
 export type Clash = { name: TextField; now: string; by?: string }
 
-/** Result of a save for the editor: the stored values, and what could not be saved. */
+/** Result of a save, for the editor. */
 export type Saved = { now: Typed; updatedAt: string; clashes: readonly Clash[]; problem: { param: string | null; message: string } | null }
 
 /** Formats a field's value for a notice. */
@@ -38,5 +37,5 @@ export const inWords = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Prefix of the form fields that resolve a conflict. */
+/** Form fields that resolve a clash. */
 export const PICK = 'pick_'

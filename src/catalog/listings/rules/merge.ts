@@ -2,23 +2,23 @@ import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, thingOf, type Deta
 import { UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { cleanText, clipAtWord, oneLine } from '#core/text.ts'
 
-/** Fields that research may write; money in cents. */
+/** Money in cents. */
 export type Mergeable = {
   category: string | null
   priceCents: number | null
   lowestPriceCents: number | null
-  /** Null for a price of the seller. */
+  /** Null for a seller's price. */
   priceBasis: ResearchPriceBasis | null
   fields: readonly DetailLine[]
 }
 
-/** Evidence for a price from research. `default` means none. */
+/** Evidence for a researched price; `default`: none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
-/** Values of `price_basis` of a listing (completions 13.1). */
+/** `price_basis` of a listing (completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** Findings of research. `questions` are labels that only the seller can answer, condition first. */
+/** `questions`: labels that only the seller can answer, condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * Merges findings into a listing (interface, helper 3). The seller's lines win, and each question becomes an empty line. Fills category,
- * price and lowest price only where they are null; zero is a price. An unknown category stays empty, so that the seller is asked.
+ * * Merges findings (interface, helper 3). The seller's lines win; questions become empty lines. Category, price and lowest price are
+ * filled only where null; zero is a price. An unknown category stays empty, for the seller.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -47,12 +47,11 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
-/** Raises the suggestion to the seller's floor. */
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Keeps lines of the seller and of imports, with their positions. Replaces unedited lines of earlier research, so that a corrected name
- * leaves no wrong facts. Questions take precedence over facts when space is short.
+ * * Keeps lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong
+ * facts. Questions go before facts when space is short.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')
@@ -68,7 +67,7 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...kept, ...known.slice(0, MAX_FIELDS - kept.length - asked.length), ...asked]
 }
 
-/** Returns research lines about attributes not yet taken, and marks them as taken. Drops invalid text. */
+/** Returns lines about new attributes, and takes those. Drops invalid text. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {

@@ -2,10 +2,7 @@ import { mergeFields, type DetailLine, type FieldSource } from './fields.ts'
 
 export type LineSet = { ok: true; fields: DetailLine[] } | { ok: false; message: string }
 
-/**
- * Changes the line with exactly this key, in place, or adds one (interface, helper 6, `set_field`). Never removes a line: an empty value is
- * refused.
- */
+/** Sets the line of exactly this key, in place or last (interface, helper 6, `set_field`). Refuses an empty value: it never removes. */
 export function setLine(
   existing: readonly DetailLine[],
   line: { key: string; label: string; value: string },

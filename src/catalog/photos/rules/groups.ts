@@ -1,11 +1,11 @@
-/** Time of a photo in milliseconds since 1970, which browsers provide for a file. */
+/** Time of a file in milliseconds since 1970, from the browser. */
 export type Dated = { readonly lastModified: number }
 
 export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
- * Groups photos by time, because sellers photograph one item after another. A pause longer than `gapMs` starts a new group. Photos keep the
- * order in which they were chosen, and groups follow their first photo. `Infinity` makes one group.
+ * * Groups photos by time: sellers photograph one item after another. A pause over `gapMs` starts a new group. Photos keep their order,
+ * groups that of their first photo. `Infinity`: one group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -20,10 +20,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
   return [...new Set(photos.map((photo) => groupOf.get(photo)!))]
 }
 
-/**
- * Groups photos again after the gap or the selection changed. A text stays with the first photo of its group. Merged groups join their
- * texts.
- */
+/** Groups photos again. A text stays with its group's first photo; merged groups join theirs. */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
     files,
@@ -32,8 +29,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, so that group keeps its cover. After the last group it starts a new one.
- * The text of an emptied group moves with its last photo.
+ * * Moves a photo to the end of the previous (-1) or next (1) group, which keeps its cover. After the last it starts a group. An emptied
+ * group's text moves along.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]
@@ -47,7 +44,7 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   return all.filter(({ files }) => files.length > 0)
 }
 
-/** Removes a photo. An emptied group goes with its text. */
+/** Removes a photo. An emptied group goes, with its text. */
 export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
   groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
 

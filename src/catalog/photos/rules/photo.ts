@@ -1,4 +1,4 @@
-/** One stored file of a photo or picture. Lists end with the largest. */
+/** One file of a photo; the largest is last. */
 export type Variant = {
   size: 'small' | 'medium' | 'large' | 'video'
   key: string

@@ -1,11 +1,12 @@
 /**
- * True for a slug that no shop may have: a name of the service, or of mail and network conventions. It also covers look-alikes of the service, payment providers and well-known brands (completions 4, Slug; reliability 5.10, T21).
+ * * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
+ * brands (completions 4, Slug; reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** Maps look-alikes to the word they imitate: `adm1n`, `pay-pal`, `paypa1`. */
+/** `adm1n`, `pay-pal` and `paypa1` become the word they imitate. */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -20,7 +21,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Words that carry trust: their look-alikes are refused too. */
+/** Their look-alikes are refused too. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care

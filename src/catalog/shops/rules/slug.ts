@@ -3,8 +3,8 @@ import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from '#core/text.ts'
 
 /**
- * Normalizes a shop's slug, or returns why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. Does
- * not check whether the slug is free.
+ * * Normalizes a slug, or says why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. A valid slug
+ * may be taken.
  */
 export function parseShopSlug(raw: string): ParsedSlug {
   // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
@@ -21,10 +21,10 @@ export type ParsedSlug = { ok: true; slug: string } | { ok: false; reason: strin
 
 const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Maximum length of a link without its suffix `-2`, `-3` … */
+/** Without `-2`, `-3` … */
 export const MAX_LINK_LENGTH = 60
 
-/** Converts a title to the last part of a listing's URL; `item` when no letter or digit is left (completions 4, Link). */
+/** Converts a title to a listing's link; `item` without letters or digits (completions 4, Link). */
 export function linkFromTitle(title: string): string {
   const words = normalForm(title, 'NFKD')
     .toLowerCase()
@@ -49,7 +49,7 @@ const SPELT_OUT: Record<string, string> = {
   ı: 'i',
 }
 
-/** Paths of a shop's own pages, current and possible, which no listing may use. */
+/** Paths of a shop's own pages, now or later. */
 const RESERVED_LINKS = [
   'about',
   'app',
@@ -71,11 +71,11 @@ const RESERVED_LINKS = [
   'v1',
 ]
 
-/** Returns candidates for a link in order: `base`, then `-2`, `-3` … The first is number 1. */
+/** Returns `base`, then `-2`, `-3` … The first is number 1. */
 export const linksToTry = (base: string, first: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
 
-/** Returns the first link that the shop has never used (completions 4, Link), or undefined. */
+/** Returns the first link that the shop never used (completions 4, Link), or undefined. */
 export function firstFreeLink(tried: readonly string[], taken: Iterable<string>): string | undefined {
   const used = new Set([...RESERVED_LINKS, ...taken])
   return tried.find((link) => !used.has(link))

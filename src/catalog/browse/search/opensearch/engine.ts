@@ -10,12 +10,12 @@ import { aliasOf } from './indexes.ts'
 import { complete, find } from './find.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Pause after a failure, so that no request waits for a server that hangs. */
+/** Pause after a failure, so that requests do not wait for it. */
 const REST_MS = 1_000
 
 /**
- * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds the server, so results lag a moment. While the server is
- * down, Postgres answers filters and single shops; other searches are refused.
+ * * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds it, so results lag a moment. While it is down, Postgres
+ * answers filters and single shops; other searches are refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns null when the server is down. Errors: the server's complaint about the query. */
+  /** Returns null when the server is down. Errors: a bad query. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {
@@ -46,7 +46,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     }
   }
 
-  /** The process is not ready until the index exists. A server that is down does not block readiness. */
+  /** Not ready until the index exists; a server that is down does not block readiness. */
   const looking = (async () => {
     while (!stood && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
@@ -78,7 +78,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** True for words over the whole market: each such search would scan the market in Postgres. */
+/** Words over the whole market would scan it in Postgres. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

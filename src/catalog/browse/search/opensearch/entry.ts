@@ -5,20 +5,20 @@ import { titleWordsOf } from '#search/title-words.ts'
 import { isNamed, weigh } from '#search/score.ts'
 
 /**
- * Version of the index format. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release
- * builds its own index; the old release keeps using the old one.
+ * * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
+ * own index and leaves the old one to the old release.
  */
 export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
-/** Looked up only, never counted or sorted. */
+/** Never counted or sorted. */
 const lookedUp = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
-/** Our own analysis makes the terms; the server stores and finds them unchanged. */
+/** We analyze the terms; the server stores them unchanged. */
 export const MAPPINGS = {
   dynamic: false,
-  // An index is rebuilt from Postgres, which has the data.
+  // An index is rebuilt from Postgres.
   _source: { enabled: false },
   properties: {
     id: facts,
@@ -39,7 +39,6 @@ export const MAPPINGS = {
   },
 } as const
 
-/** Document of a listing on the server. */
 export type Entry = {
   id: string
   shop: string
@@ -48,22 +47,22 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** `published_at` for the best match (`rankedAtMs`). */
+  /** Age as the best match counts it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** All its terms, and the terms that name the item. */
+  /** All terms, and the naming ones. */
   terms: string[]
   named: string[]
-  /** Weight of each term for scores, 1 to 255, which a feature of nine significant bits holds exactly. */
+  /** 1 to 255, which a feature of nine significant bits holds exactly. */
   weights: Record<string, number>
-  /** The same for scripts, which cannot read features: `hashOf` above eight bits of weight. */
+  /** For scripts, which cannot read features: `hashOf` above eight bits of weight. */
   packed: number[]
   title_words: string[]
   /** `word|Word as written`. */
   title_forms: string[]
 }
 
-/** Converts a listing to its document on the server. */
+/** Converts a listing to a document. */
 export function entryOf(document: MarketDocument): Entry {
   const weights = [...weigh(document)]
   const category = foldCategory(document.category)
@@ -87,7 +86,7 @@ export function entryOf(document: MarketDocument): Entry {
   }
 }
 
-/** Decodes a `cell` bucket and its count. */
+/** Decodes a `cell` and its count. */
 export const cellOf = (key: string, count: number): Cell => ({
   band: COUNTED_BANDS[Number(key[0])]!,
   offers: key[1] === '1',
@@ -95,10 +94,10 @@ export const cellOf = (key: string, count: number): Cell => ({
   count,
 })
 
-/** Returns the feature name of a term. Feature names cannot contain a dot and words contain no bar; a category may have either. */
+/** Returns a term's feature name. Features have no dot and words no bar; a category may have either. */
 export const featureOf = (term: string): string => term.replaceAll('.', '|')
 
-/** Hashes a term to 32 bits (FNV-1a). A listing has so few terms that collisions are negligible. */
+/** Hashes a term to 32 bits (FNV-1a). A listing has too few terms for collisions. */
 export function hashOf(term: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)

@@ -4,10 +4,10 @@ import type { Cursor } from '#platform/events/changes.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
-/** Maximum of offset and limit together. */
+/** Offset and limit together. */
 const LAST_RESULT = 110_000
 
-/** Returns the alias that searches use; index names start with it. */
+/** Returns the alias of the active index, a prefix of index names. */
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
 /** Returns the active index and its saved cursor, or null. */
@@ -22,19 +22,19 @@ export async function standingIndex(server: SearchServer, alias: string): Promis
   }
 }
 
-/** Creates an index that is not searched yet. The operator's index template sets the number of shards. */
+/** Creates an inactive index. The operator's index template sets the shards. */
 export async function createIndex(server: SearchServer, name: string): Promise<void> {
   const index = { refresh_interval: '-1', max_result_window: LAST_RESULT, auto_expand_replicas: '0-1' }
   await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
 }
 
-/** Makes its documents searchable, and later writes within one second. */
+/** Makes documents searchable, later writes within one second. */
 export async function openIndex(server: SearchServer, name: string): Promise<void> {
   await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** Makes `name` the searched index atomically. Deletes the old one after running searches end, and any incomplete ones. */
+/** Activates an index atomically. Deletes the old one after its searches end, and incomplete ones. */
 export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
   const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
   const others = Object.keys(all).filter((other) => other !== name)

@@ -4,12 +4,12 @@ import type { Coverage } from '#search/coverage.ts'
 import { foldCategory, type Filter } from '#search/documents.ts'
 import { featureOf, hashOf } from './entry.ts'
 
-/** A query in the server's language. */
+/** A query of the server. */
 export type Query = Record<string, unknown>
 
-/** An answer to a wish in words: all terms must match. `factor` is its value per unit of weight. */
+/** An answer in words, which must all match. `factor`: its value per unit of weight. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
-/** Answers to one wish. A `soft` group also lets listings without it match. */
+/** Answers to one wish. `soft`: listings without it match too. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
@@ -26,7 +26,7 @@ export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: 
   ]
 }
 
-/** Matches listings that satisfy at least `least` binding groups, and at least one group. `byName` limits it to naming terms. */
+/** Matches at least `least` binding groups, and at least one group. `byName`: by naming terms. */
 export function answering(groups: readonly WordGroup[], least: number, byName = false): Query {
   const binding = groups.filter(({ soft }) => !soft)
   const of = least > 0 ? binding : groups
@@ -39,10 +39,7 @@ export function answering(groups: readonly WordGroup[], least: number, byName = 
 const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
-/**
- * Adds scores like `Matches` and `Chooser`: the best answer to each wish counts, missing wishes reduce the score, and newer listings gain a
- * little.
- */
+/** Adds scores like `Matches` and `Chooser`: the best answer to each wish counts, missing wishes cost, newer listings gain a little. */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
     bool: { filter: [answering(groups, least), ...filters], should: groups.filter(({ answers }) => answers.length > 0).map(bestOf) },
@@ -65,7 +62,7 @@ function worthOf({ terms, factor }: WordAnswer): Query {
   return { script_score: { query: wordsOf({ terms, named: false, factor }, false), script } }
 }
 
-/** Takes the lowest weight of the terms. It names the listing only if all terms do, as in `Matches`. */
+/** Returns the lowest weight of the terms. It names the listing only if all do, as in `Matches`. */
 const WEAKEST = `
 long least = 255; long named = 1;
 for (long packed : doc['packed']) {
@@ -78,7 +75,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Sort order of a page, with reserved listings last among equals. Without scores, `best` sorts by age. */
+/** Returns the sort order; reserved listings come last among equals. Without scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],

@@ -6,7 +6,7 @@ import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
-/** Sends several searches together and returns their answers. */
+/** Sends searches together. */
 export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
@@ -16,19 +16,16 @@ export type Answered = {
 export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Maximum of words by prefix, more than are ever used. */
+/** More than are ever used. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
-/** Spelling takes four rounds; splitting phrases takes a few more. */
+/** Spelling takes four rounds; split phrases a few more. */
 const MOST_ROUNDS = 12
 
-/** Builds a search that only counts. */
+/** Builds a counting search. */
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
-/**
- * Resolves wishes with the rules of the in-memory index. Each round runs them on what is known, then fetches everything missing in one
- * request, until nothing is missing.
- */
+/** Resolves wishes like the index in memory. Each round uses what is known and then fetches what was missing in one request. */
 export async function groupsOf(
   ask: Ask,
   wishes: readonly Wish[],
@@ -44,14 +41,12 @@ export async function groupsOf(
   return { groups: [], inWords: () => [] }
 }
 
-/** Returns all stems that the wishes may look up. */
 const stemsOf = (wishes: readonly Wish[]): string[] =>
   wishes.flatMap(({ direct, synonyms, family, categories, related, members }) => [
     ...[...direct, ...synonyms, ...family, ...related, ...members].flat(),
     ...categories.map(categoryTerm),
   ])
 
-/** Vocabulary known so far, for one query. */
 class KnownWords {
   readonly #texts: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -74,7 +69,6 @@ class KnownWords {
     return this.#alive === null || [this.#counts, this.#started, this.#near].some(({ missing }) => missing.size > 0)
   }
 
-  /** Returns how many listings have a term. */
   count(stem: string): number {
     return this.#counts.of(stem)
   }
@@ -87,7 +81,6 @@ class KnownWords {
     return { answers, soft: group.soft }
   }
 
-  /** Fetches everything missing in one request. */
   async learn(ask: Ask): Promise<void> {
     const [counts, started, near] = [[...this.#counts.missing], [...this.#started.missing], [...this.#near.missing]]
     const [all, ...answers] = await ask([
@@ -132,7 +125,7 @@ class KnownWords {
   }
 }
 
-/** Server answers by name. A name not fetched yet counts as `none`. */
+/** A name not fetched yet counts as `none`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()
@@ -154,7 +147,6 @@ class Known<T> {
   }
 }
 
-/** Builds a search for the commonest words that extend `start`. */
 const wordsFrom = (start: string): object => ({
   size: 0,
   track_total_hits: false,
@@ -164,10 +156,10 @@ const wordsFrom = (start: string): object => ({
 
 export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 
-/** Returns a regular expression of the server for words that extend `start`. */
+/** Returns a server regular expression for words that extend `start`. */
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
-/** Searches words within one or two typos, however common `typed` is. With two typos the server requires the first letter to match. */
+/** Searches words within one or two typos, however common `typed` is. With two, the server requires the same first letter. */
 const wordsNear = (typed: string): object => ({
   size: 0,
   track_total_hits: false,

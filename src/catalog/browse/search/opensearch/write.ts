@@ -10,15 +10,15 @@ const BULK_MS = 60_000
 
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
-/** Target of writes. An alias must exist already: a server that lost the index would otherwise create one with wrong mappings. */
+/** An alias must exist: a server that lost its index would create one with wrong mappings. */
 export type Target = { name: string; isAlias: boolean }
 
-/** A listing's document, or null when it is not in the market. */
+/** `entry` is null when the listing is not in the market. */
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Writes the current state of these listings. The version is the read time by the database clock, so of two concurrent writes the older
- * read loses. A refused write is read again, because its read may be the newer one.
+ * * Writes these listings. The version is the read time by the database clock, so the older of two concurrent reads loses. A refused write
+ * is read again, because it may be the newer one.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
@@ -35,7 +35,7 @@ export async function updateIndex(db: Context['db'], server: SearchServer, index
   }
 }
 
-/** Writes changes at a version and returns the ids whose stored version is newer. Errors: `SearchServerError` for any other rejection. */
+/** Writes at a version; returns the ids with a newer one. Errors: `SearchServerError` for any other rejection. */
 export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
   const lines = changes.flatMap(({ id, entry }): object[] => {
     const at = { _id: id, version, version_type: 'external_gte' }
