@@ -1,4 +1,4 @@
-/** Null: neither is accepted. */
+/** Response formats that a caller accepts; null: none of ours. */
 type Form = 'json' | 'stream' | 'either' | null
 
 /** The SDK rejects a request that does not accept both formats. */
@@ -32,7 +32,7 @@ export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (
   return response
 }
 
-/** Drops notifications. */
+/** Extracts the responses from their stream. Drops notifications. */
 async function asJson(response: Response): Promise<Response> {
   const events = (await response.text()).split(/\r?\n\r?\n/)
   const messages = events.map(dataOf).filter((data) => data !== '')

@@ -19,7 +19,7 @@ export type Caller = {
 
 export type Deps = { ctx: Context; gate: Gate }
 
-/** The key's owner must approve first; nothing was done. A result, not an error. */
+/** Thrown when the key's owner must approve first. Nothing was done; it is a result, not an error. */
 export class Held extends Error {
   readonly approval: Record<string, unknown>
 
@@ -30,7 +30,7 @@ export class Held extends Error {
 }
 
 /**
- * * Calls endpoints through the API pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no other
+ * Calls endpoints through the API pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no other
  * way to an action. Session cookies are never passed on. `base`: path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {

@@ -9,13 +9,16 @@ import { createSignedBodies } from '#platform/http/signed-bodies.ts'
 import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
-/** The first serves anonymous users too. The second requires a key at once, which makes clients with browser sign-in sign in. */
+/**
+ * Paths of the protocol. The first serves anonymous users too. The second requires a key at once, which makes clients with browser sign-in
+ * sign in.
+ */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
 /** A picture of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
+ * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
  */
 const inLargePlace = createSignedBodies({ most: 8, longestMs: 60_000 })
 /** Older clients send several messages at once. */
@@ -24,8 +27,8 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * * Stops pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin.
- * `mountPages` checks the Host (DNS rebinding). Errors: 403.
+ * Stops pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin. `mountPages`
+ * checks the Host (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return

@@ -15,7 +15,7 @@ const MOST_LISTENERS = 200
 const LISTENS_MS = 10_000
 
 /**
- * * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, for the stateless protocol of 2026-07-28 and older
+ * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, for the stateless protocol of 2026-07-28 and older
  * clients. A message counts as a request of its key, each call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {

@@ -16,8 +16,8 @@ import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
- * * Creates the server of one message. It has no state: each message authenticates, so a revoked key stops at once. Uses the SDK's
- * low-level server, since endpoints validate.
+ * Creates the server of one message. It has no state: each message authenticates, so a revoked key stops at once. Uses the SDK's low-level
+ * server, since endpoints validate.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps
@@ -46,7 +46,7 @@ export function createServer(deps: Deps, { actor, caller }: Visit): Server {
 
 const CACHE = { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } } as const
 
-/** Errors become API texts, without internals. */
+/** Converts errors to API texts, without internals. */
 async function told<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

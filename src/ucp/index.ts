@@ -14,7 +14,7 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { answerRest } from './rest.ts'
 
 /**
- * * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and operations by REST. Each is an endpoint in the protocol's
+ * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and operations by REST. Each is an endpoint in the protocol's
  * envelope, through the API pipeline: rate, scope, caps, approvals, idempotency, log.
  */
 export function mountUcp(app: App, calls: Calls): void {

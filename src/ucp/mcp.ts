@@ -19,7 +19,7 @@ type Args = Readonly<Record<string, unknown>>
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
 
 /**
- * * Mounts the same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call runs before the transport
+ * Mounts the same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call runs before the transport
  * writes, so that a refusal has the required HTTP status with its JSON-RPC error.
  */
 export function mountUcpTools(app: App, deps: Deps): void {

@@ -20,11 +20,11 @@ export const ownAuthority = ({ config }: Context): string => authorityOf(config.
 
 type Capability = Declared & { spec: string; schema: string; config?: object }
 
-/** The offers extension. */
+/** Name of the offers extension, and where its schema is served. */
 export const offersName = (ctx: Context): string => `${ownAuthority(ctx)}.shopping.offer`
 export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
 
-/** Returns the profile's capabilities. */
+/** Returns the capabilities that the profile declares. */
 export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
   const official = (spec: string, schema: string, more: object = {}): Capability[] => [
     { version: UCP_VERSION, spec: standard(`specification/${spec}`), schema: standard(`schemas/${schema}.json`), ...more },

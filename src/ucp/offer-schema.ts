@@ -1,4 +1,4 @@
-/** The extension's own, not the protocol's. */
+/** Version of the extension, apart from the protocol's. */
 export const OFFERS_VERSION = '2026-11-22'
 
 const price = { type: 'integer', minimum: 1, description: 'Minor units of the currency.' }

@@ -7,13 +7,13 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   capability: string
-  /** By MCP, with the argument for the REST body. */
+  /** Its MCP tool, and the argument that holds the REST body. */
   tool: string
   argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
-  /** An idempotency key, by MCP (checkout, MCP binding). */
+  /** Its tool requires an idempotency key (checkout, MCP binding). */
   needsKey?: true
   endpoint: string
-  /** On success; else 200. */
+  /** Status of success, if not 200. */
   status?: 201
   /** Errors are reported on the checkout, not instead of it. */
   onCheckout?: true

@@ -5,7 +5,7 @@ import { ownAuthority } from './names.ts'
 export type Handler = NonNullable<Context['payments']>['name']
 
 const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
-/** Stripe's types and their prefixes. */
+/** Stripe's credential types of a card, and their prefixes. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
 /** Declares a handler as the release describes it. */
@@ -22,7 +22,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
   }
 }
 
-/** Returns handlers by name; none when payments are off. */
+/** Returns payment handlers by name; none when payments are off. */
 export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config

@@ -9,7 +9,7 @@ import type { PublicKey } from '#platform/signatures/message-signatures.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** A caller's platform, by its profile. */
+/** A calling platform, by its profile. */
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
@@ -19,7 +19,7 @@ export type Platforms = {
 
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
-/** Overview, Hosting: at least a minute. Failures too, so that an unreachable platform is not retried each time. */
+/** Overview, Hosting: at least a minute. Failures are cached too, so that an unreachable platform is not retried each time. */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000
 /** A profile serves this long while its platform is unreachable (completions 13.1). */
@@ -78,7 +78,7 @@ export function createPlatforms(ctx: Context): Platforms {
     return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
   }
 
-  /** Null when too many run. */
+  /** Returns the running fetch of a profile, or starts one. Null when too many run. */
   function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
     const running = underWay.get(url)
     if (running) return running.result
@@ -152,7 +152,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
   }
 }
 
-/** https; in local mode http too. */
+/** Requires https; local mode allows http. */
 function requireAddress({ config }: Context, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
@@ -160,7 +160,7 @@ function requireAddress({ config }: Context, url: string): void {
     throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https address: UCP-Agent: profile="https://…".')
 }
 
-/** Errors: `profile_malformed`. */
+/** Reads the parts of a profile that we use. Errors: `profile_malformed`. */
 function readPlatform(url: string, text: string): Platform {
   const document = parsed(text)
   const ucp = objectOf(document['ucp'], 'ucp')

@@ -2,12 +2,12 @@ import { UCP_VERSION } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
-/** Refused before the operation: HTTP status and protocol code (overview, Error Handling). */
+/** A request refused before its operation: HTTP status and protocol code (overview, Error Handling). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** JSONPath. */
+  /** Field at fault, as a JSONPath. */
   readonly path: string | undefined
 
   constructor(
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 
 export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
 
-/** Builds an error of a response. */
+/** Builds an error message of a response. */
 export const errorMessage = (code: string, content: string, severity: Severity, path?: string) => ({
   type: 'error' as const,
   code,

@@ -211,13 +211,13 @@ async function keptDetail(
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
-/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`), unless the listing is hidden. */
+/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Records a share of a public listing. Errors: 404 for any other. */
+/** Records a share of a listing that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await seenListing(ctx, NOBODY, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })

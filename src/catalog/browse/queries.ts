@@ -18,6 +18,7 @@ export type ListingRow = {
   shop_slug: string
   shop_name: string
   shop_tone: string
+  /** Pickup location. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
@@ -34,7 +35,7 @@ export type ListingRow = {
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Latest end of its reservation. */
+  /** Latest end of its reservation by an unpaid order or a paid deposit. */
   reserved_until: Date | null
 }
 
@@ -50,8 +51,8 @@ export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string |
 // These two serve nearly all market reads: one statement each, compiled once.
 
 /**
- * * Price of listing `l` for others: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an
- * order paid since it last went live counts.
+ * Price of listing `l` for others: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an order
+ * paid since it last went live counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -164,7 +165,7 @@ const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, sh
     .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
 
 /**
- * * Returns one page of ids alone: a deep offset must not join rows that it skips (performance.md, Growth). Among equals reserved ones come
+ * Returns one page of ids alone: a deep offset must not join rows that it skips (performance.md, Growth). Among equals reserved ones come
  * last, as in the index; the id breaks ties, so pages never overlap.
  */
 export async function searchIds(

@@ -10,8 +10,8 @@ import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack title,
- * price and address. Amounts are in cents.
+ * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack title, price
+ * and address. Amounts are in cents.
  */
 export type Card = {
   id: string

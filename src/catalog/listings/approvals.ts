@@ -18,7 +18,7 @@ export async function approvalsToEdit(ctx: Context, actor: Person, id: string): 
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** A draft needs none. Publishing shows text and price, and research may set a price. */
+/** A draft needs no approval. Publishing shows text and price, and research may set a price. */
 export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
@@ -59,7 +59,7 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * * Describes a request that waits for approval to the owner (completions 3, `ask_first`), without the floor. A request that could not run
+ * Describes a request that waits for approval to the owner (completions 3, `ask_first`), without the floor. A request that could not run
  * anyway is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {

@@ -9,8 +9,8 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * * Changes the fields sent; null clears. No effect, no write. Errors: 404, 409 when it is sold, 400 `title` or `price` cleared while live,
- * 400 `lowest_price`, 400 `fields`.
+ * Changes the fields sent; null clears. A change without effect writes nothing. Errors: 404, 409 when it is sold, 400 `title` or `price`
+ * cleared while live, 400 `lowest_price`, 400 `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)

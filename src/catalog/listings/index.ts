@@ -38,8 +38,8 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * * Creates a draft, with `publish` a live listing; `research` starts a run after the commit. Errors: 400 `shop` for none of the actor's,
- * 400 `title` or `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
+ * Creates a draft, with `publish` a live listing; `research` starts a run after the commit. Errors: 400 `shop` for none of the actor's, 400
+ * `title` or `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
  */
 export async function createListing(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 }
 
 /**
- * * Deletes a listing and its photos, closes offers, returns deposits. Errors: 404, 409 when it was ever sold or an order on it is
+ * Deletes a listing and its photos, closes offers, returns deposits. Errors: 404, 409 when it was ever sold or an order on it is
  * unfinished.
  */
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * * Publishes a draft; a live listing only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when it is sold.
+ * Publishes a draft; a live listing only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when it is sold.
  */
 export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)

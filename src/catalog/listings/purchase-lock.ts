@@ -14,8 +14,8 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * * Locks the listing of an offer or order, and reads nothing. With an account, only if it is a party, so that others never wait. Returns
- * the listing id, or null.
+ * Locks the listing of an offer or order, and reads nothing. With an account, only if it is a party, so that others never wait. Returns the
+ * listing id, or null.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
@@ -25,8 +25,8 @@ export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListin
   (await queries.findForSale(tx.db, listingId)) ?? null
 
 /**
- * * Locks a listing for a buyer; `param` named it. Errors: 404 for what they may not see, 409 for their own, a sold one, and one in a
- * paused shop.
+ * Locks a listing for a buyer; `param` named it. Errors: 404 for what they may not see, 409 for their own, a sold one, and one in a paused
+ * shop.
  */
 export async function lockForBuyer(
   tx: Tx,

@@ -119,7 +119,7 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 })
 
 /**
- * * Inserts a draft with its event, unless the owner has `most` listings. Undefined: nothing was inserted. Inserts of one account run one
+ * Inserts a draft with its event, unless the owner has `most` listings. Undefined: nothing was inserted. Inserts of one account run one
  * after another, so concurrent ones cannot exceed the quota.
  */
 export async function insertDraft(

@@ -11,7 +11,7 @@ export type { WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
-/** Per job, so that others get their turn. */
+/** Pictures per job, so that other jobs get their turn. */
 const AT_ONCE = 24
 
 /** Queues pictures for after the commit, in order. The listings have no photos yet. */
@@ -29,7 +29,7 @@ export async function wantPhotos(
 }
 
 /**
- * * Fetches an account's next pictures, each in its own transaction. A fetched one leaves the list, so none is added twice; a failed one
+ * Fetches an account's next pictures, each in its own transaction. A fetched one leaves the list, so none is added twice; a failed one
  * stays with its reason.
  */
 export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {

@@ -102,7 +102,7 @@ export async function attachPhotos(
   await keepFiles(tx, ownerId, photos)
 }
 
-/** Sorts photos. Errors: 400 `photo_ids` unless it has every id once, the seller's own photo first. */
+/** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it has every id once, the seller's own photo first. */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])

@@ -13,8 +13,8 @@ export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 type Source = { path: string; param: string }
 
 /**
- * * Stores photos: another process decodes them into three sizes, with nothing but pixels (completions 4, Photo pipeline). The first
- * failure fails all; `param` names it.
+ * Stores photos: another process decodes them into three sizes, with nothing but pixels (completions 4, Photo pipeline). The first failure
+ * fails all; `param` names it.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []

@@ -6,7 +6,7 @@ import { isServed } from './index.ts'
 const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
 
 /**
- * * Serves pictures and videos: fixed types, no cookies, nothing that a browser runs (reliability T17). A name never changes its bytes, so
+ * Serves pictures and videos: fixed types, no cookies, nothing that a browser runs (reliability T17). A name never changes its bytes, so
  * caches may store it forever; a deleted one is 404 at once.
  */
 export function mountMedia(app: App, ctx: Context): void {

@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 4
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * * Streams everything for sale, of the market or a shop, one product per line by id. Pages are read on demand, so a slow reader takes no
+ * Streams everything for sale, of the market or a shop, one product per line by id. Pages are read on demand, so a slow reader takes no
  * memory. Errors: 503 while too many run.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {

@@ -15,7 +15,7 @@ export async function describeReport(ctx: Context, actor: Person, listingId: str
 }
 
 /**
- * * Reports a listing to the operator; an open report of the account stays. Errors: 404 for what the account cannot see, 409 for its own
+ * Reports a listing to the operator; an open report of the account stays. Errors: 404 for what the account cannot see, 409 for its own
  * listing, 429 for more than twenty in a day.
  */
 export async function reportListing(

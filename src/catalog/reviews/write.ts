@@ -10,8 +10,8 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * * Reviews an order once, from `completed` or `refunded`, within 30 days (completions 8); notifies the seller. Errors: 404 for an order
- * that is not theirs, 409 for any other state, a second one, and its seller.
+ * Reviews an order once, from `completed` or `refunded`, within 30 days (completions 8); notifies the seller. Errors: 404 for an order that
+ * is not theirs, 409 for any other state, a second one, and its seller.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined

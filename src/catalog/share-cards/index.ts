@@ -58,7 +58,7 @@ async function kept(ctx: Context, of: string, words: Words, photoKey: string | n
   }
 }
 
-/** Increase it when the design changes. */
+/** Version of the design. Increase it when the design changes. */
 const LOOK = 2
 
 type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>

@@ -49,8 +49,8 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * * Changes the fields sent; a new `slug` moves the shop. Paused or private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of
- * a suspended one.
+ * Changes the fields sent; a new `slug` moves the shop. Paused or private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a
+ * suspended one.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -77,7 +77,7 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * * Deletes a shop, its listings and photos; the slug stays reserved for 30 days. Errors: 404, 409 when something was ever sold in it (I4).
+ * Deletes a shop, its listings and photos; the slug stays reserved for 30 days. Errors: 404, 409 when something was ever sold in it (I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -132,7 +132,7 @@ export async function resolveShopSlug(
 }
 
 /**
- * * Returns the named shop, else the first, for a new listing. A transaction prevents its deletion. Errors: 400 `shop`, the same for
+ * Returns the named shop, else the first, for a new listing. A transaction prevents its deletion. Errors: 400 `shop`, the same for
  * another's and for none (completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {

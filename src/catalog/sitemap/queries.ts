@@ -6,7 +6,7 @@ export type Part = { after: string; until: string | null }
 
 export type PlaceRow = { slug: string; link: string | null; changed: Date }
 
-/** Per file (sitemaps.org). */
+/** Maximum of URLs per file (sitemaps.org). */
 const MOST = 50_000
 
 // separate statements: a shared plan would read the market for a shop

@@ -16,7 +16,7 @@ import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from
 export type { ListedStore, Store, StoreFront } from './records.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** For anonymous users, who follow nothing. */
+/** A store's page for anonymous users, who follow nothing. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {
@@ -44,8 +44,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * * Returns a store that the caller may see, and records the view: its newest listings, a page, or a search. A paused one shows no
- * listings. Errors: 404, 400 `sort`.
+ * Returns a store that the caller may see, and records the view: its newest listings, a page, or a search. A paused one shows no listings.
+ * Errors: 404, 400 `sort`.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -101,7 +101,7 @@ export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Per
   if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
 }
 
-/** Records a share of a public store. Errors: 404 for any other. */
+/** Records a share of a store that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
   const { store } = await seenStore(ctx, market.NOBODY, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })

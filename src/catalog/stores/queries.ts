@@ -121,8 +121,8 @@ export async function listedIn(
 }
 
 /**
- * * Returns ids of public open stores, busiest first (completions 5). The score counts the week's views, likes, buyers' messages, offers
- * and sales; ties go by items for sale, then age. Owners' own activity and undone sales do not count.
+ * Returns ids of public open stores, busiest first (completions 5). The score counts the week's views, likes, buyers' messages, offers and
+ * sales; ties go by items for sale, then age. Owners' own activity and undone sales do not count.
  */
 export async function busiestIds(
   db: Db,

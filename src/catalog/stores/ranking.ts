@@ -25,8 +25,8 @@ type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * * Returns ids of a tenant's open public stores, busiest first (completions 5). The order is seconds old, in a market of millions up to
- * two minutes. A store that opens, closes or pauses shows at once.
+ * Returns ids of a tenant's open public stores, busiest first (completions 5). The order is seconds old, in a market of millions up to two
+ * minutes. A store that opens, closes or pauses shows at once.
  */
 export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
@@ -49,7 +49,7 @@ async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
 }
 
-/** `triedAtMs`: computed, or failed last. */
+/** `triedAtMs`: when it was computed, or when computing a new one failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }

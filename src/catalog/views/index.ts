@@ -19,7 +19,7 @@ const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
   actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
 
 /**
- * * Attributes an anonymous visit to a signed-in person. A shop's page is the same for all, on a host without sessions, so it counts an
+ * Attributes an anonymous visit to a signed-in person. A shop's page is the same for all, on a host without sessions, so it counts an
  * anonymous view by address and browser. Its script then asks the main host for the viewer (`/you/here`). A signed-in viewer's anonymous
  * view is taken back and counted for the account, or not at all for the owner. Without scripts, or with two addresses for the two hosts,
  * the anonymous view stays.

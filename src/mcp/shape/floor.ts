@@ -1,14 +1,14 @@
 /**
- * * The seller's floor, or what reveals it: the lowest price, the shop's percentage, research's band, whose lower end becomes the floor. A
+ * The seller's floor, or what reveals it: the lowest price, the shop's percentage, research's band, whose lower end becomes the floor. A
  * model that never sees it cannot be talked into telling it (interface, Automated helpers 7). So MCP neither takes nor returns it, even for
  * the owner's agent; app and API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Reveals it in research only; other records have such fields too. */
+/** Fields that reveal it in research only; other records have such fields too. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** Removes these at every depth, of records and of schemas. */
+/** Removes these fields at every depth, from records and from schemas. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

@@ -32,7 +32,7 @@ const IDEMPOTENCY = {
 }
 
 /**
- * * Returns the outline of a result. Every model that connects reads the list, so it omits fields of records. A write has a status, because
+ * Returns the outline of a result. Every model that connects reads the list, so it omits fields of records. A write has a status, because
  * it may wait; a read names its record's kind.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {

@@ -1,14 +1,14 @@
 import { invalid } from '#platform/errors/index.ts'
 
-/** Unvalidated. */
+/** Arguments of a tool, not yet validated. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** The endpoint validates it like a direct request. */
+/** Request to one endpoint, which validates it like a direct one. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** In base64, sent as files. */
+  /** Pictures in base64, sent as files. */
   files?: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export type Tool = {
   name: string
   title: string
   description: string
-  /** Every endpoint it calls. */
+  /** Ids of all endpoints that it calls. */
   calls: readonly string[]
-  /** By endpoint, as in its query and body. */
+  /** Arguments by endpoint, named as in its query and body. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Not an endpoint's. */
+  /** Arguments that no endpoint has. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
   /** Endpoints whose response is the result. */
@@ -46,7 +46,7 @@ export function textOf(args: Args, name: string): string {
   return value
 }
 
-/** Returns an argument of few values. Errors: 400 that names it and them. */
+/** Returns an argument with a fixed set of values. Errors: 400 that names it and them. */
 export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
   const value = textOf(args, name)
   if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)

@@ -17,7 +17,7 @@ const FORGET_AT_ONCE = 1_000
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Each hit first polls for changes and drops
+ * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Each hit first polls for changes and drops
  * what they touch; concurrent callers share one poll (reliability I21). A full cache admits a response on its second request, so a crawler
  * evicts nothing popular (docs/design/cache.md).
  */

@@ -19,7 +19,7 @@ const CHANGES_SINCE = `
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
-/** Returns the changes committed by transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null: by the last one. */
+/** Returns the changes committed by transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads the last transaction only. */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!

@@ -16,8 +16,8 @@ export type RowsOf<R> = {
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * * Returns the row if it is cached and valid, else reads it once for concurrent callers. Sees everything committed before the call. Does
- * not cache undefined.
+ * Returns the row if it is cached and valid, else reads it once for concurrent callers. Sees everything committed before the call. Does not
+ * cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache

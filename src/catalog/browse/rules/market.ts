@@ -37,7 +37,7 @@ export type ListingSeen = {
 }
 
 /**
- * * Returns where a listing shows (completions 5 and 11). A draft shows nowhere, its owner reads it under `/listings`. Only the owner reads
+ * Returns where a listing shows (completions 5 and 11). A draft shows nowhere, its owner reads it under `/listings`. Only the owner reads
  * listings that the operator hid, or of a private or paused shop.
  */
 export function listingSeen(
@@ -55,7 +55,7 @@ export function listingSeen(
 
 const NOWHERE: ListingSeen = { search: false, store: null, read: false }
 
-/** completions 5, Sold items. */
+/** Maximum of recently sold items (completions 5, Sold items). */
 export const RECENTLY_SOLD_COUNT = 12
 
 /** interface, public_listing. */
@@ -81,7 +81,7 @@ export const PRICE_BAND_CENTS: Readonly<Record<PriceBand, { minCents: number | n
 export const MARKET_SORTS = ['best', 'newest', 'price-asc', 'price-desc'] as const
 export type MarketSort = (typeof MARKET_SORTS)[number]
 
-/** completions 5, Busiest first. */
+/** Weights of the score (completions 5, Busiest first). */
 export const BUSY_WEIGHTS = { views: 1, likes: 5, messages: 10, offers: 20, sales: 50 } as const
 
 export type WeekCounts = Record<keyof typeof BUSY_WEIGHTS, number>

@@ -20,8 +20,8 @@ type Deps = Pick<Context, 'db' | 'log'>
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
 
 /**
- * * Builds the index in the background. Each search first applies what was committed before it. `find` returns null while the index is
- * being built or rebuilt.
+ * Builds the index in the background. Each search first applies what was committed before it. `find` returns null while the index is being
+ * built or rebuilt.
  */
 export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }

@@ -18,8 +18,8 @@ const BESIDE = [
 ]
 
 /**
- * * Returns a hash that is equal for processes with bit-identical indexes. It covers the sources that read and store listings (words,
- * stems, tables, weights), so no version number needs maintenance.
+ * Returns a hash that is equal for processes with bit-identical indexes. It covers the sources that read and store listings (words, stems,
+ * tables, weights), so no version number needs maintenance.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))

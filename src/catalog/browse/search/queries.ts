@@ -14,7 +14,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes committed by transactions from `horizon` on. Null: by the last one. */
+/** Returns the changes committed by transactions from `horizon` on. Null reads the last transaction only. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -39,7 +39,7 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * * Checks that this database wrote the mark. A restored dump has it from another transaction, an earlier point in time lacks it. Also
+ * Checks that this database wrote the mark. A restored dump has it from another transaction, an earlier point in time lacks it. Also
  * returns the changes since, up to `most`, and the seconds since.
  */
 export async function readMark(

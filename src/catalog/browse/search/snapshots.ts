@@ -22,7 +22,7 @@ const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
 /** `least`: minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** File header, by code with this fingerprint. */
+/** File header; code with this fingerprint wrote the whole file. */
 type About = Marked & { fingerprint: string; listings: number }
 
 /** Stores the index in a file, so a start need not read every listing (docs/design/search.md). */
@@ -110,5 +110,5 @@ export function scheduleSnapshots(
   }
 }
 
-/** Intact, but not usable. */
+/** An intact snapshot that must not be used. */
 class Unusable extends Error {}

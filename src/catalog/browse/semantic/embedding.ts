@@ -27,10 +27,10 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** Refused alone: the hash of the text. */
+  /** Listings that the model refused alone, with the hash of the text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** From refused batches: each is retried alone. */
+  /** Listings of refused batches: each is retried alone. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity

@@ -22,8 +22,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * * Embeds queries, one call for concurrent equals. Three failures in a row pause it for half a minute, then one call tries: a dead
- * provider delays few searches.
+ * Embeds queries, one call for concurrent equals. Three failures in a row pause it for half a minute, then one call tries: a dead provider
+ * delays few searches.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const kept = new Map<string, Int8Array>()

@@ -21,7 +21,7 @@ export function describe(raw: string): Described {
 }
 
 /**
- * * Fits title and description. A long title is cut at a word and repeated in full above the description. A long description is cut with a
+ * Fits title and description. A long title is cut at a word and repeated in full above the description. A long description is cut with a
  * note. `description` is shared by all variants of a product.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {

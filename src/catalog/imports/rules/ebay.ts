@@ -3,7 +3,7 @@ import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
+ * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
  * `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {

@@ -3,7 +3,7 @@ import type { Line, Moved } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category
+ * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category
  * and no condition.
  */
 export function* fromEtsy(lines: readonly Line[]): Iterable<Moved> {

@@ -3,7 +3,7 @@ import type { Line, Moved, PhotoAddress } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
- * * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
+ * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
  * template's. Lines of one handle are one product: the first describes it, each with a price is a variant, any may add a picture. Listings
  * are one of a kind, so each variant becomes a draft.
  */

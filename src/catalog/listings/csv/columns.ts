@@ -16,7 +16,7 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** In order. `fields` is a JSON list of `{label, value}`, `photos` one URL per line. */
+/** Columns in order. `fields` is a JSON list of `{label, value}`, `photos` one URL per line. */
 export const EXPORT_COLUMNS = [
   'id',
   'status',

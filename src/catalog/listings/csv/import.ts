@@ -9,7 +9,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** `photos`: how many are being fetched. */
+/** Result of a row. `photos`: how many are being fetched. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -24,7 +24,7 @@ type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined 
 type New = { asked: RequestedRow; draft: Draft }
 
 /**
- * * Imports our columns, or an export of Shopify, Etsy or eBay (completions 4, Bulk). A row creates a draft, or changes the listing of its
+ * Imports our columns, or an export of Shopify, Etsy or eBay (completions 4, Bulk). A row creates a draft, or changes the listing of its
  * id. A row that is invalid or over the quota is reported; the others run. Rows count from 1 after the header. Pictures are fetched
  * afterwards.
  */

@@ -8,7 +8,7 @@ import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * * Changes a listing to match its row; true when anything changed. An unchanged exported row changes nothing, in any state. An empty cell
+ * Changes a listing to match its row; true when anything changed. An unchanged exported row changes nothing, in any state. An empty cell
  * clears; a missing column and photos stay. Errors: as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(

@@ -22,8 +22,8 @@ const LINES = {
 } as const
 
 /**
- * * `fields`: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Parsed by hand: zod records drop the
- * label `__proto__`, which is valid.
+ * `fields`: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Parsed by hand: zod records drop the label
+ * `__proto__`, which is valid.
  */
 export const detailLines = () => DETAIL_LINES
 

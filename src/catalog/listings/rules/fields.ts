@@ -17,7 +17,7 @@ export const MAX_FIELD_VALUE = 500
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
- * * Merges lines (completions 4, `fields`). The same key replaces label and value in place, an empty value removes, new lines go last. The
+ * Merges lines (completions 4, `fields`). The same key replaces label and value in place, an empty value removes, new lines go last. The
  * agent cannot change lines that the seller wrote or imported (interface, helper 3). One refusal refuses all.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
@@ -46,8 +46,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * * Returns the lines that buyers see: no empty ones, not the seller's prompt (interface, helper 4, `Item`). A seller's line hides
- * research's on the same attribute.
+ * Returns the lines that buyers see: no empty ones, not the seller's prompt (interface, helper 4, `Item`). A seller's line hides research's
+ * on the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))

@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * * Merges findings (interface, helper 3). The seller's lines win; questions become empty lines. Category, price and lowest price are
- * filled only where null; zero is a price. An unknown category stays empty, for the seller.
+ * Merges findings (interface, helper 3). The seller's lines win; questions become empty lines. Category, price and lowest price are filled
+ * only where null; zero is a price. An unknown category stays empty, for the seller.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -50,8 +50,8 @@ const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * * Keeps lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong
- * facts. Questions go before facts when space is short.
+ * Keeps lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong facts.
+ * Questions go before facts when space is short.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')

@@ -8,7 +8,7 @@ export type PriceChange = { priceCents?: number | null | undefined; lowestPriceC
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
- * * Returns the prices after a change (completions 4 and 11, `lowest_price`). A floor sent may not exceed the price sent, else the stored
+ * Returns the prices after a change (completions 4 and 11, `lowest_price`). A floor sent may not exceed the price sent, else the stored
  * one. A lower price alone lowers the stored floor.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {

@@ -1,5 +1,5 @@
 /**
- * * Texts of a listing, with form labels. One added here is stored, changed, returned, exported, imported, copied to a sale, covered by
+ * Texts of a listing, with form labels. One added here is stored, changed, returned, exported, imported, copied to a sale, covered by
  * approvals and in the form. CONTRIBUTING, "Add a field", lists the rest.
  */
 export const LISTING_TEXTS = {

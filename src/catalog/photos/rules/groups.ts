@@ -4,7 +4,7 @@ export type Dated = { readonly lastModified: number }
 export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
- * * Groups photos by time: sellers photograph one item after another. A pause over `gapMs` starts a new group. Photos keep their order,
+ * Groups photos by time: sellers photograph one item after another. A pause over `gapMs` starts a new group. Photos keep their order,
  * groups that of their first photo. `Infinity`: one group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
@@ -29,7 +29,7 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * * Moves a photo to the end of the previous (-1) or next (1) group, which keeps its cover. After the last it starts a group. An emptied
+ * Moves a photo to the end of the previous (-1) or next (1) group, which keeps its cover. After the last it starts a group. An emptied
  * group's text moves along.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {

@@ -1,5 +1,5 @@
 /**
- * * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
+ * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
  * brands (completions 4, Slug; reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
@@ -21,7 +21,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Their look-alikes are refused too. */
+/** Words whose look-alikes are refused too. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care

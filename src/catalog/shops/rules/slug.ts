@@ -3,8 +3,8 @@ import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from '#core/text.ts'
 
 /**
- * * Normalizes a slug, or says why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. A valid slug
- * may be taken.
+ * Normalizes a slug, or says why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. A valid slug may
+ * be taken.
  */
 export function parseShopSlug(raw: string): ParsedSlug {
   // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
@@ -21,7 +21,7 @@ export type ParsedSlug = { ok: true; slug: string } | { ok: false; reason: strin
 
 const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Without `-2`, `-3` … */
+/** Maximum length of a link, without `-2`, `-3` … */
 export const MAX_LINK_LENGTH = 60
 
 /** Converts a title to a listing's link; `item` without letters or digits (completions 4, Link). */

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000
 const REST_MS = 1_000
 
 /**
- * * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds it, so results lag a moment. While it is down, Postgres
+ * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds it, so results lag a moment. While it is down, Postgres
  * answers filters and single shops; other searches are refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns null when the server is down. Errors: a bad query. */
+  /** Returns null when the server is down. Throws when the query itself is wrong. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {

@@ -5,13 +5,13 @@ import { titleWordsOf } from '#search/title-words.ts'
 import { isNamed, weigh } from '#search/score.ts'
 
 /**
- * * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
+ * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
  * own index and leaves the old one to the old release.
  */
 export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
-/** Never counted or sorted. */
+/** Looked up only, never counted or sorted. */
 const lookedUp = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
@@ -50,7 +50,7 @@ export type Entry = {
   /** Age as the best match counts it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** All terms, and the naming ones. */
+  /** All its terms, and the terms that name the item. */
   terms: string[]
   named: string[]
   /** 1 to 255, which a feature of nine significant bits holds exactly. */

@@ -6,7 +6,7 @@ import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
-/** Sends searches together. */
+/** Sends searches as one request. */
 export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
@@ -16,7 +16,7 @@ export type Answered = {
 export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** More than are ever used. */
+/** Most words by prefix, more than are ever used. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
 /** Spelling takes four rounds; split phrases a few more. */

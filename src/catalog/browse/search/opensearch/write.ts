@@ -17,8 +17,8 @@ export type Target = { name: string; isAlias: boolean }
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * * Writes these listings. The version is the read time by the database clock, so the older of two concurrent reads loses. A refused write
- * is read again, because it may be the newer one.
+ * Writes these listings. The version is the read time by the database clock, so the older of two concurrent reads loses. A refused write is
+ * read again, because it may be the newer one.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
