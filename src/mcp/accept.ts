@@ -1,11 +1,11 @@
-/** The form of an answer that a caller takes: one JSON document, an event stream, either; null: neither. */
+/** Response formats that a caller accepts; null: none of ours. */
 type Form = 'json' | 'stream' | 'either' | null
 
-/** The SDK refuses a request that does not accept both forms. */
+/** The SDK rejects a request that does not accept both formats. */
 const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
-/** Reads `Accept` (completions 13.1): none, any type or JSON alone mean JSON, a stream alone means a stream. */
+/** Parses `Accept` (completions 13.1). None, any type or JSON mean JSON; a stream alone means a stream. */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')
     .toLowerCase()
@@ -19,7 +19,7 @@ export function formOf(accept: string | null): Form {
   return takesStream ? 'stream' : null
 }
 
-/** Answers in the form that the caller accepts. `stays`: the request opens a stream that has no end. */
+/** Responds in the accepted format. `stays`: the stream stays open. */
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)
@@ -32,7 +32,7 @@ export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (
   return response
 }
 
-/** Takes the answers out of the stream that carries them. Notifications on the way are left out. */
+/** Extracts the responses from their stream. Drops notifications. */
 async function asJson(response: Response): Promise<Response> {
   const events = (await response.text()).split(/\r?\n\r?\n/)
   const messages = events.map(dataOf).filter((data) => data !== '')

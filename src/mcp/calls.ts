@@ -10,7 +10,6 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { withoutFloor } from '#mcp/shape/floor.ts'
 import type { CallEndpoint, Request } from '#mcp/shape/tool.ts'
 
-/** Who is at the other end of one message, and by which request it came. */
 export type Caller = {
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   address: string
@@ -20,7 +19,7 @@ export type Caller = {
 
 export type Deps = { ctx: Context; gate: Gate }
 
-/** Nothing happened: the owner of the key is asked first. Not an error, but the end of a deed. */
+/** Thrown when the key's owner must approve first. Nothing was done; it is a result, not an error. */
 export class Held extends Error {
   readonly approval: Record<string, unknown>
 
@@ -31,9 +30,8 @@ export class Held extends Error {
 }
 
 /**
- * Calls endpoints through the pipeline that every request of the API goes through: key, rate, scope, usage, validation, idempotency,
- * asking first, the log of requests. There is no other way from a tool to a verb. A session's cookie is never passed on. `base`: where
- * the endpoints stand, for the log.
+ * Calls endpoints through the API pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no other
+ * way to an action. Session cookies are never passed on. `base`: path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
@@ -46,7 +44,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
     const endpoint = ctx.endpoints.get(id)
     if (!endpoint) throw new Error(`no endpoint ${id}`)
     const given = await bodyOf(request)
-    // each call has a line of its own in the log of requests; the first is known by the id that the client saw
+    // one log row per call; the first has the id that the client saw
     const own = requestId ?? ctx.newId('req')
     requestId = null
     try {
@@ -70,14 +68,14 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
   }
 }
 
-/** A path refuses these before any endpoint sees it. */
+/** A URL path would reject these before any endpoint. */
 function printable(params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params))
     if (/\p{Cc}|\p{Cs}/u.test(value) || value.length > 200) throw invalid(name, `${name} is not an id.`)
   return params
 }
 
-/** As a query would say it. Errors: 400 for what no query can. */
+/** Errors: 400 for a value that a query cannot hold. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).map(([name, value]): [string, string] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [name, String(value)]

@@ -10,16 +10,15 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Where the protocol is spoken. The first serves strangers too; the second asks for a key at once, which is how clients that sign in by
- * a browser learn that they have to.
+ * Paths of the protocol. The first serves anonymous users too. The second requires a key at once, which makes clients with browser sign-in
+ * sign in.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
-/** A picture of 10 MB in base64, and some words. */
+/** A picture of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Messages over the common limit that are held in memory at once. Who comes gets a place: where all are taken, the oldest of the key
- * with the most ends, so that nobody's slow pictures keep those of others out.
+ * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
  */
 const inLargePlace = createSignedBodies({ most: 8, longestMs: 60_000 })
 /** Older clients send several messages at once. */
@@ -28,8 +27,8 @@ const MOST_MESSAGES = 20
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * The transport's guard against a page that makes a browser speak to a service near it: what a browser sends comes from our own pages.
- * Programs send no Origin. That a request names this service as its host is settled before (DNS rebinding, `mountPages`). Errors: 403.
+ * Stops pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin. `mountPages`
+ * checks the Host (DNS rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
@@ -39,10 +38,10 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** `localhost`, or any IP address: the one that a developer's tool runs at. */
+/** A developer's tool runs at `localhost` or an IP address. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
-/** The messages of a request, one or several. `key`: its id; who shows none sends nothing large. Errors: 400, 413, 415. */
+/** Reads one or several messages. `key`: its id; without one the common size limit applies. Errors: 400, 413, 415. */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json' || (charset.includes('charset') && !/utf-?8/.test(charset)))
@@ -70,10 +69,10 @@ function parsed(bytes: Buffer): unknown {
 
 export const countOf = (messages: unknown): number => (Array.isArray(messages) ? messages.length : 1)
 
-/** Whether it opens a stream that stays. */
+/** True for a request that opens a long stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** Whether a message asks for what only somebody with a key has: then the answer says how to get one, not that there is nothing. */
+/** True when a message needs a key, so that the response tells how to get one instead of 404. */
 export function takesKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

@@ -11,17 +11,17 @@ import { TOOLS, toolsFor } from './tools/index.ts'
 
 const ALLOW = 'POST, OPTIONS'
 const MOST_LISTENERS = 200
-/** Less than a service that stops waits for what is under way. */
+/** Shorter than the drain timeout. */
 const LISTENS_MS = 10_000
 
 /**
- * `/mcp`: the Model Context Protocol over streamable HTTP, without sessions. It serves the stateless protocol of 2026-07-28 and older
- * clients by the same definitions. A message is one request of its key by the common limits, and each call that a tool makes is another.
+ * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, for the stateless protocol of 2026-07-28 and older
+ * clients. A message counts as a request of its key, each call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // nothing of what is listed changes while a client looks: who listens is told so, and let go after a moment
+    // the lists never change, so a subscriber is soon disconnected
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
   })
@@ -68,14 +68,14 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Where to get a key by a browser (RFC 9728, 5.1), beside the 401 that says that one is needed. */
+/** Adds where a browser can get a key (RFC 9728, 5.1). */
 function challenged({ config }: Context, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
   return error
 }
 
-/** There is no session to look after, so there is neither a stream to open nor anything to end. */
+/** Without sessions nothing is opened or ended. */
 const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } }))
 
@@ -91,7 +91,7 @@ async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Pr
   }
 }
 
-/** By key alone: what a browser adds by itself, such as a cookie, is not looked at. Errors: 401, 403, 429. */
+/** Authenticates by key alone; ignores cookies. Errors: 401, 403, 429. */
 async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers
@@ -110,7 +110,6 @@ const count = ({ ctx }: Deps, actor: Anonymous | Person, address: string): Promi
 
 let keyed: ReadonlySet<string> | undefined
 
-/** The tools that nobody has without a key. */
 function keyedTools({ ctx }: Deps): ReadonlySet<string> {
   if (keyed) return keyed
   const open = new Set(toolsFor(ctx.endpoints, { kind: 'anonymous', address: '' }))
@@ -122,7 +121,7 @@ const needsKey = (): ApiError =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** What never reached the protocol, in its words: an error of JSON-RPC with the error of the API as its data. */
+/** Wraps an API error as a JSON-RPC error. */
 function refused(c: Call, error: ApiError): Response {
   const { error: data } = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   const code = error.type === 'invalid_request' ? (error.message.includes('valid JSON') ? -32700 : -32600) : -32000

@@ -6,13 +6,13 @@ type Prompt = {
   name: string
   title: string
   description: string
-  /** The scope without which it makes no sense; null: for anybody. */
+  /** Required scope; null for anyone. */
   scope: Scope | null
   arguments: readonly { name: string; description: string; required: boolean }[]
   text(given: Readonly<Record<string, string>>): string
 }
 
-/** A seller's day and a buyer's wish, in words that a person picks from a menu. */
+/** Picked by users from a menu. */
 const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
@@ -68,7 +68,7 @@ export const promptsFor = (actor: Anonymous | Person) =>
 
 const LONGEST = 1_000
 
-/** A prompt with what its user filled in. Errors: -32602 that names the argument. */
+/** Fills in a prompt. Errors: -32602 that names the argument. */
 export function promptText(actor: Anonymous | Person, name: string, given: Readonly<Record<string, string>> = {}) {
   const prompt = PROMPTS.find((one) => one.name === name && mayUse(actor, one))
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt. prompts/list names those there are.')

@@ -3,7 +3,7 @@ import type { Anonymous, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { CallEndpoint } from '#mcp/shape/tool.ts'
 
-/** Records that a client can put before its model by their address, each by the read of the API that it is. */
+/** Records that a client adds to its model's context by URI, each read by its endpoint. */
 const KINDS = [
   {
     kind: 'items',
@@ -46,7 +46,7 @@ export const templatesFor = (actor: Who) =>
 
 type Listed = { uri: string; name: string; title?: string; description?: string; mimeType: string }
 
-/** The owner's listings, page by page, and on the first page the newest conversations. The market is not listed: it is searched. */
+/** Lists the owner's listings, and first the newest conversations. The market is searched, not listed. */
 export async function listResources(
   call: CallEndpoint,
   actor: Who,
@@ -86,7 +86,7 @@ function offsetOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-/** One record. Whatever its reader may not see is not there, as in the API. */
+/** Returns one record; a hidden one is not found, as in the API. */
 export async function readResource(
   call: CallEndpoint,
   uri: string,
@@ -104,6 +104,6 @@ export async function readResource(
   }
 }
 
-/** Whether reading it takes a key. */
+/** True when reading it needs a key. */
 export const isOwnResource = (uri: unknown): boolean =>
   typeof uri === 'string' && KINDS.some(({ kind, keyless }) => !keyless && uri.startsWith(`resale://${kind}/`))

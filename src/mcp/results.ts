@@ -5,14 +5,14 @@ import { Held, type Caller } from './calls.ts'
 import { mayWait } from '#mcp/shape/schemas.ts'
 import type { Tool } from '#mcp/shape/tool.ts'
 
-/** What a tool answers: the same as text, for clients that know no structured results. */
+/** The text repeats the structured result, for older clients. */
 export type ToolResult = {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
 
-/** The end of a deed: its answer, an approval that it waits for, or an error in the words and with the field of the API. */
+/** Runs a tool; returns its result, the approval it waits for, or the API error. */
 export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: () => Promise<Record<string, unknown>>): Promise<ToolResult> {
   const waits = mayWait(tool, ctx.endpoints)
   try {
@@ -32,7 +32,7 @@ const structured = (body: Record<string, unknown>): ToolResult => ({
   structuredContent: body,
 })
 
-/** The envelope of the API, with how long to wait where it says so. */
+/** Returns the error envelope, with the retry delay if any. */
 function failed(error: ApiError, { requestId }: Caller): ToolResult {
   const { error: told } = errorBody(error, error.status >= 500 ? requestId : undefined)
   const wait = error.headers['Retry-After']

@@ -7,7 +7,7 @@ import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
-/** Who asks, what both sides speak, the operation itself, and its answer in the protocol's envelope. Errors: Refusal. */
+/** Reads the platform, negotiates, runs the operation, wraps its result. Errors: Refusal. */
 export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
   const { ctx } = deps
   const { operation, caller, params, query } = asked
@@ -24,7 +24,7 @@ export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
   }
 }
 
-/** Errors: `invalid_profile_url`, `version_unsupported` and those of the fetch. */
+/** Errors: `invalid_profile_url`, `version_unsupported` and fetch errors. */
 async function platformOf({ platforms }: Deps, { profile: url, caller }: UcpRequest): Promise<Platform> {
   if (url === null)
     throw new Refusal(400, 'invalid_profile_url', 'Say whose agent asks: UCP-Agent: profile="https://…", the address of its profile.')

@@ -9,24 +9,24 @@ import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** Which field of a checkout belongs to which extension: without it, it is neither read nor sent. */
+/** A field whose extension is not negotiated is neither read nor sent. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
-/** What a request says of a checkout, as far as both sides speak it, and whose agent asks. */
+/** Keeps the negotiated fields and adds the platform. */
 export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // what a cart says counts, and the same said again beside it does not (cart, Conversion)
+  // the cart wins over the request (cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }
 
-/** A checkout as the platform can read it. What it cannot say by itself, the buyer says at `continue_url`. */
+/** Keeps the negotiated fields. The buyer resolves errors in other fields at `continue_url`. */
 export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
     isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,
@@ -48,11 +48,11 @@ const withoutUnspoken = (ctx: Context, active: Active, body: Body): Body =>
 const isUnspoken = (ctx: Context, active: Active, { path = '' }: Message): boolean =>
   fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
 
-/** What went wrong on a checkout that is still there, said on it. */
+/** Adds an error to the checkout it happened on. */
 export function withProblem(checkout: Body, error: ApiError): Body {
   const known = (checkout['messages'] ?? []) as Message[]
   const [code, severity, path] = problemOf(error)
-  // what keeps it from being completed is said there already
+  // the checkout reports it already
   if (code === 'not_ready' || code === 'checkout_over' || known.some((one) => one.code === code)) return checkout
   const escalates = severity !== 'recoverable' && checkout['status'] === 'ready_for_complete'
   return {
@@ -62,7 +62,6 @@ export function withProblem(checkout: Body, error: ApiError): Body {
   }
 }
 
-/** Its code and how it can be made good. */
 function problemOf(error: ApiError): [code: string, severity: Severity, path?: string] {
   const { type, code, param } = error
   const outcome = outcomeCode(error)

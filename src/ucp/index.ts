@@ -14,8 +14,8 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { answerRest } from './rest.ts'
 
 /**
- * The Universal Commerce Protocol (release 2026-04-08): the profile, and its operations by REST. Each is an endpoint of ours behind the
- * protocol's envelope, and runs through the pipeline of the API: rate, scope, caps, asking first, idempotency, log.
+ * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and operations by REST. Each is an endpoint in the protocol's
+ * envelope, through the API pipeline: rate, scope, caps, approvals, idempotency, log.
  */
 export function mountUcp(app: App, calls: Calls): void {
   const deps: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
@@ -59,7 +59,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   try {
     return await run()
   } catch (error) {
-    // a refusal comes before the pipeline, which counts
+    // a refusal precedes the pipeline, which counts
     const limit = error instanceof Refusal ? await over(ctx, c) : null
     if (error instanceof Refusal && limit === null) return refused(c, error)
     const known = asApiError(limit ?? error, ctx.log, c.env.requestId)
@@ -67,7 +67,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   }
 }
 
-/** Counts a request of this address. Returns the error over the limit, else null. */
+/** Returns the error over the limit, else null. */
 const over = ({ rateLimits }: Context, c: Call): Promise<unknown> =>
   rateLimits.request({ address: c.env.address }).then(
     () => null,

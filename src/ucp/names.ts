@@ -3,7 +3,6 @@ import { authorityOf, ORDER_CAPABILITY, UCP_VERSION, type Declared } from './rul
 import type { Context } from '#platform/context/index.ts'
 import { OFFERS_VERSION } from './offer-schema.ts'
 
-/** What this service speaks, by the names of the protocol. */
 export const SEARCH = 'dev.ucp.shopping.catalog.search'
 export const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 export const CART = 'dev.ucp.shopping.cart'
@@ -11,23 +10,21 @@ export const CHECKOUT = 'dev.ucp.shopping.checkout'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const LINKING = 'dev.ucp.common.identity_linking'
 
-/** Where programs reach the protocol by REST, and where the standard's own documents are. */
 export const UCP_PATH = '/ucp'
-/** And by MCP. */
 export const TOOLS_PATH = '/ucp/mcp'
 export const endpointOf = ({ config }: Context): string => `${config.programsUrl}${UCP_PATH}`
 export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
 
-/** The namespace of what is ours, bound to the origin that its specification is served at. */
+/** Namespace of our extensions, bound to the origin of their specification. */
 export const ownAuthority = ({ config }: Context): string => authorityOf(config.programsUrl)
 
 type Capability = Declared & { spec: string; schema: string; config?: object }
 
-/** The extension for offers, by a name of our own, and where its schema is served. */
+/** Name of the offers extension, and where its schema is served. */
 export const offersName = (ctx: Context): string => `${ownAuthority(ctx)}.shopping.offer`
 export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
 
-/** The capabilities of the service, as its profile declares them. */
+/** Returns the capabilities that the profile declares. */
 export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
   const official = (spec: string, schema: string, more: object = {}): Capability[] => [
     { version: UCP_VERSION, spec: standard(`specification/${spec}`), schema: standard(`schemas/${schema}.json`), ...more },
@@ -54,6 +51,6 @@ export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
   }
 }
 
-/** What takes a person's yes by OAuth, in words for who asks them. */
+/** Scopes that a person approves by OAuth. */
 const scopePolicies = () =>
   Object.fromEntries(Object.entries(scopeAliases).map(([name, { words }]) => [name, { description: { plain: words } }]))

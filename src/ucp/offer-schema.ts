@@ -1,4 +1,4 @@
-/** Version of the extension: its own, apart from the protocol's. */
+/** Version of the extension, apart from the protocol's. */
 export const OFFERS_VERSION = '2026-11-22'
 
 const price = { type: 'integer', minimum: 1, description: 'Minor units of the currency.' }
@@ -8,7 +8,7 @@ const note = { type: 'string', maxLength: 500 }
 
 const STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed']
 
-/** The schema of the extension, by the name under which a service declares it and the address where it serves it. */
+/** Returns the schema for a service's name and address. */
 export const offerSchema = (name: string, address: string): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: address,

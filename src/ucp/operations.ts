@@ -2,21 +2,20 @@ import { ORDER_CAPABILITY } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
-/** One operation of the protocol: where it is by REST, and the endpoint of ours that does it. */
+/** A protocol operation and its endpoint. */
 export type Operation = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   capability: string
-  /** Its tool by MCP, and the argument that holds what by REST is the body. */
+  /** Its MCP tool, and the argument that holds the REST body. */
   tool: string
   argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
-  /** Its tool takes no retry without a key (checkout, MCP binding). */
+  /** Its tool requires an idempotency key (checkout, MCP binding). */
   needsKey?: true
-  /** The endpoint, by its id. */
   endpoint: string
-  /** Status of its good answer, where that is not 200. */
+  /** Status of success, if not 200. */
   status?: 201
-  /** It is on a checkout that is there: what goes wrong is said on that, not instead of it. */
+  /** Errors are reported on the checkout, not instead of it. */
   onCheckout?: true
 }
 
@@ -63,7 +62,7 @@ const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, tool: 'get_order', endpoint: 'getOwnOrder' },
 ]
 
-/** All operations. The extension for offers has a name that each service makes of its own host. */
+/** Returns all operations. Each service names the offers extension by its host. */
 export function operationsOf(ctx: Context): readonly Operation[] {
   const capability = offersName(ctx)
   return [

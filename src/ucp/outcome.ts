@@ -16,7 +16,7 @@ export type UcpReply = { status: number; body: object; headers: Record<string, s
 
 const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
 
-/** A good answer, with what is active for it. */
+/** Wraps a success, with its active capabilities. */
 export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }
@@ -31,7 +31,7 @@ export function incompatible(ctx: Context, capability: string): UcpReply {
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
 }
 
-/** What became of an operation that gave no resource. Errors: Refusal, for what is the transport's. */
+/** Converts an error to a response. Errors: Refusal for transport errors. */
 export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, thrown: unknown): Promise<UcpReply> {
   const { ctx } = deps
   const { operation, headers, caller } = asked
@@ -60,7 +60,7 @@ function scopeOf(capability: string): string {
   return capability === CART ? 'dev.ucp.shopping.cart:manage' : 'dev.ucp.shopping.checkout:manage'
 }
 
-/** Nothing happened yet: the owner of the key is asked first. A checkout says so itself, of all else there is nothing to show. */
+/** Responds that the owner must approve first. A checkout reports that itself; other operations have no resource. */
 async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
@@ -73,13 +73,12 @@ async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }:
   return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))
 }
 
-/** The checkout as it is after what went wrong, with that said on it. */
 async function onCheckout(deps: Deps, { caller, params }: UcpRequest, active: Active, error: ApiError | null): Promise<UcpReply> {
   const now = await createCalls(deps, caller, undefined, UCP_PATH)('getCheckout', { params })
   return reply(200, enveloped(deps.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }
 
-/** In the words of the protocol, where it has one. */
+/** Returns the protocol's code for an error, if it has one. */
 function codeOf(error: ApiError): string {
   const { type, code, param, message } = error
   const own = outcomeCode(error) ?? code

@@ -5,16 +5,16 @@ import { ownAuthority } from './names.ts'
 export type Handler = NonNullable<Context['payments']>['name']
 
 const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
-/** What of Stripe a card's credential may be, and how each begins. */
+/** Stripe's credential types of a card, and their prefixes. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
-/** What can be paid by, as the release describes handlers: which instruments there are, and what stands in the credential of each. */
+/** Declares a handler as the release describes it. */
 function declared({ config: { payments } }: Context, handler: Handler): { available_instruments: object[]; config: object } {
   if (handler === 'test')
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }
   const key = payments.kind === 'stripe' ? payments.publishableKey : null
   const page = { type: 'hosted_page' }
-  // without the key nobody else can make a credential that Stripe takes from us
+  // without the key no platform can create a Stripe credential for us
   if (key === null) return { available_instruments: [page], config: { environment: 'provider' } }
   return {
     available_instruments: [{ type: 'card', constraints: { credentials: Object.keys(STRIPE_TOKENS) } }, page],
@@ -22,7 +22,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
   }
 }
 
-/** The handlers of the service, or of a test world, by their names; none where payments are switched off. */
+/** Returns payment handlers by name; none when payments are off. */
 export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config
@@ -36,7 +36,7 @@ export function paymentHandlers(ctx: Context, name: Handler | null): Record<stri
   return { [`${ownAuthority(ctx)}.payments.${name}`]: [handler] }
 }
 
-/** The schema of our handlers' instruments. */
+/** Schema of our instruments. */
 export const paymentSchema = (ctx: Context): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${ctx.config.programsUrl}/ucp/schemas/payment.json`,

@@ -9,33 +9,33 @@ import type { PublicKey } from '#platform/signatures/message-signatures.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who asks, by the profile that they publish. */
+/** A calling platform, by its profile. */
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
-  /** The profile at an address, kept for a while. `address`: who is counted for it where it has to be fetched. Errors: as the overview names them. */
+  /** Returns a profile, cached or fetched. `address` is charged for a fetch. Errors: as the overview names them. */
   read(url: string, address: string): Promise<Platform>
 }
 
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
-/** Overview, Hosting: at least a minute. A failure is kept too, so that one that is away is not asked each time. */
+/** Overview, Hosting: at least a minute. Failures are cached too, so that an unreachable platform is not retried each time. */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000
-/** A cached profile serves for this long while its platform does not answer (completions 13.1). */
+/** A profile serves this long while its platform is unreachable (completions 13.1). */
 const STALE_MS = 24 * 3600_000
-/** A request waits this long for a new fetch before it takes the stale profile. */
+/** A request waits this long for a fetch, then takes the stale profile. */
 const PATIENCE_MS = 500
 const MOST_KEPT = 500
 const MOST_KEPT_OF_HOST = 50
-/** Fetches at once: in all, for the callers of one network, and of one host, so that a host that never answers holds back only its own. */
+/** Concurrent fetches: a host that never responds blocks only itself. */
 const MOST_FETCHES = { all: 32, network: 8, host: 2 }
 
 type Profile = { platform: Platform; freshUntilMs: number; staleUntilMs: number }
 type Failure = { refusal: Refusal; untilMs: number }
 type Fetch = { host: string; network: string; result: Promise<Platform | Refusal> }
 
-/** Profiles of platforms: fetched when first named, in bounded memory and number. */
+/** Caches profiles, bounded in number and size. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
   // a separate map: failures evict no profile
@@ -78,7 +78,7 @@ export function createPlatforms(ctx: Context): Platforms {
     return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
   }
 
-  /** The fetch of a profile that runs, or a new one; null where too many run. */
+  /** Returns the running fetch of a profile, or starts one. Null when too many run. */
   function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
     const running = underWay.get(url)
     if (running) return running.result
@@ -89,7 +89,7 @@ export function createPlatforms(ctx: Context): Platforms {
     return result
   }
 
-  /** Returns the new profile where the fetch ends at once, else the stale one. */
+  /** Returns the new profile if it comes in time, else the stale one. */
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
@@ -123,10 +123,9 @@ export function createPlatforms(ctx: Context): Platforms {
   }
 }
 
-/** A platform that does not answer keeps its stale profile; one that publishes a malformed profile loses it. */
+/** An unreachable platform keeps its stale profile; one with a malformed profile is refused. */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
-/** The host and port that a profile is fetched from. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 function orThrow(result: Platform | Refusal): Platform {
@@ -153,7 +152,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
   }
 }
 
-/** Over https alone; on one's own machine http too. */
+/** Requires https; local mode allows http. */
 function requireAddress({ config }: Context, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
@@ -161,7 +160,7 @@ function requireAddress({ config }: Context, url: string): void {
     throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https address: UCP-Agent: profile="https://…".')
 }
 
-/** What is read of a profile, and nothing else of it. Errors: `profile_malformed`. */
+/** Reads the parts of a profile that we use. Errors: `profile_malformed`. */
 function readPlatform(url: string, text: string): Platform {
   const document = parsed(text)
   const ucp = objectOf(document['ucp'], 'ucp')
@@ -193,7 +192,7 @@ function declarationsOf(value: unknown): Declarations {
   return names as Declarations
 }
 
-/** Where news of orders go, of the last entry that says so. */
+/** The last entry with a webhook wins. */
 function webhookOf(capabilities: Declarations): string | null {
   const entries = Object.hasOwn(capabilities, 'dev.ucp.shopping.order') ? capabilities['dev.ucp.shopping.order']! : []
   const urls = entries.map((entry) => (entry as { config?: { webhook_url?: unknown } }).config?.webhook_url)

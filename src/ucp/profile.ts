@@ -5,14 +5,12 @@ import { publishedKeys } from '#platform/signatures/signing-keys.ts'
 import { paymentHandlers } from './payment.ts'
 import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 
-/** Where a business is found by its address alone. */
 export const PROFILE_PATH = '/.well-known/ucp'
 
-/** Overview, Hosting: kept by whoever asks, for at least a minute. */
+/** Overview, Hosting: cached for at least a minute. */
 export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
   c.json(await businessProfile(ctx), 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
 
-/** The service's own profile at `/.well-known/ucp`: where it is reached, what it speaks, how it is paid, by which keys it signs. */
 async function businessProfile(ctx: Context): Promise<object> {
   const services = [
     { transport: 'rest', endpoint: endpointOf(ctx), schema: 'rest.openapi' },

@@ -2,12 +2,12 @@ import { UCP_VERSION } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
-/** A request that never reached its operation: an HTTP status with a code of the protocol (overview, Error Handling). */
+/** A request refused before its operation: HTTP status and protocol code (overview, Error Handling). */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** Where in the request, as a JSONPath. */
+  /** Field at fault, as a JSONPath. */
   readonly path: string | undefined
 
   constructor(
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 
 export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
 
-/** What is wrong, inside of an answer of the protocol. */
+/** Builds an error message of a response. */
 export const errorMessage = (code: string, content: string, severity: Severity, path?: string) => ({
   type: 'error' as const,
   code,
@@ -35,22 +35,22 @@ export const errorMessage = (code: string, content: string, severity: Severity, 
   ...(path === undefined ? {} : { path }),
 })
 
-/** An answer that has no resource, only what is wrong. */
+/** Builds a response without a resource. */
 export const errorAnswer = (messages: readonly object[], more: { capabilities?: object; continue_url?: string } = {}) => ({
   ucp: { version: UCP_VERSION, status: 'error', ...(more.capabilities && { capabilities: more.capabilities }) },
   messages,
   ...(more.continue_url === undefined ? {} : { continue_url: more.continue_url }),
 })
 
-/** As the protocol writes where a field is: `line_items[0].item.id` as `$.line_items[0].item.id`. */
+/** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
-/** What an endpoint of the protocol says of itself, in a word that the API has no use for. */
+/** Returns a protocol code that the API does not show. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
 }
 
-/** Errors of our own that are the transport's in the protocol; null for an outcome of the operation. */
+/** Converts our error to the transport's; null for an operation's outcome. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
   const of = (code: string, more: { status?: number; path?: string } = {}) =>
@@ -65,7 +65,7 @@ export function refusalOf(error: ApiError): Refusal | null {
   return null
 }
 
-/** Where a token is asked for, beside the 401 or 403 that says that one is needed (identity linking, Error Handling). */
+/** Returns the header of a 401 or 403 with where to get a token (identity linking, Error Handling). */
 export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,

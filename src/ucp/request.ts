@@ -3,10 +3,10 @@ import type { Caller } from '#mcp/calls.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
 
-/** One request of the protocol, by REST or by MCP. */
+/** A request by REST or MCP. */
 export type UcpRequest = {
   operation: Operation
-  /** Address of the platform's profile; null where none was named. */
+  /** URL; null without. */
   profile: string | null
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   idempotencyKey: string | undefined
@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** Checks what the transport itself can, once it is known who asks. */
+  /** The transport's own check of the platform, as of its signature. */
   verify?: (platform: Platform) => void
 }

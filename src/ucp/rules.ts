@@ -1,19 +1,19 @@
-/** The rules of the Universal Commerce Protocol that need nothing but their input (release 2026-04-08; docs/ucp.md). */
+/** Pure rules of the Universal Commerce Protocol (release 2026-04-08; docs/ucp.md). */
 
 export const UCP_VERSION = '2026-04-08'
 
 export const ORDER_CAPABILITY = 'dev.ucp.shopping.order'
 
-/** A capability as a profile declares it: one entry for each of its versions. */
+/** One entry per version. */
 export type Declared = { version: string; extends?: string | readonly string[] }
 export type Declarations = Readonly<Record<string, readonly Declared[]>>
 
-/** What both sides speak, by name, each in one version. */
+/** Capabilities of both sides, each in one version. */
 export type Active = ReadonlyMap<string, { version: string; extends: readonly string[] }>
 
 const parentsOf = ({ extends: parents }: Declared): readonly string[] => (parents === undefined ? [] : [parents].flat())
 
-/** The intersection algorithm of the overview: same name, highest version of both, and no extension without one of its parents. */
+/** Intersects as in the overview: same name, highest common version, no extension without one of its parents. */
 export function negotiated(ours: Declarations, theirs: Declarations): Active {
   const active = new Map<string, { version: string; extends: readonly string[] }>()
   for (const [name, entries] of Object.entries(ours)) {
@@ -28,7 +28,7 @@ export function negotiated(ours: Declarations, theirs: Declarations): Active {
 const orphanOf = (active: Active): string | undefined =>
   [...active].find(([, { extends: parents }]) => parents.length > 0 && !parents.some((parent) => active.has(parent)))?.[0]
 
-/** Those that belong in an answer of a root capability: itself, and what extends it. */
+/** Returns a root capability and its active extensions. */
 export const relevantTo = (active: Active, root: string): Record<string, { version: string }[]> =>
   Object.fromEntries(
     [...active]
@@ -37,11 +37,11 @@ export const relevantTo = (active: Active, root: string): Record<string, { versi
   )
 
 const MAX_AGENT_LENGTH = 2_000
-/** One member of a dictionary of RFC 8941, and what stands before the next. */
+/** A member of an RFC 8941 dictionary and its separator. */
 const MEMBER =
   /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
 
-/** The profile that the header `UCP-Agent` names, a dictionary of RFC 8941; null where it names none. */
+/** Returns the profile in `UCP-Agent`, an RFC 8941 dictionary, or null. */
 export function profileOf(header: string): string | null {
   if (header.length > MAX_AGENT_LENGTH) return null
   let profile: string | null = null
@@ -49,7 +49,7 @@ export function profileOf(header: string): string | null {
     MEMBER.lastIndex = at
     const member = MEMBER.exec(header)
     if (!member) return null
-    // the last of a name counts
+    // the last of a name wins
     if (member[1] === 'profile') profile = member[2]?.replaceAll(/\\(["\\])/g, '$1') ?? null
     at = MEMBER.lastIndex
   }
@@ -57,8 +57,7 @@ export function profileOf(header: string): string | null {
 }
 
 /**
- * The name under which a service declares what is its own: its host turned round, as namespaces are bound to the origin of their
- * specification. What a name cannot hold is written with `_`.
+ * Returns the namespace for a service's extensions: its host reversed, bound to the specification's origin. Invalid characters become `_`.
  */
 export function authorityOf(origin: string): string {
   const labels = new URL(origin).hostname.split('.').toReversed()
@@ -69,5 +68,5 @@ export function authorityOf(origin: string): string {
   return words.length > 1 ? words.join('.') : `${words[0]}.market`
 }
 
-/** Whole minor units of dollars, as the protocol writes money. */
+/** Converts dollars to minor units, as the protocol writes money. */
 export const minorUnits = (dollars: number): number => Math.round(dollars * 100)

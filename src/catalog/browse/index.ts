@@ -21,16 +21,15 @@ export type { SearchMarket } from './schema.ts'
 export type Caller = Anonymous | Person
 
 /**
- * `exact`: what was asked for by name is in the market, so that alone is found; else what is found is only near it, or nothing is.
- * `lasting`: found by the index, which finds the same until something changes. Not so where a provider is asked what the words
- * mean: it may fail this time and not the next.
+ * `exact`: the market has what the query names; else the results are only similar.
+ * `lasting`: the result holds until data changes. Not so with an embedding provider, which may fail.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
-/** A search in words of the API; `cents`: any range of prices instead of a band. */
+/** A search by the API. `cents` replaces the price band. */
 export type Search = SearchMarket & { cents?: { minCents: number | null; maxCents: number | null } }
 
-/** Searches the market (completions 5). Errors: 400 `sort` for the best match of nothing. */
+/** Searches the market (completions 5). Errors: 400 `sort` for best match without `q`. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = pageOf(query)
   const world = tenantSeenBy(actor)
@@ -46,16 +45,16 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** Where a provider is asked what words mean, it may say so this time and not the next; an index that lags may not know yet. */
+/** False when the embedding provider affects the result, or the index lags behind the database. */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
-/** One page of what is asked for, in the terms of both searches. Errors: 400 `sort` for the best match of nothing. */
+/** Converts a search for both engines. Errors: 400 `sort` for best match without `q`. */
 function pageOf(query: Search): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
   return {
-    // Small words alone ask for nothing in particular, by whichever search.
+    // Stop words alone count as no query, in both engines.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
     ...(query.cents ?? PRICE_BAND_CENTS[query.price]),
@@ -67,14 +66,14 @@ function pageOf(query: Search): MarketQuery {
   }
 }
 
-/** The plain search by words: in a test world, while the index is being built, or where it is switched off. */
+/** Searches by words in Postgres: in test mode, while the index is being built, or when it is off. */
 async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tenant }): Promise<Matched> {
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
     queries.countMatches(ctx.reads, query),
     query.facets ? queries.countCells(ctx.reads, query.world, query.q, LAST_CENTS) : null,
   ])
-  // Whatever the filters hide, as the index has it.
+  // Regardless of the filters, like the index.
   const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.world, query.q))
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
@@ -84,14 +83,14 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // also where nothing is on it: something may come
+  // an empty shelf has its subject too
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** Apart from those kept by id: what a caller sends as an id may be written like a shop and a link. */
+/** A separate kind: an id sent by a caller may look like a shop and a link. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
-/** What these listings show as cards, in the order given. Whether they may be seen is the caller's to know. */
+/** Returns cards in the given order. The caller checks visibility. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
@@ -99,19 +98,18 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** What a search found, without what left the market since an index that lags was told of it. */
+/** Returns the cards of a result, without what left the market since a lagging index saw it. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
 }
 
-/** Those of these listings that the caller may see, in the order given. */
+/** Returns the cards that the caller may see, in the given order. */
 export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
 
-/** With what the caller likes of them. */
 async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard[]): Promise<Card[]> {
   const liked =
     actor.kind === 'anonymous' || cards.length === 0
@@ -125,16 +123,16 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
   return cards.map((card) => ({ ...card, liked: isLiked.has(card.id) }))
 }
 
-/** The newest of the market with at most so many of one shop, so that no shop has the front page to itself. */
+/** Returns the newest listings, at most `mostOfShop` per shop, so that none fills the front page. */
 export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test world is one person's: all of it is theirs
+  // a test market has one owner
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/** What a store has for sale, newest first, as far as the caller may see it: nothing of one that is paused, or private and another's. */
+/** Returns a store's items for sale, newest first. Empty when it is paused, or private and another's. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
@@ -146,15 +144,12 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   )
 }
 
-/** A page of all that is in the market, of one shop or of all, in the order of its making: for feeds. `after`: the last one's id. */
+/** Returns a feed page of market listings by id, of one shop or all. `after`: the last id before it. */
 export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/**
- * What of a store's shelf is asked for, as `search` of the whole market. One that only who has its address sees is in no index:
- * there Postgres looks, by words alone. Errors: 400 `sort`.
- */
+/** Searches one store, like `search`. An unlisted one is in no index: Postgres searches it by words. Errors: 400 `sort`. */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
@@ -168,27 +163,25 @@ export async function searchShelf(
   return { cards: await foundCards(ctx, actor, ids), total, exact: exact && total > 0, lasting: indexed !== null && lasts(ctx, page) }
 }
 
-/** Whose likes show. */
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
 
-/** One listing by id, for whoever may see it (completions 5 and 11), and notes the view. Errors: 404. */
+/** Returns a listing that the caller may see (completions 5 and 11) and records the view. Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await seenListing(ctx, actor, id)
   noteView(ctx, actor, detail)
   return detail
 }
 
-/** A listing that the caller may see, in any store, without a view. Errors: 404 in the same words for all others. */
+/** Returns a listing that the caller may see, without a view. Errors: 404, with one text for missing and hidden. */
 export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
 }
 
-/** What stands at a store's address for a listing: it, a note that it is gone from sale, or nothing. */
 export type AtLink = { kind: 'open' | 'withdrawn'; detail: Detail } | { kind: 'nothing' }
 
-/** Looks up the page of a listing, and notes the view. */
+/** Returns a listing by its link and records the view. */
 export async function readAtLink(ctx: Context, actor: Caller, shopId: string, link: string): Promise<AtLink> {
   const find = () => queries.findListingByLink(ctx.reads, shopId, link, accountOf(actor))
   const detail = await keptDetail(ctx, actor, PAGES, `${shopId} ${link}`, find)
@@ -201,7 +194,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
 }
 
-/** A stranger's answer is cached, since it shows nobody's likes. */
+/** Caches for anonymous users only: their view has no likes. */
 async function keptDetail(
   ctx: Context,
   actor: Caller,
@@ -218,32 +211,32 @@ async function keptDetail(
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
-/** Who looked at the page of a listing as a stranger is this person (`recordNamedVisit`). What no stranger sees was not looked at. */
+/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Somebody shared a listing that everybody with its address sees. Errors: 404 for any other. */
+/** Records a share of a listing that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await seenListing(ctx, NOBODY, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
-/** Somebody of whom nothing is known: what they see, everybody sees. */
+/** An anonymous user without an address, to read what is public. */
 export const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
 
-/** A listing of the caller's own, in any state: for its owner's preview. Errors: 404. */
+/** Returns the caller's own listing in any state, for the preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {
   const row = await queries.findListing(ctx.db, id, actor.accountId)
   if (row?.owner_id !== actor.accountId) throw noListing()
   return detailOf(ctx, row)
 }
 
-/** The world whose market a caller sees. */
+/** Returns the tenant whose market the caller sees. */
 export const tenantSeenBy = (actor: Caller): Tenant => (actor.kind === 'anonymous' ? REAL : actor.world)
 
-/** How a caller stands to a shop, or to what is in it. */
+/** Returns the caller's relation to a shop and its listings. */
 export const viewerRole = (ownerId: string, world: Tenant, actor: Caller): Viewer =>
   viewerOf({ id: ownerId, world }, { accountId: accountOf(actor), world: tenantSeenBy(actor) })
 

@@ -8,7 +8,7 @@ import { shippingCentsOf } from '#core/shipping.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import type { Card, Detail } from './records.ts'
 
-/** interface, public_listing: a field list of its own. Only for what has been published. */
+/** interface, public_listing: lists its fields explicitly. Only for published listings. */
 export const presentCard = (ctx: Context, card: Card) => ({
   object: 'public_listing' as const,
   id: card.id,
@@ -31,7 +31,7 @@ export const presentCard = (ctx: Context, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Until when these cards read as they do now, if nothing changes; in ms since 1970. */
+/** Returns when the cards' text changes next without new data, in ms since 1970. */
 export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedHoldsUntilMs(card.publishedAt!, ctx.now()), reservationHoldsUntilMs(card, ctx.now())]))
 
@@ -44,11 +44,11 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** As `cardsHoldUntilMs`, for the single-listing view. */
+/** Like `cardsHoldUntilMs`, for the single-listing view. */
 export const detailHoldsUntilMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsHoldUntilMs(ctx, [detail]), agoTextHoldsUntilMs(detail.publishedAt!, ctx.now()))
 
-/** The file of a picture in the size asked for, or the nearest there is; a video has one. */
+/** Returns the picture's file in this size, else the last one. A video has one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

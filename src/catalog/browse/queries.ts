@@ -8,25 +8,20 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Cell, CountedBand } from '#search/facets.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/**
- * A listing as the marketplace knows it, with what its visibility hangs on. Columns are named one by one: the
- * floor and the shop's percentage are not among them and must never be.
- */
+/** A listing with the columns that decide its visibility. The floor and the shop's percentage are not among them and must never be. */
 export type ListingRow = {
   id: string
   owner_id: string
-  /** Of the shop and all that is in it. */
   world: Tenant
   owner_name: string
   shop_id: string
   shop_slug: string
   shop_name: string
   shop_tone: string
-  /** Where what is picked up is fetched. */
+  /** Pickup location. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
-  /** Whether the shop keeps things for a deposit. */
   asks_deposit: boolean
   status: ListingStatus
   visibility: EffectiveVisibility
@@ -34,31 +29,30 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
-  /** What others see: `SHOWN_CENTS`. */
+  /** Price shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Until when an unpaid order or a paid deposit reserves it, at the latest. */
+  /** Latest end of its reservation by an unpaid order or a paid deposit. */
   reserved_until: Date | null
 }
 
 export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
 
-/** As a card shows it, whoever looks. */
+/** Row of a card, the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
-/** As its own page shows it. */
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 
-// These two carry nearly all of the marketplace's reads: one statement each, compiled once.
+// These two serve nearly all market reads: one statement each, compiled once.
 
 /**
- * The price that others see of the listing `l`: what was paid for the item when it was sold here, else the asking price
- * (completions 13.1, Sold price). Only an order paid since the listing last went live is that sale.
+ * Price of listing `l` for others: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an order
+ * paid since it last went live counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -72,7 +66,7 @@ const COLUMNS = `
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** The cover: the first own photo, never a web picture or the video (completions 13.10). */
+/** Cover: the first own photo, never a web picture or the video (completions 13.10). */
 const COVER = `(
   select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
@@ -114,38 +108,38 @@ const feedRows = (of: string) => `${whole('false')}
 const feedOfMarket = statement<Statement<[after: string, limit: number], DetailRow>>(feedRows(''))
 const feedOfShop = statement<Statement<[after: string, limit: number, shopId: string], DetailRow>>(feedRows('and shop_id = $3'))
 
-/** What is in the market with all that its page shows, in the order of its making; of one shop, or of all. */
+/** Lists market listings with all details, by id. */
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** One listing by id, in whatever state. `viewer`: whose likes it shows. */
+/** Returns a listing in any state. `viewer`: whose like it shows. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
-/** One listing by the last part of its address. */
+/** Returns a listing by its link. */
 export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailByLink(db, shopId, link, viewer))[0]
 
-/** Listings in the order of `ids`; one that is gone meanwhile is left out. */
+/** Returns cards in the order of `ids`, without deleted ones. */
 export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
 
-/** Those of these listings that the account likes. */
+/** Returns the ids that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
-/** What a store has for sale, newest first. */
+/** Returns a store's items for sale, newest first. */
 export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: number; offset: number }): Promise<CardRow[]> =>
   cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
-  /** A test world is in no index: its few rows are looked through. */
+  /** Test tenants are in no index; they have few rows. */
   world: Tenant
   q: string | null
   category: string | null
   minCents: number | null
   maxCents: number | null
   offersOnly: boolean
-  /** What stands on the shelf of one shop, which may be in no market: who has its address sees it. */
+  /** One shop only, even an unlisted one. */
   shopId?: string | null
 }
 
@@ -171,9 +165,8 @@ const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, sh
     .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
 
 /**
- * One page of ids alone; what a page shows is joined to them after (performance.md, Growth: a deep offset must
- * not join what it throws away). Of equal results those that are reserved come last, as the index has it; then ties go by id, so that
- * pages never overlap.
+ * Returns one page of ids alone: a deep offset must not join rows that it skips (performance.md, Growth). Among equals reserved ones come
+ * last, as in the index; the id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -194,7 +187,7 @@ export async function searchIds(
 
 const RESERVED = sql`l.reserved_until is not null`
 
-/** The newest ids, with at most so many of one shop, out of the newest two thousand. */
+/** Returns the newest ids with at most `mostOfShop` per shop, out of the newest 2,000. */
 export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -204,7 +197,7 @@ export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; 
   return rows.map(({ id }) => id)
 }
 
-/** How many listings match, and of how many stores: exact. */
+/** Counts matches and their stores, exactly. */
 export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
@@ -212,14 +205,14 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
-/** Whether anything in the market matches by its words. */
+/** True when any market listing matches by words. */
 export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What matches by its words, whatever the other filters, counted by all that facets are counted by. `lastCents`: where bands end. */
+/** Counts matches by words per facet cell, ignoring other filters. `lastCents`: where bands end. */
 export function countCells(
   db: Db,
   world: Tenant,

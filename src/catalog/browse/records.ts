@@ -7,12 +7,11 @@ import { shippingOf, type Shipping } from '#core/shipping.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 
-/** A photo, a stock picture or a video of a listing, with its files. */
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * A listing of the market with the fields that everybody who may see it may know (decision 5). Cards, pages and the API's record are
- * made from it. A draft, which only its owner sees, may lack title, price and address. Amounts are in cents.
+ * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack title, price
+ * and address. Amounts are in cents.
  */
 export type Card = {
   id: string
@@ -24,13 +23,11 @@ export type Card = {
   priceCents: number | null
   shipping: Shipping
   takesOffers: boolean
-  /** Whether its shop keeps things for a deposit. */
   asksDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
-  /** Until when it is reserved, at the latest; `isReserved` compares it with now. */
+  /** Latest end of its reservation; see `isReserved`. */
   reservedUntil: Date | null
-  /** The last part of its address, and all of it. */
   link: string | null
   url: string | null
   shop: { id: string; slug: string; name: string; tone: string; world: Tenant; visibility: ShopVisibility; paused: boolean }
@@ -40,14 +37,14 @@ export type Card = {
   liked: boolean
 }
 
-/** A listing with everything that its own page shows. `details`: the lines that buyers see. */
+/** A listing with everything its page shows. `details`: the public lines. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]
   pictures: readonly Picture[]
 }
 
-/** The same card for everybody: whether the viewer likes it is a separate query. */
+/** A card without the viewer's like. */
 export type UnlikedCard = Omit<Card, 'liked'>
 
 export const cardOf = (ctx: Pick<Context, 'urls'>, row: CardRow): UnlikedCard => recordOf(ctx, row, row.cover && pictureOf(row.cover))

@@ -23,7 +23,7 @@ const listing = {
   liked: z.boolean().describe('Whether you like it; only with a key.'),
 }
 
-/** interface, public_listing. It has no private field, and gets none. */
+/** interface, public_listing. It must never have a private field. */
 export const PublicListing = z.object(listing).meta({ id: 'PublicListing' })
 export const PublicListingDetail = z
   .object({
@@ -42,7 +42,7 @@ export const PublicListingDetail = z
 const counts = <const T extends readonly string[]>(names: T) =>
   z.object(Object.fromEntries(names.map((name) => [name, count(`How many with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
 
-/** How many each choice would leave, counted under all filters but its own (completions 5). */
+/** Counts per choice, under all filters except its own (completions 5). */
 export const Facets = z
   .object({
     category: counts(MARKET_CATEGORIES).describe('By category.'),
@@ -63,7 +63,7 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' })
 
-/** One of the nine, in any case (completions 5, `category` filter). */
+/** One of the market categories, in any case (completions 5, `category` filter). */
 export const category = () =>
   z
     .string()

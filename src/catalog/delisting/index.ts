@@ -3,8 +3,8 @@ import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { hangingOn } from './queries.ts'
 
 /**
- * What ends with a listing that leaves the market, or with a shop and all of its listings: a standing offer is turned down by
- * it, and a paid deposit goes back (completions 12: the effect counts, not the endpoint).
+ * Returns the approvals for what a delisting ends: open offers are declined, paid deposits returned (completions 12: the effect counts, not
+ * the endpoint).
  */
 export async function approvalsToDelist(ctx: Context, what: { listingId: string } | { shopId: string }): Promise<ApprovalRequirement[]> {
   const { offers, deposits } = await hangingOn(ctx.db, { listingId: null, shopId: null, ...what }, ctx.now())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Whether offers stand, and paid deposits lie, on a listing or on any of a shop. */
+/** Checks a listing, or a shop's listings, for open offers and paid deposits. */
 export async function hangingOn(
   db: Db,
   { listingId, shopId }: { listingId: string | null; shopId: string | null },

@@ -6,7 +6,7 @@ import * as stores from '#catalog/stores/index.ts'
 import * as queries from './queries.ts'
 import type { ViewerRelation } from './queries.ts'
 
-/** Likes a listing; again changes nothing. One cannot like what one cannot see: 404. Errors also: 409 `quota`. */
+/** Likes a visible listing; idempotent. Errors: 404, 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const listing = await market.seenListing(tx, actor, listingId)
@@ -14,7 +14,7 @@ export const like = (ctx: Context, actor: Person, listingId: string): Promise<vo
       await requireQuota(tx, actor.accountId, 'likes')
   })
 
-/** Takes a like back, also from what is out of sight by now; again changes nothing. Errors: 404 as `like`. */
+/** Removes a like, even of a hidden listing; idempotent. Errors: 404 as `like`. */
 export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
 }
@@ -24,7 +24,7 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
-/** Follows a store; as `like`. Gives its slug as it is written. */
+/** Follows a store, like `like`. Returns its normalized slug. */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const { store } = await stores.seenStore(tx, actor, slug)
@@ -33,7 +33,7 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
     return store.slug
   })
 
-/** Stops following; as `unlike`. */
+/** Unfollows a store, like `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
   if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
   return slug.toLowerCase()
@@ -44,6 +44,6 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
   return { rows: await stores.storesByIds(ctx, ids), total }
 }
 
-/** How an account stands to a shop and to what a page of it shows: whose it is, whether it follows, and which of `listings` it likes. */
+/** Returns whether the account owns and follows a shop, and which of `listings` it likes. */
 export const relationTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
   (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

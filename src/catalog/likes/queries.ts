@@ -5,7 +5,7 @@ import { pagedBy, type Part } from '#platform/db/paginate.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** Likes once; the same again changes nothing, and gives false. */
+/** Inserts a like. False when it exists. */
 export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
   wroteRow(
     db
@@ -14,11 +14,11 @@ export const insertLike = (db: Db, row: { account_id: string; listing_id: string
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** True when there was one. */
+/** Deletes a like. True when it existed. */
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/** Ids of what an account likes and can still see, the last liked first (the rule is `listingSeen` in the domain). */
+/** Returns ids that an account likes and can still see, latest first (the rule is `listingSeen` in the domain). */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
@@ -37,7 +37,7 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** True when there was one, whatever has become of the shop since. */
+/** Deletes a follow, even of a hidden shop. True when it existed. */
 export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
@@ -46,7 +46,7 @@ export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: str
       .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
   )
 
-/** Ids of the shops an account follows and can still see, the last followed first. */
+/** Returns ids of shops that an account follows and can still see, latest first. */
 export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     follows f join shops s on s.id = f.shop_id
@@ -58,7 +58,7 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
-/** No row where no shop of the market has the slug. */
+/** Returns no row when no shop of the market has the slug. */
 export const standing = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked

@@ -8,22 +8,22 @@ import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, NewListingRow } from './queries.ts'
 
-/** Whose listing it is that a verb may change: its owner, or a helper at work for them. */
+/** The listing's owner, or a helper at work for them. */
 export type Owner = Pick<Person, 'accountId'>
 
-/** The actor's listing. Errors: 404, in the same words when it is somebody else's. */
+/** Returns the actor's listing. Errors: 404, also for another account's. */
 export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 
-/** The same, locked until the transaction ends: every change begins with it. */
+/** Locks the actor's listing until the transaction ends. Every change starts here. */
 export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }
 
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 
-/** What the state table says. Errors: 400 `title` or `price` when one is missing, 409 for all else it refuses. */
+/** Checks the state table. Errors: 400 `title` or `price` when missing, 409 for all else. */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
     status: row.status,
@@ -34,19 +34,17 @@ export async function allow(ctx: Context, operation: ListingOperation, row: List
   })
 }
 
-/** The same of a listing that has no row yet. */
+/** Checks a listing that has no row yet. */
 export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
   const decision = decideListing(operation, facts)
   if (decision.kind !== 'refuse') return decision
   throw 'param' in decision ? invalid(decision.param, decision.message) : conflict(decision.message)
 }
 
-/** Tells of a change, in its transaction. */
 export async function recordListing(tx: Tx, type: InternalEventType, row: ListingRow): Promise<void> {
   await record(tx, { accountId: row.owner_id, type, object: presentListingEvent(tx, row) })
 }
 
-/** The same for many new drafts. */
 export async function recordDrafts(
   tx: Tx,
   drafts: readonly { row: NewListingRow; shop: { slug: string; world: Tenant } }[],
@@ -57,7 +55,6 @@ export async function recordDrafts(
   )
 }
 
-/** What is told of a new draft. */
 export const draftEvent = (tx: Tx, draft: Omit<NewListingRow, 'shop_id'>, { slug, world }: { slug: string; world: Tenant }): NewEvent => ({
   accountId: draft.owner_id,
   type: 'listing.created',

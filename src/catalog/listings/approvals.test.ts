@@ -9,7 +9,7 @@ const ana = await openSeller(app, 'Ana')
 const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.price', 'listings.delete'] })
 const at = (id: string) => `/v1/listings/${id}`
 
-/** What a held call asks, what its owner reads, and what is true once it ran. */
+/** Calls that wait for approval: the action, the owner's text, and the result after approval. */
 const HELD = [
   { what: 'publish', ask: 'listings.publish', says: 'Put live the listing for $45 “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relist of a draft', ask: 'listings.publish', says: 'Put up again the listing for $45 “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },

@@ -13,21 +13,21 @@ import type { ChangeListing, CreateListing } from './schema.ts'
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
-/** Words and pictures of what is not a draft are read by buyers, so that a change of them is a publication. Errors: 404. */
+/** Buyers see a published listing's text and pictures, so a change is a publication. Errors: 404. */
 export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** A draft is a proposal that nobody sees; what is put live brings its words and its price into sight, and research may set one. */
+/** A draft needs no approval. Publishing shows text and price, and research may set a price. */
 export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
 
-/** Whatever its price was as a draft, it is now in sight. */
+/** Publishing also shows the draft's price. */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
-/** By what is sent, and by what would end with it. Errors: 404. */
+/** Depends on the fields sent and on what the change ends. Errors: 404. */
 export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
@@ -38,13 +38,13 @@ export async function approvalsToChange(ctx: Context, actor: Person, id: string,
   ]
 }
 
-/** Research fills in a price and a floor where there is none, and details. Errors: 404. */
+/** Research adds details, and a price and a floor where missing. Errors: 404. */
 export const approvalsToResearch = async (ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
   ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
-/** What leaves the market ends what hangs on it. Errors: 404. */
+/** Leaving the market closes offers and returns deposits. Errors: 404. */
 export async function approvalsToDelete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
@@ -59,8 +59,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * What a held request would do, in words for its owner (completions 3, `ask_first`). The floor is never among
- * them. A request that could not run anyway is refused at once, as if it had not been held.
+ * Describes a request that waits for approval to the owner (completions 3, `ask_first`), without the floor. A request that could not run
+ * anyway is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -72,7 +72,7 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   return `${operation === 'relist' ? 'Put up again' : 'Put live'} the listing${price} ${name} in the shop ${row.shop_slug}.`
 }
 
-/** Errors: 404, 409 when it is sold. */
+/** Describes a change. Errors: 404, 409 when it is sold. */
 export async function describeChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
@@ -91,7 +91,7 @@ export function describeCreation(input: CreateListing): string {
   return `Make the listing for ${dollars(input.price ?? null)} ${title}${input.publish ? ' and put it live' : ' as a draft'}.`
 }
 
-/** What is asked about the words or pictures of one listing. Errors: 404, 409 when it is sold. */
+/** Describes a change of text or pictures. Errors: 404, 409 when it is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

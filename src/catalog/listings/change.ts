@@ -9,8 +9,8 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * Changes what is sent; null clears. What changes nothing leaves no trace. Errors: 404, 409 when it is sold, 400
- * `title` or `price` cleared while live, 400 `lowest_price`, 400 `fields`.
+ * Changes the fields sent; null clears. A change without effect writes nothing. Errors: 404, 409 when it is sold, 400 `title` or `price`
+ * cleared while live, 400 `lowest_price`, 400 `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -25,15 +25,15 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
-/** Whether a change would change anything. Errors: 400 as for the change itself. */
+/** True when a change has an effect. Errors: the 400s of `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
 
-/** A price that the seller sends is the seller's own, also where it equals the one of research (completions 13.1, Prices without evidence). */
+/** A price sent by the seller is theirs, even if it equals research's (completions 13.1, Prices without evidence). */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
-/** The words after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+/** Returns text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },

@@ -3,14 +3,13 @@ import { dayBeforeWeek } from '#catalog/stats/rules.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
-/** What a listing begins with. */
 export const NOTHING_AROUND: ListingSurroundings = {
   photos: [],
   wanted: [],
   stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 },
 }
 
-/** Photos and stats of any number of listings in one go. The week is today and the six days before, UTC. */
+/** Reads photos and stats of listings in one query. The week is today and the six days before, UTC. */
 export async function surroundingsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const now = ctx.now()
   const around = await queries.surroundings(

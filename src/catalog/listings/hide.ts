@@ -5,19 +5,19 @@ import { listingName } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
-/** A listing of anybody's, locked, with a name to call it by; null where there is none. */
+/** Locks any listing; returns it with its name, or null. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
   const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 
-/** Nobody but its owner sees it from now on: its offers close, deposits go back. Orders go on. Locked by the caller. */
+/** Hides a listing from all but its owner; closes offers, returns deposits. Orders continue. The caller holds the lock. */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await tx.hooks.listingLeft(tx, [row.id], 'removed')
 }
 
-/** It shows again as its owner wants. Locked by the caller. */
+/** Shows a listing as its owner wants. The caller holds the lock. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

@@ -29,7 +29,7 @@ export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './publish.ts'
 export type { ListingRow } from './queries.ts'
 
-/** Everything about a new listing that can be refused is, before its pictures are downloaded. Errors as `createListing`. */
+/** Validates a new listing, then downloads its pictures. Errors as `createListing`. */
 export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
   if (!input.photo_urls?.length) return { value: [] }
   firstWords(input, 'you')
@@ -38,8 +38,8 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Makes a draft, or with `publish` a live listing; with `research` a run begins once it is committed. Errors: 400 `shop` for none of the actor's, 400 `title` or
- * `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
+ * Creates a draft, with `publish` a live listing; `research` starts a run after the commit. Errors: 400 `shop` for none of the actor's, 400
+ * `title` or `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
  */
 export async function createListing(
   tx: Tx,
@@ -60,10 +60,10 @@ export async function createListing(
   return input.publish ? transitionTo(tx, row, 'live', 'listing.published') : row
 }
 
-/** A listing that is as good as made: nothing about it can be refused any more. */
+/** Validated; nothing can refuse it any more. */
 export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
 
-/** The draft that `createListing` would make. Errors as there; writes nothing. */
+/** Returns the draft that `createListing` would create. Errors as there; writes nothing. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)
@@ -76,13 +76,13 @@ function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSour
   return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
 }
 
-/** How many more drafts the account may make, with all others waiting who make some; and the refusal of the one beyond. */
+/** Locks the account's quota; returns how many drafts fit, and the error beyond. */
 export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
   room: await lockQuota(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),
 })
 
-/** Makes any number of drafts in a few statements: no more than `draftQuota` said. */
+/** Creates drafts in few statements, no more than `draftQuota` allows. */
 export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(
@@ -92,14 +92,17 @@ export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<vo
   await recordDrafts(tx, drafts)
 }
 
-/** A page of the actor's listings, most recently changed first, and how many there are in all. */
+/** Returns a page, most recently changed first, and the total. */
 export async function listListings(ctx: Context, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
   const filter = filterOf(actor, by)
   const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
   return { rows, total }
 }
 
-/** Deletes a listing and its photos; its offers close, its holds go back. Errors: 404, 409 when it was ever sold or an order on it is unfinished. */
+/**
+ * Deletes a listing and its photos, closes offers, returns deposits. Errors: 404, 409 when it was ever sold or an order on it is
+ * unfinished.
+ */
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
@@ -109,7 +112,7 @@ export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<
   await recordListing(tx, 'listing.deleted', row)
 }
 
-/** Those of the ids that are the actor's listings. */
+/** Returns the actor's listings among `ids`. */
 export async function listingsByIds(ctx: Context, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
   return new Map(rows.map((row) => [row.id, row]))
@@ -117,7 +120,7 @@ export async function listingsByIds(ctx: Context, actor: Person, ids: readonly s
 
 const EXPORT_STEP = 500
 
-/** The actor's listings in the order of their making, a few hundred at a time. */
+/** Yields the actor's listings by id, in batches. */
 export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListListings, 'shop' | 'status'>): AsyncGenerator<ListingRow[]> {
   const filter = filterOf(actor, by)
   let after = ''

@@ -6,8 +6,8 @@ import type { ListingRow } from './queries.ts'
 import type { Research } from './schema.ts'
 
 /**
- * Writes what research found into a listing, the seller's own winning (interface, helper 3). The floor that it may set goes
- * nowhere else. Null, and nothing is written, where the listing is gone or sold. Errors: none of a caller's.
+ * Merges findings into a listing; the seller's values win (interface, helper 3). A floor that it sets stays private. Null, without a write,
+ * when the listing is deleted or sold.
  */
 export async function mergeResearch(
   tx: Tx,

@@ -5,7 +5,7 @@ import { dollarsOrNull } from '#core/money.ts'
 import { presentPhoto } from '#catalog/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
-/** interface, listing: as its owner sees it, with the private floor. */
+/** interface, listing: the owner's view, with the private floor. */
 export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
@@ -48,7 +48,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, 
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
-/** What events tell of a listing: never the floor (I9). */
+/** Returns event data, never with the floor (I9). */
 export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -60,7 +60,7 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   url: listingUrl(ctx, row),
 })
 
-/** The public address; a listing that was never published has the page of its draft. */
+/** Returns the public URL; before the first publication, the draft page. */
 export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 

@@ -7,8 +7,7 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Puts a draft live, with `visibility` where it is given; a live one only changes its visibility. Errors: 404, 400
- * `title` or `price` when one is missing, 409 when it is sold.
+ * Publishes a draft; a live listing only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when it is sold.
  */
 export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -21,19 +20,19 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
   return changed
 }
 
-/** Back to a draft, which keeps its link; its offers close. Errors: 404, 409 when it is sold. */
+/** Returns a listing to draft; closes offers, keeps the link. Errors: 404, 409 when it is sold. */
 export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
-/** Sold elsewhere: no `listing.sold` is told (completions 11), its offers close. Errors: 404, 409 for a draft. */
+/** Marks a listing as sold elsewhere; closes offers. Records no `listing.sold` (completions 11). Errors: 404, 409 for a draft. */
 export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
-/** Puts a sold listing or a draft up again, at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
+/** Publishes a sold listing or a draft at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
 export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
-/** Moves a locked listing. The first time that it goes live, it gets its link; when it leaves the market, its offers close. */
+/** Applies a transition. The first publication creates the link; leaving the market closes offers. The caller holds the lock. */
 export async function transitionTo(
   tx: Tx,
   row: ListingRow,
@@ -64,7 +63,7 @@ async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOper
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** The title as a link, unique in the shop and kept for ever after (completions 4, Link). */
+/** Derives a permanent link from the title, unique in the shop (completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
@@ -76,5 +75,5 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
   throw new Error(`more than ${MOST_TRIED} listings of shop ${shop_id} are called ${base}`)
 }
 
-/** Few listings of a shop have the same title; where more do, each further look tries eight times as many links. */
+/** Few listings share a title. Each further attempt tries eight times as many links. */
 const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

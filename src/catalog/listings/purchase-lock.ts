@@ -7,30 +7,26 @@ import type { SaleListing } from './purchase-lock/queries.ts'
 
 export type { SaleListing } from './purchase-lock/queries.ts'
 
-/** A live listing that somebody can buy: title, price and link are there. */
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
-/**
- * Locks a listing until the transaction ends: the first lock of every verb that sells, so that all of them take
- * theirs in one order (listing, offer, order, hold, thread). Null when there is none.
- */
+/** Locks a listing, first in every action that sells (lock order: listing, offer, order, hold, thread). Null when there is none. */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * The same lock for an offer or an order, named by its id; reads nothing. With an account, only for what is between it and
- * another: a stranger's request waits for nobody. Gives the id of the listing, null when it is gone.
+ * Locks the listing of an offer or order, and reads nothing. With an account, only if it is a party, so that others never wait. Returns the
+ * listing id, or null.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** A listing that `lockListingOf` locked, as it is now. */
+/** Returns a listing that `lockListingOf` locked. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
 /**
- * The same for a buyer; `param` is where they named it. Errors: 404 for what they may not see, 409 for their own, for a sold one, and for one in a
- * paused shop.
+ * Locks a listing for a buyer; `param` named it. Errors: 404 for what they may not see, 409 for their own, a sold one, and one in a paused
+ * shop.
  */
 export async function lockForBuyer(
   tx: Tx,

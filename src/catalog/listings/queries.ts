@@ -13,12 +13,11 @@ import type { Research } from './schema.ts'
 
 type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 'search' | 'asked_visibility'>
 
-/** A listing with the slug of its shop, and the world that both are of. */
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Null for a price of the seller's own, and without a price. */
+  /** Null without a price, and for a seller's own. */
   price_basis: ResearchPriceBasis | null
-  /** What its owner wants; where the operator hid it, nobody else sees it all the same. */
+  /** The owner's choice, even while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   research: Research | null
@@ -26,7 +25,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   world: Tenant
 }
 
-/** What the seller may write; money in cents. */
+/** Columns of the seller; money in cents. */
 export type ListingWords = Pick<
   ListingRow,
   ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
@@ -62,11 +61,11 @@ export const ownListings = async (db: Db, ownerId: string, ids: readonly string[
     .where('l.owner_id', '=', ownerId)
     .execute()) as ListingRow[]
 
-/** The same, locked until the transaction ends. */
+/** Locks until the transaction ends. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
-/** Whoever's it is, locked: for a sale. */
+/** Locks any account's listing. */
 export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
@@ -87,7 +86,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
-/** One page, most recently changed first: the ids alone are paged, and the rows fetched after. */
+/** Returns a page, most recently changed first. Only ids are paged; rows follow. */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -98,7 +97,7 @@ export async function pageOfListings(
   return rows as ListingRow[]
 }
 
-/** All that an account has is a number that its quota keeps: counting them anew cost more than reading the page. */
+/** Reads an unfiltered total from the quota counter: counting costs more than the page. */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, shop, status, updatedAfter } = filter
   const isAll = shop === undefined && status === undefined && updatedAfter === undefined
@@ -107,7 +106,7 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
 }
 
-/** The next ones in the order of their making, for an export. */
+/** Returns the next listings by id. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
   const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
@@ -120,8 +119,8 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 })
 
 /**
- * Makes a draft in the owner's shop of that slug, unless they have `most` listings, and tells of it. Whoever adds to what the
- * account has waits here, so that of many at once exactly as many are made as there is room for. Undefined: nothing was made.
+ * Inserts a draft with its event, unless the owner has `most` listings. Undefined: nothing was inserted. Inserts of one account run one
+ * after another, so concurrent ones cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -144,7 +143,7 @@ export async function insertDraft(
   return { ...made, shop_slug: slug, world }
 }
 
-/** Many at once, in one statement whatever their number. */
+/** Inserts many in one statement. */
 export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
   await sql`
     insert into listings (${NEW_COLUMNS}) select ${NEW_COLUMNS}
@@ -153,7 +152,6 @@ export async function insertListings(db: Db, rows: readonly NewListingRow[]): Pr
 
 export const updateListing = (db: Db, row: ListingRow, change: ListingChange): Promise<ListingRow> => rewritten(db, row, written(change))
 
-/** Changes these columns. Gives the listing as it then is. */
 async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: Updateable<Tables['listings']>): Promise<ListingRow> {
   const updated = await db
     .updateTable('listings')
@@ -165,18 +163,18 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
   return { ...updated, shop_slug, world } as ListingRow
 }
 
-/** Removes a listing, which takes its photos and likes along, and what was counted of it. */
+/** Deletes a listing with its photos, likes and counts. */
 export async function deleteListing(db: Db, id: string): Promise<void> {
   await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
   await db.deleteFrom('listings').where('id', '=', id).execute()
 }
 
-/** Whoever gives a link in a shop does it alone until its transaction ends, so that no two choose the same. */
+/** Locks a shop's links until the transaction ends, so that none is given twice. */
 export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Which of these links the shop has. Each is looked up by itself: whatever else the shop has is not read. */
+/** Returns the links that are in use, each by an index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string
@@ -189,13 +187,12 @@ export type ListingTraffic = { views: number; views_7d: number; likes: number; s
 /** interface, listing `stats`. */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
-/** What is shown of a listing beside its own row. */
 export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
 
-/** A picture that is still to be fetched, or could not be. */
+/** Still to be fetched, or failed. */
 type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
 
-/** Photos and what was counted of each listing, in one statement whatever their number; the week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads photos and counts in one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -225,5 +222,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/** Hidden since then, or with null no longer. Its time of change stays: nobody changed its words. */
+/** Hides a listing, or shows it with null. `updated_at` stays: the text did not change. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

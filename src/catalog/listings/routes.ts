@@ -20,7 +20,7 @@ const endpoint = endpointsOf('Listings')
 const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
-  // before `/listings/{id}`, which would take their names for ids
+  // before `/listings/{id}`, which would match them
   endpoint({
     id: 'listListings',
     method: 'GET',

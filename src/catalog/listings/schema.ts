@@ -19,7 +19,6 @@ export const ListListings = z.object({
 })
 export type ListListings = z.output<typeof ListListings>
 
-/** What a listing's fields mean, in its requests and in its record. */
 const WORDS = {
   prompt: 'What it is, in the seller’s words. Research begins with it.',
   title: 'What it is called.',
@@ -36,7 +35,7 @@ const WORDS = {
   visibility: 'Who finds it: `everyone`, or with `link` only those who have the link.',
 }
 
-/** What create and change have in common; every part may be left out, and null clears. */
+/** Shared by create and change; null clears. */
 const details = z
   .object({
     title: line(1, 80).nullable().describe(WORDS.title),
@@ -54,7 +53,7 @@ const details = z
   })
   .partial().shape
 
-/** One address or a list of them; an empty form field is none. */
+/** One URL or a list. An empty form field is none. */
 const photoUrls = () =>
   z
     .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be an address or a list of at most ${MAX_PHOTOS} addresses` })
@@ -79,10 +78,9 @@ export type ChangeListing = z.output<typeof ChangeListing>
 export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
 export type PublishListing = z.output<typeof PublishListing>
 
-/** From the lowest price to the highest. */
 export const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
 
-/** What a listing shows of a run of research, as the run does. */
+/** Shown by a listing and by the run itself. */
 export const researchFields = {
   identified: z.string().describe('What it is.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
@@ -94,7 +92,6 @@ export const researchFields = {
   summary: z.string().describe('The findings in a sentence or two.'),
 }
 
-/** What a finished run of research found, as it is stored and shown. */
 export const Research = z
   .object({
     identified: researchFields.identified,
@@ -102,7 +99,7 @@ export const Research = z
     confidence: researchFields.confidence,
     suggested_price: researchFields.suggested_price,
     price_range: researchFields.price_range,
-    /** Absent in what was found before this was kept. */
+    /** Missing in older findings. */
     priced_by: researchFields.priced_by.optional(),
     summary: researchFields.summary,
   })

@@ -4,8 +4,8 @@ import { allow } from './access.ts'
 import * as queries from './queries.ts'
 
 /**
- * A listing was sold through the service and paid (completions 7): it is sold. It is locked by the caller, who tells of it with
- * the order (`listing.sold`). False when it is not for sale any more.
+ * Marks a listing as sold by a paid order (completions 7). The caller holds the lock and records `listing.sold`. False when it is no longer
+ * for sale.
  */
 export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   const row = await queries.lockAnyListing(tx.db, id)

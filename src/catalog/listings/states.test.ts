@@ -10,7 +10,7 @@ import { countListings, linksTaken } from './queries.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-/** How a listing comes to a state, by the calls after it was made with a title and a price. */
+/** Calls that bring a new listing with title and price to each state. */
 const WAYS = {
   draft: [],
   live: ['publish'],
@@ -34,7 +34,7 @@ async function listingIn(state: State, more: Record<string, unknown> = {}): Prom
   return id
 }
 
-/** What the law says of each state and operation: the status it has after, `same` for 200 and nothing changes, else the refusal. */
+/** Expected result by state and operation: the new status, `same` for 200 without a change, else the error status. */
 const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
   draft: { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
   live: { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: 'gone' },
@@ -126,7 +126,7 @@ test('20 parallel publishes of equal titles get 20 links, numbered from 2', asyn
   assert.deepEqual(replies.map(({ body }) => String(body.url)).toSorted(), numbered.toSorted()) // prettier-ignore
 })
 
-/** Listings that `work` reads from the table or its indexes. */
+/** Counts the listings that `work` reads from the table or its indexes. */
 const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
   inTransaction(app.service.ctx, async (tx) => {
     const count = async () => {

@@ -11,10 +11,10 @@ export type { WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
-/** So many that one job fetches, before others of the queue have their turn. */
+/** Pictures per job, so that other jobs get their turn. */
 const AT_ONCE = 24
 
-/** Has pictures fetched from their addresses once this is committed, in the order of the list. The listings have no photos yet. */
+/** Queues pictures for after the commit, in order. The listings have no photos yet. */
 export async function wantPhotos(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function wantPhotos(
 }
 
 /**
- * Fetches the next pictures of an account, each in a transaction of its own: one that is in is off the list, so that a second run adds
- * nothing twice. What cannot be fetched stays on it with the reason.
+ * Fetches an account's next pictures, each in its own transaction. A fetched one leaves the list, so none is added twice; a failed one
+ * stays with its reason.
  */
 export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
@@ -45,12 +45,12 @@ async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): P
   try {
     const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
     await inTransaction(ctx, async (tx) => {
-      // the listing is locked first, as everywhere
+      // lock order: the listing first
       await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
       if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This picture is in already, or is not wanted any more.')
     })
   } catch (error) {
-    // a fault of ours, or a place that is full: the queue tries again
+    // our error, or too many uploads at once: the queue retries
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await queries.failWanted(ctx.db, wanted, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }

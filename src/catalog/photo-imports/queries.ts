@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** An address that a picture is to be fetched from. */
 export type WantedPhoto = { listing_id: string; position: number; url: string; alt: string | null; problem: string | null }
 
-/** Many at once, in one statement whatever their number. */
+/** Inserts many in one statement. */
 export async function insertWanted(db: Tx, ownerId: string, rows: readonly WantedPhoto[], at: Date): Promise<void> {
   await sql`
     insert into wanted_photos (listing_id, position, owner_id, url, alt, created_at)
@@ -13,7 +12,7 @@ export async function insertWanted(db: Tx, ownerId: string, rows: readonly Wante
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (listing_id text, position smallint, url text, alt text)`.execute(db)
 }
 
-/** The next one of an account that was not tried yet. */
+/** Returns the next picture not tried yet. */
 export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undefined> =>
   db
     .selectFrom('wanted_photos')
@@ -26,7 +25,7 @@ export const nextWanted = (db: Db, ownerId: string): Promise<WantedPhoto | undef
     .limit(1)
     .executeTakeFirst()
 
-/** Takes one off the list; false where it is not on it any more. */
+/** Removes a picture from the list. False when it was already removed. */
 export const takeWanted = (db: Tx, { listing_id, position }: WantedPhoto): Promise<boolean> =>
   wroteRow(
     db.deleteFrom('wanted_photos').where('listing_id', '=', listing_id).where('position', '=', position).where('problem', 'is', null),

@@ -34,13 +34,13 @@ export async function takeUploads(ctx: Context, files: readonly Upload[]): Promi
   )
 }
 
-/** 404 before a byte is downloaded for a listing that is not the caller's, and 409 `quota` where no picture fits any more. */
+/** Checks owner and quota before any download. Errors: 404, 409 `quota`. */
 export async function requireOwnListing(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.ownsListing(ctx.db, actor.accountId, listingId))) throw notFound('listing')
   await requireFreeQuota(ctx, actor.accountId, 'media')
 }
 
-/** Adds photos at the end of the owner's listing. Errors: 404, 409 sold, 400 over 24 or a second video. */
+/** Appends photos. Errors: 404, 409 sold, 400 over 24 or a second video. */
 export async function addPhotos(
   tx: Tx,
   actor: Person,
@@ -53,11 +53,11 @@ export async function addPhotos(
   return changed(tx, actor, listingId)
 }
 
-/** The same for what a seller sent with the form that makes the listing. */
+/** Appends a seller's photos of a new listing. */
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** The same for pictures that an import named: those of its addresses that could not be fetched stay named. Errors: as `addPhotos`. */
+/** Appends pictures of an import; problems of failed ones stay. Errors: as `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -70,7 +70,7 @@ export async function appendPhotos(
   await recordChange(tx, owner, listingId)
 }
 
-/** Gives prepared photos of the listing's owner their rows, in the transaction that needs them. Errors: 400, 409 `quota`. */
+/** Inserts rows of prepared photos. Errors: 400, 409 `quota`. */
 export async function attachPhotos(
   tx: Tx,
   ownerId: string,
@@ -102,7 +102,7 @@ export async function attachPhotos(
   await keepFiles(tx, ownerId, photos)
 }
 
-/** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it is every id once, the seller's own photo first. */
+/** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it has every id once, the seller's own photo first. */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -117,14 +117,14 @@ export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids:
   return changed(tx, actor, listingId)
 }
 
-/** Changes the words that stand for a photo; null takes them away. Errors: 404, 409 as for any edit. */
+/** Changes the alternative text; null clears. Errors: 404, 409 as for any edit. */
 export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)
 }
 
-/** Removes one photo. After the cover, the next own photo takes its place (completions 4). */
+/** Removes a photo. The next own one becomes the cover (completions 4). */
 export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -141,12 +141,12 @@ export async function removePhoto(tx: Tx, actor: Person, listingId: string, phot
   return changed(tx, actor, listingId)
 }
 
-/** Photos by listing, each in order. */
+/** Returns photos by listing, in order. */
 export async function listPhotos(ctx: Context, listingIds: readonly string[]): Promise<Map<string, PhotoRow[]>> {
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
-/** Before listings are deleted: their files belong to nobody and are swept. */
+/** Orphans the files of listings to be deleted, for a periodic job. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
 }
@@ -157,10 +157,10 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** For files whose rows are deleted elsewhere: they belong to nobody and are swept. */
+/** Orphans files whose rows are deleted elsewhere. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
-/** One picture for a shop, as a file or by address, stored before any transaction. Errors: 400 unless it is exactly one picture. */
+/** Stores one picture of a shop, before any transaction. Errors: 400 unless it is exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
   if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one picture file as multipart form data, or url.')
   const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
@@ -168,7 +168,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
   return picture!
 }
 
-/** In the transaction that names other files than before: the new ones stay, the old ones are swept. */
+/** Adopts new files and orphans the old ones. */
 export async function replaceFiles(
   tx: Tx,
   ownerId: string,
@@ -179,7 +179,7 @@ export async function replaceFiles(
   if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
-/** In the transaction that names new pictures which not everybody may see: they stay, and `/media` does not know them. */
+/** Adopts pictures that `/media` must not serve. */
 export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(
@@ -189,7 +189,7 @@ export async function storePrivately(tx: Tx, ownerId: string, photos: readonly P
   await keepFiles(tx, ownerId, photos)
 }
 
-/** The one place where stored files become somebody's. Errors: 409 `quota`, 503 where the files are gone again. */
+/** Assigns files to an account; all uploads pass here. Errors: 409 `quota`, 503 when they are already deleted. */
 async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
@@ -197,15 +197,15 @@ async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto
   await requireQuota(tx, ownerId, 'media')
 }
 
-/** The first own photo, never a web picture or the video (completions 13.10). */
+/** Returns the first own photo, never a web picture or the video (completions 13.10). */
 export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
-/** Whether a stored file may be shown now: deleted photos are gone at once, before their bytes are. */
+/** True when a file may be served. Deleted photos are gone at once, before their bytes. */
 export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
 
 const ORPHANED_MS = 3600_000
 
-/** Removes the bytes of files that nothing has named for an hour (I25). */
+/** Deletes files unreferenced for an hour (I25). */
 export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
   const remove = async (key: string) => {
     await ctx.storage.delete(key)
@@ -228,7 +228,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** Their owner saw to the photos: what an import could not fetch of them is no news any more. */
+/** The owner saw the photos, so import problems are dropped. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

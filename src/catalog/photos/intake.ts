@@ -7,14 +7,14 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { announceFiles, type Variant } from './queries.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
 
-/** A picture or video that is in storage already and waits for its row. */
+/** Stored, but without a row. */
 export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type Source = { path: string; param: string }
 
 /**
- * Turns files into stored photos: decoded in another process, in three sizes, with nothing but pixels left
- * (completions 4, Photo pipeline). The first that fails fails all, and `param` names it.
+ * Stores photos: another process decodes them into three sizes, with nothing but pixels (completions 4, Photo pipeline). The first failure
+ * fails all; `param` names it.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
@@ -22,7 +22,7 @@ export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<
   return taken
 }
 
-/** Downloads each address through the one guarded way out, then takes it in. */
+/** Downloads through the guarded fetch, then stores. */
 export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
   for (const [index, url] of urls.entries()) {

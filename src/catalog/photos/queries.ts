@@ -7,7 +7,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 export type { Variant } from '#catalog/photos/rules/photo.ts'
 export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
 
-/** Photos of several listings in their order. */
+/** Returns photos of listings, in order. */
 export const findPhotos = async (db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> =>
   (await db
     .selectFrom('photos')
@@ -28,16 +28,16 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Writes positions 0, 1, 2 … in the order of the ids. The unique index is checked at commit. */
+/** Writes positions 0, 1, 2 … The unique index is checked at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
 
-/** False where the listing has no such photo. */
+/** Sets the text. False when the listing has no such photo. */
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
-/** The listing as photos need it, locked for the transaction, or undefined when it is not the owner's. */
+/** Locks a listing for photos. Undefined when it is not the owner's. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
@@ -54,12 +54,12 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
-/** What an import wanted of a listing's pictures and could not fetch. */
+/** Deletes failed picture imports. */
 export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
 
-/** A file that is about to be written: swept unless a row names it soon. */
+/** Registers files before they are written, as orphans until a row names them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)
     await db
@@ -68,7 +68,7 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-/** Files that something of the account names now: they stay, and count to what it stores. Gives how many there still were. */
+/** Assigns files to an account, which counts their bytes. Returns how many still existed. */
 export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Orders of these listings that show one of these files have no picture from now on, rather than a dead link. */
+/** Clears these files from orders, to avoid dead links. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -93,7 +93,7 @@ export async function leaveOrders(db: Db, listingIds: readonly string[], keys: r
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
 }
 
-/** Files that those alone may see who are shown them by what names them. */
+/** Hides files from `/media`. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Takes files that nothing has named since `before` off the list, for their bytes to be removed. */
+/** Returns files orphaned before `before`. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

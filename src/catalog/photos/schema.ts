@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, kind, link } from '#platform/http/record-fields.ts'
 
-/** completions 4: at most 24 a listing, one of them a video. */
+/** completions 4: at most 24 a listing, including one video. */
 export const MAX_PHOTOS = 24
 export const MAX_IMAGE_BYTES = 10 * 1_048_576
 export const MAX_VIDEO_BYTES = 40 * 1_048_576

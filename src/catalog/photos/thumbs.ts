@@ -4,10 +4,7 @@ import { listPhotos } from './index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
-/**
- * The small picture of each photo of listings that the viewer may see, by the photo's id: the records name the largest.
- * A video has none.
- */
+/** Returns small pictures by photo id; videos have none. The caller checks visibility. */
 export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
   const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(

@@ -3,16 +3,15 @@ import { ApiError } from '#platform/errors/index.ts'
 import { feedPage } from '#catalog/browse/index.ts'
 import { feedProduct } from './present.ts'
 
-/** Listings that are in memory at once. */
 const PAGE = 500
-/** Feeds of this process that are read at once: each goes through the whole market. */
+/** Per process: each feed reads the whole market. */
 const MOST_AT_ONCE = 4
 
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Everything that is for sale in the market, or in a shop of it, a product on each line, in the order of their making. It is read page by page
- * as it is taken, so that neither a large market nor a slow reader takes memory. Errors: 503 while too many are read.
+ * Streams everything for sale, of the market or a shop, one product per line by id. Pages are read on demand, so a slow reader takes no
+ * memory. Errors: 503 while too many run.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
   const now = running.get(ctx.endpoints) ?? 0

@@ -2,19 +2,19 @@ import { codePointLength } from '#core/text.ts'
 import { thingOf, keyOf } from '#catalog/listings/rules/fields.ts'
 import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
-/** What shopping services and search engines are told of a thing beside its words: only what its listing knows. */
+/** Facts for shopping services and search engines, all from the listing. */
 export type MerchantFacts = {
   condition: MerchantCondition
   brand: string | null
-  /** At most three, as Google takes them. */
+  /** At most three (Google). */
   colors: readonly string[]
   size: string | null
   material: string | null
   gender: (typeof GENDERS)[number] | null
   ageGroup: (typeof AGE_GROUPS)[number] | null
-  /** Of Google's taxonomy, by its number and its path. */
+  /** In Google's taxonomy. */
   category: { id: number; path: string } | null
-  /** With a right check digit, or none. */
+  /** With a right check digit. */
   gtin: string | null
   mpn: string | null
 }
@@ -27,7 +27,7 @@ export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as c
 
 type Line = { label: string; value: string }
 
-/** Reads a listing's public details, its title and its category. `lines`: as buyers see them. */
+/** Extracts facts from title, category and public lines. */
 export function merchantFacts({
   title,
   category,
@@ -57,7 +57,7 @@ export function merchantFacts({
 
 type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** Each category of the market in Google's product taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
+/** In Google's taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
 export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: string }>> = {
   Clothing: { id: 1604, path: 'Apparel & Accessories > Clothing' },
   Shoes: { id: 187, path: 'Apparel & Accessories > Shoes' },
@@ -73,7 +73,7 @@ export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: st
 const isWorn = (category: string | null): boolean =>
   category === 'Clothing' || category === 'Shoes' || category === 'Bags' || category === 'Kids'
 
-/** Everything here was somebody's, unless the listing says that nobody used it. */
+/** Returns `used` unless the listing clearly says otherwise. */
 function conditionOf(text: string | null): MerchantCondition {
   const words = (text ?? '').toLowerCase()
   if (/refurbished|renewed/.test(words)) return 'refurbished'
@@ -127,7 +127,7 @@ function ageGroupOf(
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 
-/** A number of 8, 12, 13 or 14 digits whose last is its check digit (GS1). */
+/** Returns 8, 12, 13 or 14 digits with a right check digit (GS1), else null. */
 function gtinIn(text: string | null): string | null {
   const digits = (text ?? '').replaceAll(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null

@@ -14,7 +14,7 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** A page of the market. Several categories are gone through side by side, each from where it was left. Errors: 400. */
+/** Returns a market page; categories are merged, each with its offset. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCatalog) {
   const limit = Math.min(asked.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(asked.filters?.categories)
@@ -30,7 +30,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
     }),
   )
   const { cards, taken } = sideBySide(found, limit)
-  // what has left the market since the index was told of it is no card, and is gone past with those that are shown
+  // what left the market since a lagging index saw it is skipped with the page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
   const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
@@ -43,14 +43,14 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** As many as a page holds, those first that stand first in their category; and how many of each that are. */
+/** Merges by rank within the category; also counts what it took of each. */
 function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
   const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Listings by their ids, each once, with the ids that led to it. Those that nobody may see are named. Errors: 400 with too many. */
+/** Looks up distinct ids and reports those not found. Errors: 400 for too many. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
   const ids = [...new Set(asked.ids)]
   if (ids.length > MOST_IDS)
@@ -66,7 +66,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCa
   return { products, ...said([...messages, ...missing]) }
 }
 
-/** One listing with all that its page shows. Errors: 404. */
+/** Returns one listing in full. Errors: 404. */
 export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCatalogProduct) {
   const detail = await market.readListing(ctx, actor, asked.id)
   const { fits, messages } = filterOf(asked)
@@ -74,20 +74,20 @@ export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCata
   return { product: presentProductDetail(ctx, detail), ...said(messages) }
 }
 
-/** The only variant is named by the id of its product: the one id leads to it directly. */
+/** Product and only variant share the id. */
 const withInputs = (product: Product) => ({
   ...product,
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
-/** Those that there are, by the names that products show; a page of nothing where none is. */
+/** Returns known categories; none: an empty page. */
 function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (asked === undefined || asked.length === 0) return [null]
   const names = new Set(asked.map((name) => name.toLowerCase()))
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** The range in our one currency. In another it is left aside, and the answer says so. */
+/** Returns the range in US dollars. Another currency is ignored, with a message. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]
@@ -117,7 +117,7 @@ const said = (messages: readonly Message[]) => (messages.length === 0 ? {} : { m
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Where each category goes on. Errors: 400 for what no answer to this search gave. */
+/** Errors: 400 for a cursor of another search. */
 function offsetsOf(cursor: string | undefined, categories: number): number[] {
   if (cursor === undefined) return Array.from({ length: categories }, () => 0)
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

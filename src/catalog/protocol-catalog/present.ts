@@ -5,7 +5,7 @@ import type { Card, Detail } from '#catalog/browse/index.ts'
 
 type Seen = ReturnType<typeof presentCard>
 
-/** A listing as a product with the one variant that there is of it: both have its id, which is also what a checkout takes. */
+/** Converts a listing to a product and its only variant. Both have its id, as in a checkout. */
 export const presentProduct = (ctx: Context, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
@@ -15,7 +15,7 @@ export const presentProduct = (ctx: Context, card: Card) => {
   })
 }
 
-/** The same with all of its text and pictures. */
+/** Adds all text and pictures. */
 export const presentProductDetail = (ctx: Context, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
@@ -26,7 +26,6 @@ export const presentProductDetail = (ctx: Context, detail: Detail) => {
   })
 }
 
-/** `shop`: the address of its shop. */
 type More = { shop: string; text: string; pictures: readonly { url: string; video: boolean }[] }
 
 function productOf(seen: Seen, { shop, text, pictures }: More) {
@@ -63,7 +62,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
 
 export type Product = ReturnType<typeof productOf>
 
-/** How it gets to its buyer; amounts in cents. */
+/** Amounts in cents. */
 const shippingOf = (dollars: number | null) =>
   dollars === null
     ? { kind: 'by_message' }

@@ -3,10 +3,10 @@ import { CatalogAnswer, GetCatalogProduct, LookUpCatalog, SearchCatalog } from '
 import * as catalog from './index.ts'
 
 const endpoint = endpointsOf('Open commerce')
-/** A read, although it comes by POST. */
+/** A read by POST. */
 const read = { method: 'POST', effects: [], transaction: 'none', access: { who: 'optional' }, answers: { 200: CatalogAnswer } } as const
 
-/** The catalog of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+/** Universal Commerce Protocol, mounted by `src/ucp`. */
 export const catalogEndpoints = [
   endpoint({
     ...read,

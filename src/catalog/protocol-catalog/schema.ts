@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, text } from '#platform/http/fields.ts'
 
-/** Requests of the catalog capabilities of the Universal Commerce Protocol. What they may hold besides is left aside. */
+/** Universal Commerce Protocol; other fields are ignored. */
 
 const MAX_CENTS = 1_000_000_000
 const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)
@@ -43,7 +43,6 @@ export const SearchCatalog = z
   })
 export type SearchCatalog = z.output<typeof SearchCatalog>
 
-/** Identifiers that are looked up at once. */
 export const MOST_IDS = 50
 
 export const LookUpCatalog = z.object({

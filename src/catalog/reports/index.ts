@@ -8,15 +8,15 @@ import type { ReportListing } from './schema.ts'
 
 export { reportFields } from './schema.ts'
 
-/** Says what a held report would be. Errors: 404 for what the account cannot see. */
+/** Describes a report that waits for approval. Errors: 404 for what the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
   const { title } = await market.seenListing(ctx, actor, listingId)
   return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
 }
 
 /**
- * Tells the operator of a listing. While one report of the account about it is open, that one stays as it is. Errors:
- * 404 for what the account cannot see, 409 for its own listing, 429 for more than twenty in a day.
+ * Reports a listing to the operator; an open report of the account stays. Errors: 404 for what the account cannot see, 409 for its own
+ * listing, 429 for more than twenty in a day.
  */
 export async function reportListing(
   tx: Tx,
@@ -35,12 +35,12 @@ export async function reportListing(
     created_at: tx.now(),
   })
   if (row) {
-    // a person reads each; the one beyond is undone with its transaction
+    // a person reads each; over the limit the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
-  // closed between the two statements: the caller may report anew
+  // closed between the two statements: the caller may report again
   if (!open) throw conflict('Your report of this listing was just closed. Send it again if there is more to say.')
   return { row: open, isNew: false }
 }

@@ -4,12 +4,12 @@ import type { Db, Tables } from '#platform/db/index.ts'
 export type ReportRow = Selectable<Tables['reports']>
 export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
 
-/** Undefined when the account has an open one about the listing, also one that is just being written. */
+/** Inserts a report. Undefined when the account has an open one on the listing, even uncommitted. */
 export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')
     .values(row)
-    // a literal: a plan that is made once for all values finds no index that is told a parameter
+    // a literal: a generic plan cannot match a parameter to the partial index
     .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()

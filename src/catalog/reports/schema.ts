@@ -5,7 +5,7 @@ import { id, idParams, kind } from '#platform/http/record-fields.ts'
 export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
 export const REASON = 'What is wrong with the listing.'
 
-/** What its writer and the operator both see of a report. */
+/** Fields of a report for its author and the operator. */
 export const reportFields = {
   object: kind('report'),
   id: id('report'),

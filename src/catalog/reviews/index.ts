@@ -15,7 +15,7 @@ export { hideReview, lockAnyReview, showReview } from './write.ts'
 
 export type ReviewsPage = { rating: { average: number; count: number }; reviews: ReviewRow[]; nextCursor: string | null }
 
-/** A store's reviews, newest first (interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */
+/** Returns a store's reviews, newest first (interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */
 export async function listStoreReviews(
   ctx: Context,
   actor: Caller,
@@ -37,7 +37,7 @@ const RATINGS: RowsOf<Rating & { shopId: string }> = { kind: 'rating', subjects:
 
 type Rating = Awaited<ReturnType<typeof queries.storeRating>>
 
-/** What buyers gave a store. Whether it may be seen is the caller's to know. */
+/** Returns a store's rating. The caller checks visibility. */
 export async function storeRating(ctx: Context, shopId: string): Promise<Rating> {
   const { average, count } = await cachedRow(ctx, RATINGS, shopId, async () => ({
     shopId,
@@ -54,13 +54,13 @@ function readCursor(cursor: string): ReviewCursor {
   return { createdAt: new Date(Number(time)), id }
 }
 
-/** The actor's review of an order of theirs; null where there is none. */
+/** Returns the actor's review of their order, or null. */
 export async function seeReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null
 }
 
-/** One review, hidden or not, for who may see hidden ones. Errors: 404. */
+/** Returns a review, even a hidden one. Errors: 404. */
 export async function readAnyReview(ctx: Context, id: string): Promise<ReviewRow> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')

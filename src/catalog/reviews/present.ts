@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { signature } from './rules.ts'
 import type { ReviewRow } from './queries.ts'
 
-/** interface, review; the reviewer's first name alone. */
+/** interface, review; only the reviewer's first name. */
 export const presentReview = (ctx: Context, row: ReviewRow) => ({
   object: 'review' as const,
   id: row.id,

@@ -4,7 +4,6 @@ import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** A review with all that its record shows. */
 export type ReviewRow = {
   id: string
   rating: number
@@ -22,10 +21,10 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Where the next page begins: after this review, going back in time. */
+/** Cursor: the next page begins after this review, going back in time. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
-/** As it was bought; the address is the shop's of now, and the link is kept for ever. */
+/** The item as bought; link permanent, slug current. */
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
@@ -49,7 +48,7 @@ const reviews = (db: Db) =>
       eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
     ])
 
-/** A page of a shop's public reviews, newest first (interface, GET /stores/{slug}/reviews). Those the operator hid are not public. */
+/** Returns public reviews, newest first (interface, GET /stores/{slug}/reviews). */
 export const storeReviews = (
   db: Db,
   { shopId, rating, after, limit }: { shopId: string; rating: number | undefined; after: ReviewCursor | null; limit: number },
@@ -65,7 +64,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Average, to two decimals, and number of all public reviews of a shop; 0 and 0 without one. */
+/** Returns average (two decimals) and count of public reviews; 0 and 0 without. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count
@@ -76,7 +75,7 @@ export async function storeRating(db: Db, shopId: string): Promise<{ average: nu
 export const findReview = (db: Db, id: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).$castTo<ReviewRow>().executeTakeFirst()
 
-/** The review of an order, hidden or not. */
+/** Returns the review of an order, hidden or not. */
 export const reviewOfOrder = (db: Db, orderId: string, buyerId: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.order_id', '=', orderId).where('r.buyer_id', '=', buyerId).$castTo<ReviewRow>().executeTakeFirst()
 
@@ -94,7 +93,7 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** What a review needs to know of its order. An order that has ended never moves again, so no lock is taken. */
+/** Returns an order for its review. Takes no lock: an ended order never changes. */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`
@@ -104,7 +103,7 @@ export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | und
       from orders o where o.id = ${id}`.execute(db)
   ).rows[0]
 
-/** False when the order has a review already. */
+/** Inserts a review. False when the order has one. */
 export const insertReview = (
   db: Db,
   row: Pick<

@@ -2,12 +2,11 @@ export const REVIEW_DAYS = 30
 
 export type OrderToReview = {
   status: string
-  /** When it was completed or refunded. */
   endedAt: Date | null
   reviewed: boolean
 }
 
-/** Why an order cannot be reviewed now, in words for its buyer; null when it can (completions 8, Review). */
+/** Returns why an order cannot be reviewed now, or null (completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have reviewed this order: there is one review for each.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
@@ -16,5 +15,5 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
   return null
 }
 
-/** What a review is signed with: the first name, and for a closed account that it is one (interface, review `from`). */
+/** Returns the first name, or a closed account's text (interface, review `from`). */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : (name.trim().split(/\s/)[0] ?? name))

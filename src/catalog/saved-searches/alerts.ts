@@ -9,27 +9,23 @@ import * as queries from './queries.ts'
 import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/**
- * What was published this shortly before is left for the next day: a change takes a while to come to the index, the
- * replica or, in a long transaction, to light at all, and must not fall between two mails.
- */
+/** Newer listings wait for the next day: index, replica and long transactions lag, and none may fall between two emails. */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
-/** The newest finds looked at, and of each search those shown. */
 const LOOKED_AT = 50
 const SHOWN = 10
 
-/** Everybody who has to be told of new finds (completions 5, `alert: daily`): a day after they were last, or saved the search. */
+/** Enqueues due alerts: a day after the last, or after the search was saved (completions 5, `alert: daily`). */
 export async function sendDueAlerts(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
-    // a key of this hour: a search that fails for good must not silence the next days
+    // by the hour: a search that always fails must not block later days
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
-/** One mail with what is new for all daily searches of an account, or none where nothing is. At most one a day. */
+/** Sends one email for all daily searches of an account, at most one a day, none without results. */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
   const searches = await queries.dailySearches(ctx.db, accountId)
@@ -39,7 +35,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   for (const search of searches) news.push(await newsOf(ctx, search, until))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
-    // another process may have told the same meanwhile
+    // another process may have sent it
     const moved = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const found = news.filter(({ search, cards }) => moved.has(search.id) && cards.length > 0)
     if (found.length === 0) return
@@ -66,7 +62,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
     limit: LOOKED_AT,
     offset: 0,
   })
-  // What is only near the words is no news.
+  // Similar results do not count.
   const cards = exact ? found : []
   const since = sinceOf(search)
   const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)

@@ -7,10 +7,7 @@ import type { SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
 
-/**
- * Keeps a search; one with the same filters is there already and stays as it is. Errors: 400 `q` when nothing is
- * asked for, 409 when the account has as many as it may.
- */
+/** Saves a search; one with the same filters stays. Errors: 400 `q` without a filter, 409 at the account's maximum. */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
   const asked = wordsFor(filters)
@@ -31,20 +28,20 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
   return { row, isNew: true }
 }
 
-/** The account's searches, the last saved first. */
+/** Lists the account's searches, latest first. */
 export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
   queries.listSearches(ctx.db, actor.accountId, page)
 
-/** No saved search of the account is mailed about any more; they stay. */
+/** Stops the account's alerts; its searches stay. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
-/** Errors: 404, in the same words when it is somebody else's. */
+/** Deletes a search. Errors: 404, also for another account's. */
 export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** What is asked for, for a search that was given no name. */
+/** Name of an unnamed search. */
 const wordsFor = ({ q, category, price, offers }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))

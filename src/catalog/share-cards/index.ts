@@ -13,11 +13,11 @@ export type { CardColours } from '#platform/images/index.ts'
 
 export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
-/** The marketplace's own share card. */
+/** Returns the marketplace's card. */
 export const siteCard = (ctx: Context, colours: CardColours): Promise<DrawnCard> =>
   kept(ctx, 'site', { above: 'A marketplace of small shops', title: 'Good things, already made.', price: null, sold: false }, null, colours)
 
-/** A shop's. Whether it may be seen is the caller's to know, as for a listing's. */
+/** Returns a shop's card. The caller checks visibility. */
 export const shopCard = (
   ctx: Context,
   shop: { id: string; name: string; location: string | null },
@@ -25,7 +25,7 @@ export const shopCard = (
 ): Promise<DrawnCard> =>
   kept(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
 
-/** A listing's: its cover, title and price. It holds what its page shows and nothing else: no floor. */
+/** Returns a listing's card: only what its page shows, no floor. The caller checks visibility. */
 export function listingCard(
   ctx: Context,
   { id, status, title, priceCents, shop, cover }: Detail,
@@ -36,10 +36,10 @@ export function listingCard(
   return kept(ctx, id, words, photo?.key ?? null, colours)
 }
 
-/** Cards being drawn in this process, so that ten askers at once wait for one drawing. */
+/** Concurrent requests share one drawing. */
 const underWay = new Map<string, Promise<DrawnCard>>()
 
-/** Draws a card once and keeps it until one of its parts changes; then it takes the place of the old one. */
+/** Draws a card once; a new one replaces it when a part changes. */
 async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([LOOK, words, photoKey, colours]))
@@ -58,7 +58,7 @@ async function kept(ctx: Context, of: string, words: Words, photoKey: string | n
   }
 }
 
-/** Goes up when cards are to look otherwise. */
+/** Version of the design. Increase it when the design changes. */
 const LOOK = 2
 
 type Words = Pick<Card, 'above' | 'title' | 'price' | 'sold'>
@@ -74,7 +74,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // A card without its photo is for now: the next asker tries again.
+    // Without its photo a card is not cached: the next request retries.
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

@@ -6,10 +6,7 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/*
- * Which of its owner's ask-first actions a write to a shop is, and what it would do in words (completions 3 and 12). It goes by
- * what changes: the same settings again ask nobody.
- */
+/* Approvals for shop changes (completions 3 and 12). Unchanged settings need none. */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
@@ -20,30 +17,30 @@ export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: s
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // the helper writes to people by itself
+    // the helper then writes to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
-/** A shop goes with its listings, and what hangs on them ends. Errors: 404. */
+/** Its listings end with it, their offers and deposits too. Errors: 404. */
 export const approvalsToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** A new picture is seen at once, and the one before it is gone for ever. Errors: 404. */
+/** A new picture shows at once; the old one is lost. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
-/** Errors: 404. */
+/** Describes a change. Errors: 404. */
 export async function describeShopChange(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
-    // the percent is part of the floor, which no words tell
+    // the percentage is part of the floor
     return name === 'lowest_percent'
       ? 'how far under its prices it may go'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
@@ -51,7 +48,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
-/** `url` null: it is taken away. Errors: 404. */
+/** Describes a picture change; null removes it. Errors: 404. */
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
@@ -65,7 +62,7 @@ const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold }: Chang
   (haggle === true && !shop.haggle) ||
   (ask_hold === false && shop.ask_hold)
 
-/** Made visible again, or other words on what is in sight. */
+/** True when more shows, or other visible text. */
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
   if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true

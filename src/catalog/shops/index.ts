@@ -15,10 +15,10 @@ import type { ChangeShop, CreateShop } from './schema.ts'
 export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** How long an address that was given up stays its owner's (completions 4, A moved shop). */
+/** A released slug stays its owner's for this long (completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
-/** Opens a shop. Errors: 409 `slug` when somebody has it, 409 `quota`. */
+/** Opens a shop. Errors: 409 `slug` when it is taken, 409 `quota`. */
 export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promise<ShopRow> {
   const id = tx.newId('shp')
   const now = tx.now()
@@ -40,7 +40,7 @@ export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promis
   return row
 }
 
-/** The actor's shop. Errors: 404 unless it is theirs and at this address now. */
+/** Returns the actor's shop by its current slug. Errors: 404. */
 export async function readShop(ctx: Context, actor: Person, slug: string): Promise<ShopRow> {
   const known = knownSlug(slug)
   return requireShop(known === null ? undefined : await queries.findOwnShop(ctx.db, actor.accountId, known))
@@ -48,7 +48,10 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
-/** Changes what is sent, and moves the shop when `slug` is another. Paused or made private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a suspended one. */
+/**
+ * Changes the fields sent; a new `slug` moves the shop. Paused or private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a
+ * suspended one.
+ */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
@@ -74,8 +77,7 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop with its listings and their photos. Its address stays the owner's for 30 days. Errors: 404, 409
- * when something was ever sold in it (I4).
+ * Deletes a shop, its listings and photos; the slug stays reserved for 30 days. Errors: 404, 409 when something was ever sold in it (I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -92,7 +94,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   return shop
 }
 
-/** Sets or, with null, takes away the picture (completions 4). Errors: 404, 409 `quota`. */
+/** Sets or, with null, removes the picture (completions 4). Errors: 404, 409 `quota`. */
 export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
@@ -104,7 +106,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
-/** Listings by status, for any number of shops in one go; a shop without any has zeros. */
+/** Counts listings by status, for any number of shops at once. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -119,10 +121,7 @@ export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   return { ...traffic, offers_waiting: await ctx.hooks.offersWaitingIn(ctx, shop) }
 }
 
-/**
- * Where an address leads, for the web pages: to the shop that has it, or, with `moved`, to the one that had it last,
- * whose `slug` of now is given. Null for an address of nobody.
- */
+/** Resolves a slug for pages. `moved`: the shop left it, `slug` is the current one. Null: unknown. */
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
@@ -133,8 +132,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * The shop that a new listing goes into: the one named, else the first. Inside a transaction it cannot be deleted
- * until the end. Errors: 400 `shop`, the same for another's and for none (completions 11).
+ * Returns the named shop, else the first, for a new listing. A transaction prevents its deletion. Errors: 400 `shop`, the same for
+ * another's and for none (completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -143,7 +142,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing: open a shop first with POST /v1/shops.')
 }
 
-/** A slug that a shop may have, as it was named for a listing. Errors: 400 `shop`, as for another's. */
+/** Returns the slug, normalized. Errors: 400 `shop`, as for another's. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -152,7 +151,7 @@ export function slugFor(named: string): string {
 
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
-/** Says what deleting would do. Errors: those of `deleteShop`. */
+/** Describes a deletion. Errors: 404. */
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
@@ -160,7 +159,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
 }
 
-/** A shop that pauses or goes private closes its standing offers (completions 6) and returns its holds. Locks its listings: shop first, then they. */
+/** Closes offers (completions 6) and returns deposits of a shop that pauses or goes private. Lock order: shop, then its listings. */
 export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
@@ -169,7 +168,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingLeft(tx, ids, reason)
 }
 
-/** "Has sales": anything that was ever sold, or an order that was paid or waits for it (completions 4). */
+/** Refuses a shop with sales: anything ever sold, or an order that is paid or awaits payment (completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -186,7 +185,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** A slug as a shop may have it, folded; null for what no shop can have, so that it is not asked of the database. */
+/** Null for an impossible slug, which saves the query. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

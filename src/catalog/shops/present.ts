@@ -2,7 +2,7 @@ import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
-/** interface, shop: as its owner sees it. */
+/** interface, shop: the owner's view. */
 export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => ({
   object: 'shop' as const,
   id: row.id,
@@ -33,7 +33,7 @@ export const presentShopWithStats = (ctx: Context, row: ShopRow, counts: ShopCou
   },
 })
 
-/** What events tell of a shop: nothing that a buyer must not know. */
+/** Returns event data, nothing private. */
 export const presentShopEvent = (row: ShopRow) => ({
   object: 'shop' as const,
   id: row.id,

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** The stored files of a picture, largest last, as photos have them. */
+/** Files, largest last. */
 type Picture = Variant[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
@@ -24,21 +24,21 @@ export type ShopChange = Partial<Omit<ShopRow, 'id' | 'owner_id' | 'world' | 'pi
 
 const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | undefined
 
-/** The owner's shop at its address of now. */
+/** Returns the owner's shop by its current slug. */
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
-/** The same, locked against every other change and against new listings. */
+/** Locks a shop against changes and new listings. */
 export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
-/** Oldest first (interface, GET /shops). */
+/** Lists the owner's shops, oldest first (interface, GET /shops). */
 export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** The shop that a listing is made in, or the owner's first; it cannot be deleted while the transaction runs. */
+/** Returns the named or first shop; a key lock prevents its deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -72,10 +72,7 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
   await db.deleteFrom('shops').where('id', '=', id).execute()
 }
 
-/**
- * Takes a slug for a shop: true for the one caller who got it. Free is what nobody has, what its owner gave up,
- * and what anybody gave up before `freeBefore`.
- */
+/** Claims a free slug: unused, released by its owner, or released by anyone before `freeBefore`. True for one caller. */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
   const row = await db
@@ -93,12 +90,12 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** The shop leaves its address, which still leads to it. */
+/** Releases the slug, which still redirects. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Where an address of the market leads: to a shop that has it now, or had it last. */
+/** Resolves a slug to its current or last shop. */
 export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
@@ -108,20 +105,20 @@ export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug
     .where('a.world', '=', world)
     .executeTakeFirst()
 
-/** All listings of a shop, locked. */
+/** Locks all listings of a shop. */
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Removes the shop's listings, which takes their photos and likes along, and all that was counted of both. */
+/** Deletes listings with photos and likes, and all counts. */
 export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-/** `hidden`: by the operator. Such a listing keeps its status but is not for sale, so `live` leaves it out. */
+/** `hidden`: by the operator. Those keep their status but are not for sale, so not `live`. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
-/** Listings by status, of each shop that has any. */
+/** Counts listings by status; leaves out shops without any. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
     select shop_id,
@@ -138,7 +135,7 @@ export type ShopTraffic = { views: number; views_7d: number; shares: number; lik
 /** interface, shop `stats`. */
 export type ShopStats = ShopTraffic & { offers_waiting: number }
 
-/** What was counted of a shop and its listings; the week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Returns the counts of a shop and its listings. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {
   const { rows } = await sql<ShopTraffic>`
     select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,
@@ -157,6 +154,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspended since then, or with null no longer. */
+/** Suspends a shop; null ends it. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** A slug that a shop may take (completions 4, Slug). Whether it is free shows when it is claimed. */
+/** completions 4, Slug. Claiming it shows whether it is free. */
 const newSlug = () =>
   z
     .string()
@@ -22,7 +22,6 @@ const newSlug = () =>
 
 export const ShopParams = z.object({ slug: shopSlug() })
 
-/** What a shop's fields mean, in its requests and in its record. */
 const WORDS = {
   name: 'Name of the shop.',
   about: 'A few sentences about the shop.',
@@ -57,7 +56,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`: the four agent settings come flat and are shown under `agent`. */
+/** Body of `PATCH /shops/{slug}`: the four agent settings, which the record shows under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,
@@ -74,7 +73,7 @@ export const ChangeShop = z
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
 
-/** Body of `PUT /shops/{slug}/picture` beside the file of a multipart body. */
+/** Body of `PUT /shops/{slug}/picture`, besides the file of a multipart body. */
 export const SetPicture = z.object({ url: z.string().optional().describe('Public address of a picture; a copy is kept.') })
 
 const shopFields = {
@@ -113,7 +112,7 @@ const shopFields = {
 /** interface, shop. */
 export const Shop = z.object(shopFields).meta({ id: 'Shop' })
 
-/** As `GET /shops/{slug}` shows it. */
+/** Response of `GET /shops/{slug}`. */
 export const ShopWithStats = z
   .object({
     ...shopFields,

@@ -20,7 +20,7 @@ test('of 100 parallel claims of one slug, by new and by moving shops, exactly on
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // the one who moved to it is asked by its old address from then on
+  // after its move, the winner's old slug is 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))

@@ -6,14 +6,14 @@ import * as queries from './queries.ts'
 import type { ShopRow } from './queries.ts'
 import { closeOffersBehind } from './index.ts'
 
-/** A shop of anybody's, locked; null where there is none. */
+/** Locks any shop. Null when there is none. */
 export const lockAnyShop = async (tx: Tx, id: string): Promise<ShopRow | null> =>
   (isIdOf('shp', id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
 
-/** All of an account's shops, locked in one order. */
+/** Locks an account's shops, by id. */
 export const lockShopsOf = (tx: Tx, ownerId: string): Promise<ShopRow[]> => queries.lockShopsOf(tx.db, ownerId)
 
-/** The shop is private from now on, whatever its owner wants: its offers close, deposits go back. Again changes nothing. */
+/** Makes a shop private whatever its owner wants; closes offers, returns deposits. Idempotent. */
 export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, tx.now())
@@ -21,7 +21,7 @@ export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   await closeOffersBehind(tx, shop, after)
 }
 
-/** It shows again as its owner wants. */
+/** Restores the owner's visibility. */
 export async function restoreShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (!shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, null)

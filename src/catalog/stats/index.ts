@@ -6,7 +6,7 @@ import type { ReadStats } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** What happened to the actor's shops, or to one of them, on each of the last `days` days, today included. Errors: 404 `shop`. */
+/** Returns daily activity of the actor's shops, or of one, up to today. Errors: 404 `shop`. */
 export async function readDailyStats(
   ctx: Context,
   actor: Person,

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 export type DayRow = { day: string; views: number; likes: number; offers: number; sales: number }
 
 /**
- * What happened to an owner's shops on each day from `first` to `last` (YYYY-MM-DD, UTC), days with nothing included:
- * views of shops and listings, likes that still stand, offers made, orders paid. Of one shop where `shopId` is given.
+ * Returns an owner's activity per day, `first` to `last` (YYYY-MM-DD, UTC), empty days included. Counts views of shops and listings, likes
+ * not removed, offers made and orders paid.
  */
 export async function dailySeries(
   db: Db,

@@ -9,7 +9,7 @@ export const ReadStats = z.object({
 })
 export type ReadStats = z.output<typeof ReadStats>
 
-/** What happened day by day, UTC, oldest first. `likes` are those that still stand, `sales` what was paid. */
+/** By day, UTC, oldest first. `likes` not removed, `sales` paid. */
 export const DailyStats = z
   .object({
     object: kind('stats'),

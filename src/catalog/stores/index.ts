@@ -16,7 +16,7 @@ import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from
 export type { ListedStore, Store, StoreFront } from './records.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** A store's page without its shelf, as a stranger sees it: a stranger follows nothing. */
+/** A store's page for anonymous users, who follow nothing. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {
@@ -24,7 +24,7 @@ const ADDRESSES: RowsOf<Store | undefined> = {
   subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
-/** Public stores of a world that are open, busiest first. `untilMs`: so long the answer stands. */
+/** Lists a tenant's public open stores, busiest first, valid until `untilMs`. */
 export async function listStores(
   ctx: Context,
   world: Tenant,
@@ -34,7 +34,7 @@ export async function listStores(
   return { stores: await storesByIds(ctx, ids), ...found }
 }
 
-/** These stores as lists show them, in the order given. Whether they may be seen is the caller's to know. */
+/** Returns stores in the given order. The caller checks visibility. */
 export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
   const read = async (missing: readonly string[]) => {
     const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
@@ -44,8 +44,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * One store for whoever may see it, and notes the view: its newest listings, a page of them, or a page of what of it is asked for. A paused one
- * shows no listings. Errors: 404, 400 `sort`.
+ * Returns a store that the caller may see, and records the view: its newest listings, a page, or a search. A paused one shows no listings.
+ * Errors: 404, 400 `sort`.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -83,7 +83,7 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: S
   return { cards, shelf: found }
 }
 
-/** The store at a slug, and how it shows to the caller. Errors: 404 in the same words for all that does not show. */
+/** Returns a store and how the caller sees it. Errors: 404, with one text for missing and hidden. */
 export async function seenStore(
   ctx: Context,
   actor: Caller,
@@ -95,13 +95,13 @@ export async function seenStore(
   return { store, page }
 }
 
-/** Who looked at the front of a store as a stranger is this person (`recordNamedVisit`). */
+/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`). */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
 }
 
-/** Somebody shared a store that everybody with its address sees. Errors: 404 for any other. */
+/** Records a share of a store that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
   const { store } = await seenStore(ctx, market.NOBODY, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
@@ -110,7 +110,7 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
-/** The store that has this address in a world now, whoever may see it. */
+/** Returns the store at a slug, without a visibility check. */
 function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | undefined> {
   const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
   return isLive(world) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
@@ -118,9 +118,9 @@ function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | und
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
-/** The address to which a shop moved from `oldSlug`, or null. A private shop's is nobody's to know. */
+/** Returns the slug to which a shop moved, or null. Never reveals a private one. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
-  // nobody moved away for good from where somebody is
+  // a current shop wins over one that moved away
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

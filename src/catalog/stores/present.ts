@@ -5,7 +5,7 @@ import { firstSentence } from '#core/text.ts'
 import { cardsHoldUntilMs, presentCard } from '#catalog/browse/present.ts'
 import type { ListedStore, StoreFront } from './records.ts'
 
-/** interface, store: a field list of its own. */
+/** interface, store: lists its fields explicitly. */
 export const presentStore = (store: ListedStore) => ({
   object: 'store' as const,
   slug: store.slug,
@@ -35,6 +35,6 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   })),
 })
 
-/** Until when the single-store view reads as it does now, if nothing changes; in ms since 1970. */
+/** Returns when the view's text changes next without new data, in ms since 1970. */
 export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))

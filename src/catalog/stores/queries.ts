@@ -6,7 +6,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop as the marketplace knows it. The agent's settings are not among its columns and must never be. */
+/** A shop for the market. The agent's settings are not among its columns and must never be. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -46,12 +46,12 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, world: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
-/** What the shop `s` has for sale and has sold of what everyone may see, counted in the indexes of the two alone. */
+/** Public items of shop `s`, counted in two indexes alone. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A store with all of its own page but the shelf. `viewer`: whose following it shows. */
+/** A store page without its shelf. `viewer`: whose follow it shows. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
@@ -76,7 +76,7 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** The store that left this address of the market and still holds it (completions 4, A moved shop). */
+/** Returns the store that left this slug but still holds it (completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
@@ -86,7 +86,7 @@ export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | unde
     .$castTo<StoreRow>()
     .executeTakeFirst()
 
-/** Stores in the order of `ids`. */
+/** Returns stores in the order of `ids`. */
 export async function storesByIds(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
   if (ids.length === 0) return []
   const rows = await stores(db)
@@ -108,7 +108,7 @@ export const countListed = async (db: Db, world: Tenant): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Which of these stores are public and open, in the order of `ids`, and after them `others` that are, the oldest first. */
+/** Returns the public open stores among `ids`, in order; with `others`, then all others, oldest first. */
 export async function listedIn(
   db: Db,
   { world, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
@@ -121,9 +121,8 @@ export async function listedIn(
 }
 
 /**
- * One page of the ids of public, open stores, busiest first: by the score of the week's views, likes, buyers' messages,
- * offers and sales, then by what they have for sale, then the oldest (completions 5). What an owner does in the own shop
- * does not count, nor does a sale that was undone.
+ * Returns ids of public open stores, busiest first (completions 5). The score counts the week's views, likes, buyers' messages, offers and
+ * sales; ties go by items for sale, then age. Owners' own activity and undone sales do not count.
  */
 export async function busiestIds(
   db: Db,
@@ -161,7 +160,7 @@ export async function busiestIds(
 
 export type StoreCounts = { for_sale: number; sold: number }
 
-/** What each of these stores has for sale and has sold, of what everyone may see. */
+/** Counts public items for sale and sold. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`

@@ -7,27 +7,26 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** So many of the busiest are kept in order; who pages further down is ranked anew. */
+/** Size of the cached ranking; later pages are ranked per request. */
 const RANKED = 5_000
-/** How long an order stands. What makes a store busy is counted from everything that anybody does in a week, for all stores at once. */
+/** Lifetime of a ranking, which counts a week's activity of all stores. */
 const RANK_MS = 5_000
-/** With an order at hand nobody waits longer than this for the next one, and one that took longer stands so many times as long. */
+/** With an older ranking, requests wait this long. A slow ranking lives so many times its computing time. */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20
-/** Unless nobody has asked for so long since it was due: then the next one is waited for. */
+/** A ranking overdue by more is waited for. */
 const OVERDUE_MS = 60_000
-/** A new order is looked for so long after it was not waited for. */
+/** Lifetime of a response with an older ranking. */
 const LOOK_AGAIN_MS = 1_000
 
-/** `untilMs`: so long the answer stands. */
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
 
 type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number }
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * One page of the ids of a world's open public stores, busiest first (completions 5). The order is some seconds old, in a market of
- * millions up to two minutes; a store that comes, goes or pauses shows at once all the same.
+ * Returns ids of a tenant's open public stores, busiest first (completions 5). The order is seconds old, in a market of millions up to two
+ * minutes. A store that opens, closes or pauses shows at once.
  */
 export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
@@ -50,14 +49,13 @@ async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
 }
 
-/** `triedAtMs`: when it was made, or was to be made anew and could not. `tookMs`: so long that took. */
+/** `triedAtMs`: when it was computed, or when computing a new one failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
-/** The market's order as a process made it last, and the next one while it is made. */
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
-/** Ranking a million listings takes a second: one order is made at a time, and the one before serves meanwhile. */
+/** Ranking a million listings takes a second: one runs at a time, the previous one serves meanwhile. */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
   const known = orders.get(reads) ?? { last: null, making: null }
@@ -70,7 +68,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** Where it cannot be made the order of before stands for as long as a new one would. */
+/** After a failure the previous ranking lives as long as a new one. */
 async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

@@ -3,7 +3,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { pictureUrl } from './picture/present.ts'
 import type { StoreCounts, StoreRow } from './queries.ts'
 
-/** A shop with the fields that everybody who may see it may know: the API's record and every page are made from it (decision 5). */
+/** A shop with the fields that every viewer may see: the base of API records and pages (decision 5). */
 export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location' | 'tone' | 'visibility' | 'paused' | 'world'> & {
   owner: { id: string; name: string }
   url: string
@@ -11,10 +11,8 @@ export type Store = Pick<StoreRow, 'id' | 'slug' | 'name' | 'about' | 'location'
   createdAt: Date
 }
 
-/** With its counts, as lists show it. */
 export type ListedStore = Store & { forSale: number; sold: number }
 
-/** A store with all that its own page shows. */
 export type StoreFront = {
   store: ListedStore
   followers: number
@@ -24,7 +22,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** How many listings match, and whether those shown match exactly or are only similar. `lasting`: as of a search's answer. */
+/** `exact` and `lasting`: as in `MarketResult`. */
 export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({

@@ -39,7 +39,7 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
-/** Most listings that one read of a store holds, and as many as it holds where nobody says how many. */
+/** Maximum and default of one read. */
 export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())

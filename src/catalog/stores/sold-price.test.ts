@@ -33,10 +33,10 @@ test('shows others the amount that was paid for a sold item, in the API and on e
     assert.match(body, /\$57/, path)
     assert.doesNotMatch(body, /\$64|"price":"64/, path)
   }
-  // its owner still has the asking price, which a relist uses
+  // the owner still sees the asking price, which a relist uses
   assert.equal((await seller.call('GET', `/v1/listings/${lamp}`)).body.price, 64)
 
-  // a later sale elsewhere is not the earlier sale here
+  // a later sale elsewhere does not show the earlier price
   await seller.call('POST', `/v1/orders/${order}/cancel`)
   await app.advance(60)
   assert.equal((await seller.call('POST', `/v1/listings/${lamp}/relist`)).status, 200)

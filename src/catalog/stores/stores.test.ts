@@ -55,7 +55,7 @@ test('shows a store as interface.md writes it, with the last 12 it sold', async 
   assert.equal(sold[11].title, 'Gone 12')
 })
 
-/** What makes a store busy may show so late; what makes it come or go shows at once. */
+/** Longest delay of the ranking. Opening and closing a store shows at once. */
 const RANKING_STANDS_S = 6
 
 test('lists the busiest store first, then the fullest, then the oldest', async (t) => {
@@ -151,7 +151,7 @@ test('a store that is new, paused or open again is on the list at once, whatever
 })
 
 test('while stores are ranked anew the order of before is given, without those that went and with those that came', async (t) => {
-  // without a worker, whose sweeps read orders too
+  // without a worker, whose periodic jobs read orders too
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -180,7 +180,7 @@ test('while stores are ranked anew the order of before is given, without those t
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // it took long, so it stands for longer
+  // it took long, so it lives longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
@@ -193,7 +193,7 @@ test('an order of stores that is long overdue is waited for, and one that cannot
   const buyer = await app.signUp('Ben')
   const ask = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
   const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
-  /** What is listed while nobody can rank for so long, and whether that was waited for. */
+  /** Lists stores while the ranking is blocked for `ms`, and reports whether the request waited. */
   const listHeldUp = async (ms: number) => {
     let isHeld = true
     const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
@@ -209,13 +209,13 @@ test('an order of stores that is long overdue is waited for, and one that cannot
     await holding
     return { listed, waited }
   }
-  // the first one is waited for, and takes long
+  // the first ranking is waited for, however slow
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
   await ask('two')
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // longer than a statement waits for a lock
+  // longer than a statement's lock timeout
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await ask('three')

@@ -11,8 +11,8 @@ const MOST = 8
 const MOST_STORES = 3
 
 /**
- * Ways to go on from `q` (completions 5, Extensions), of what the market shows now and nothing else: its last word
- * completed from titles, categories and stores that begin so. Where there is no index, as in a test world, only the latter two.
+ * Completes the last word of `q` from titles, categories and stores that the market shows now (completions 5, Extensions). Without an
+ * index, as in test mode, not from titles.
  */
 export async function suggest(ctx: Context, world: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)

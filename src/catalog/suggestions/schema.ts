@@ -4,7 +4,7 @@ import { kind, link } from '#platform/http/record-fields.ts'
 
 export const Suggest = z.object({ q: text(1, 200).describe('What was typed so far.') })
 
-/** A way to go on from what is typed: words to search for, a category, or a store. */
+/** A completion: words to search for, a category, or a store. */
 export const Suggestion = z
   .object({
     object: kind('suggestion'),

@@ -44,7 +44,7 @@ test('counts each visitor once a day on a listing and a store, on pages and the 
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'another day counts anew')
 })
 
-/** The page of a shop, and what its script then asks the main address, where the session is. */
+/** Requests a shop's page, then what its script requests from the main host, which has the session. */
 const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }

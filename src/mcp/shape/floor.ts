@@ -1,15 +1,14 @@
 /**
- * What a seller's floor is, or can be read from: the lowest price, the shop's percentage, and of research the band, whose lower end
- * becomes the floor, the range that may be the same, and the sentences that name them. A model that never sees it cannot be talked into
- * telling it (interface, Automated helpers 7), so none of it goes in or out by MCP, not even to its owner's own agent: the app and the API
- * have it.
+ * The seller's floor, or what reveals it: the lowest price, the shop's percentage, research's band, whose lower end becomes the floor. A
+ * model that never sees it cannot be talked into telling it (interface, Automated helpers 7). So MCP neither takes nor returns it, even for
+ * the owner's agent; app and API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Of research alone, which suggests a price: other records have summaries and ranges of prices too. */
+/** Fields that reveal it in research only; other records have such fields too. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** The same without any of it, all the way down. Works for records and for their schemas, which name the same fields. */
+/** Removes these fields at every depth, from records and from schemas. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

@@ -8,7 +8,7 @@ type Schema = { [key: string]: unknown }
 type Parts = { properties: Schema; defs: Schema; required: string[] }
 type Endpoints = ReadonlyMap<string, Endpoint>
 
-/** The arguments of a tool: the very schemas that its endpoints validate by. */
+/** Returns a tool's arguments, from the schemas of its endpoints. */
 export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   const properties: Schema = { ...tool.own }
   const defs: Schema = {}
@@ -32,8 +32,8 @@ const IDEMPOTENCY = {
 }
 
 /**
- * Returns the outline of a tool's result. Every model that connects reads the list of tools, so the list leaves out the fields of
- * records. A write may wait for its owner, and its status says so. A read names the kind of its record.
+ * Returns the outline of a result. Every model that connects reads the list, so it omits fields of records. A write has a status, because
+ * it may wait; a read names its record's kind.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))
@@ -48,7 +48,7 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 
 const RECORD = { type: 'object' }
 
-/** The body of an endpoint as an argument, but for what its door adds by itself. */
+/** Returns a body as an argument, without what the handler adds. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
   if (!body) return { type: 'object' }
   const { properties, required, defs } = partsOf(body, 'input')
@@ -59,11 +59,10 @@ export function payloadSchema({ body }: Endpoint, added: readonly string[]): Jso
 export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
   tool.calls.map((id) => endpoints.get(id)!).filter(({ method }) => method !== 'GET')
 
-/** Whether a call of it can be held for the owner. */
+/** True when a call may wait for approval. */
 export const mayWait = (tool: Tool, endpoints: Endpoints): boolean =>
   writesOf(tool, endpoints).some(({ approvals }) => approvals !== undefined)
 
-/** The `object` of the record that an endpoint answers with. */
 function kindOf({ id, answers }: Endpoint): string {
   const schema = Object.values(answers as Record<string, z.ZodType | null>).find((one) => one !== null)
   if (!schema) throw new Error(`${id} gives no record`)
@@ -78,13 +77,13 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** A root that only points to a shape is that shape: clients want an object at the root. */
+/** Clients expect an object at the root, not a reference. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)
 }
 
-/** With the definitions that it points to, and no others, and nothing of a floor. */
+/** Adds the definitions in use; removes floor fields. */
 function closed(root: Schema, defs: Schema): JsonSchema {
   const plain = plainFlags(withoutFloor(tidySchemas(root))) as Schema
   const all = plainFlags(withoutFloor(tidySchemas(defs))) as Schema
@@ -100,7 +99,7 @@ function closed(root: Schema, defs: Schema): JsonSchema {
   return Object.keys(used).length === 0 ? plain : { ...plain, $defs: used }
 }
 
-/** The eight words are for forms and queries: a model sends true or false. */
+/** Forms and queries need a flag's eight spellings; models send booleans. */
 function plainFlags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainFlags)
   if (typeof value !== 'object' || value === null) return value

@@ -1,48 +1,44 @@
 import { invalid } from '#platform/errors/index.ts'
 
-/** What a client sent for a tool: an object of anything. */
+/** Arguments of a tool, not yet validated. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** What goes to one endpoint. Everything is validated there, as if it had come to its own address. */
+/** Request to one endpoint, which validates it like a direct one. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** Pictures in base64, sent on as files. */
+  /** Pictures in base64, sent as files. */
   files?: readonly string[]
 }
 
-/** Calls an endpoint as the caller of the tool. Throws what the endpoint answers but its good answer, and `Held` where its owner is asked. */
+/** Calls an endpoint as the caller. Throws its errors, and `Held` when the owner must approve. */
 export type CallEndpoint = (id: string, request?: Request) => Promise<Record<string, unknown>>
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/**
- * One deed, made of calls of endpoints. Who may use it, what it does to the world, its arguments and its answer come from their
- * definitions, so that it cannot say another thing than they do.
- */
+/** One action, made of endpoint calls. Their definitions decide access, effects, arguments and result. */
 export type Tool = {
   name: string
   title: string
-  /** When to use it and what comes of it, for a model. */
   description: string
-  /** The endpoints that it calls, by id. It calls no other. */
+  /** Ids of all endpoints that it calls. */
   calls: readonly string[]
-  /** Arguments by endpoint: the names of fields of its query and body, which keep their names. */
+  /** Arguments by endpoint, named as in its query and body. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments of its own. */
+  /** Arguments that no endpoint has. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** The endpoints of which one's good answer is the result. */
+  /** Endpoints whose response is the result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** The fields that were sent, of those that are named. */
+/** Returns the named fields that were sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 
-/** An argument that must be text. Errors: 400 that names it. */
+/** Returns a text argument. Errors: 400 that names it. */
 export function textOf(args: Args, name: string): string {
   const value = args[name]
   if (value === undefined || value === null || value === '') throw invalid(name, `${name} is required.`)
@@ -50,13 +46,13 @@ export function textOf(args: Args, name: string): string {
   return value
 }
 
-/** An argument that must be one of a few words. Errors: 400 that names it and them. */
+/** Returns an argument with a fixed set of values. Errors: 400 that names it and them. */
 export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
   const value = textOf(args, name)
   if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)
   return value
 }
 
-/** The schema of an id, and of one of a few words. */
+/** Returns the schema of an id. */
 export const idOf = (of: string): JsonSchema => ({ type: 'string', description: `Id of the ${of}.` })
 export const oneOfWords = (description: string, words: readonly string[]): JsonSchema => ({ type: 'string', enum: [...words], description })

@@ -3,7 +3,7 @@ import { idOf, pick, textOf, type Args, type CallEndpoint, type Tool } from '#mc
 const OFFER = ['listing', 'amount', 'note'] as const
 const ORDER = ['listing', 'expected_total', 'address'] as const
 
-/** What a buyer promises and pays. The caps of the key hold: `max_offer`, `max_day`. */
+/** Tools for buyers. The key's caps apply: `max_offer`, `max_day`. */
 export const buyingTools: readonly Tool[] = [
   {
     name: 'make_offer',

@@ -10,7 +10,7 @@ const ANSWER = ['agree', 'body'] as const
 const ownOrder = { order: idOf('order') }
 const ANSWERS = ['accept', 'decline', 'counter'] as const
 
-/** What both sides of a sale do: offers, orders, conversations, and what waits. */
+/** Tools for both parties of a sale. */
 export const dealTools: readonly Tool[] = [
   {
     name: 'read_inbox',

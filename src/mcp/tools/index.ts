@@ -11,7 +11,6 @@ import { sellingTools } from './selling.ts'
 
 export const TOOLS: readonly Tool[] = [...marketTools, ...sellingTools, ...dealTools, ...buyingTools]
 
-/** A tool as clients see it. */
 export type ListedTool = {
   name: string
   title: string
@@ -23,11 +22,10 @@ export type ListedTool = {
 
 type Endpoints = Context['endpoints']
 
-/** The tools that somebody may use: one of the calls that matter has to be theirs. */
+/** Returns the tools with a relevant call that the actor may make. */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
 
-/** Of a tool that writes its writes, else its reads. */
 function deedsOf(tool: Tool, endpoints: Endpoints): Endpoint[] {
   const writes = writesOf(tool, endpoints)
   return writes.length > 0 ? writes : tool.calls.map((id) => endpoints.get(id)!)
@@ -42,14 +40,14 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** The scopes of which a key needs one for a tool; none where it takes no key. */
+/** Returns scopes of which a key needs one; none without a key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
 
 const listed = new Map<string, ListedTool>()
 
-/** Made once: the definitions do not change while the service runs. */
+/** Returns a cached definition; it never changes while running. */
 export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   const known = listed.get(tool.name)
   if (known) return known
@@ -65,13 +63,13 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   return made
 }
 
-/** What a client may tell its user of a tool, by the effects of the endpoints that it calls (completions 12). */
+/** Derives hints from the endpoints' effects (completions 12). */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
   return {
     readOnlyHint: writes.length === 0,
-    // money that went and what vanished do not come back
+    // neither money nor deleted data comes back
     destructiveHint: effects.has('loss') || effects.has('money'),
     idempotentHint: writes.length === 0,
     openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),

@@ -4,7 +4,7 @@ const SEARCH = ['q', 'category', 'price', 'offers', 'sort', 'limit', 'offset'] a
 const STORE = ['limit', 'offset'] as const
 const REVIEWS = ['rating', 'limit', 'cursor'] as const
 
-/** What anybody may do, with a key or without. */
+/** Tools for everyone, even without a key. */
 export const marketTools: readonly Tool[] = [
   {
     name: 'search_market',

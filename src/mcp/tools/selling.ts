@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
-/** What a listing says. Its floor is not among it (`floor.ts`). */
+/** Without the floor (`floor.ts`). */
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
@@ -19,7 +19,7 @@ const PHOTOS: JsonSchema = {
 
 const ownListing = { listing: idOf('listing of yours') }
 
-/** What a seller does with what they have for sale. */
+/** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
@@ -136,7 +136,7 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** A finished run is read, and one that is there is not begun again: a model asks often. */
+/** Models poll often: an existing run is not started again. */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })
@@ -154,7 +154,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // an equal price would be asked about again by a key that asks its owner, though nothing changes
+  // an unchanged price would still need approval
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

@@ -11,10 +11,10 @@ import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { openShownChanges, readShownChanges } from './queries.ts'
 
-/** What is kept for an address and would be given now. */
+/** Returns the cached response for a path, or null. */
 const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
 
-/** Asks as a stranger until the answer is kept. */
+/** Requests a path as an anonymous user until it is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
     assert.ok(tries < 5, `${path} is never kept`)
@@ -22,7 +22,7 @@ async function keep(app: TestApp, path: string): Promise<void> {
   }
 }
 
-/** What anybody gets who is not given what is kept: a cookie that says nothing passes it by. */
+/** Requests an uncached response: any cookie bypasses the cache. */
 const fresh = (app: TestApp, path: string) => app.call('GET', path, { headers: { cookie: 'nothing=1' } })
 
 async function marketOf(app: TestApp) {
@@ -170,7 +170,7 @@ test('counts a view of what is read again, once for each visitor', async (t) => 
   await app.advance(0)
   const { rows } = await sql<{ subject: string; count: number }>`
     select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
-  // the nameless browser that made them kept is the third
+  // the anonymous browser that filled the cache is the third
   assert.deepEqual(
     rows.map(({ count }) => count),
     [3, 3],

@@ -10,17 +10,16 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** After so many changes at once that they are not told apart, nothing is kept for a while. */
+/** Caching pauses after a poll with too many changes to tell apart. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
-/** `changes` is queried at every lookup. */
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Keeps answers to strangers and the rows that they are made of, at most `maxBytes` of each. Before one is handed out, the changes committed since the
- * last look are read, in one small statement for all who ask meanwhile, and what they touch is dropped (reliability I21). A full room of answers takes in
- * what is asked for the second time: a crawler on its way pushes out nothing that is asked for often (docs/design/cache.md).
+ * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Each hit first polls for changes and drops
+ * what they touch; concurrent callers share one poll (reliability I21). A full cache admits a response on its second request, so a crawler
+ * evicts nothing popular (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
@@ -53,7 +52,6 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     follow = null
     restUntilMs = performance.now() + (many ? REST_MS : 0)
   }
-  // one promise for all who ask together: each waits for it without one of its own
   const fresh = coalesce(async () => {
     try {
       await look()
@@ -73,12 +71,12 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return kept.turn
-      // from the next time on
+      // responses are cached from the next request on
       fresh().catch(() => {})
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // V8 makes what is mostly kept among what is old: made for all, those that nobody keeps would hold their texts until everything is collected
+      // V8 ages cached responses: rejected ones would hold memory until a full GC
       if (!kept.has(address) && !kept.hasRoomFor(responseSizeBytes({ finished }), address, subjects) && !newcomers.isKnown(address)) return
       const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
@@ -86,7 +84,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     bytes: () => kept.bytes + rows.bytes,
     rows: {
-      // who is in a transaction reads what that sees, and has no second connection to look with
+      // a transaction reads its own snapshot, and must not take a second connection
       fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.turn : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
@@ -94,7 +92,6 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
   }
 }
 
-/** Roughly what a value takes in memory: rows of one kind share the names of their fields. */
 function sizeOfRow(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length
   if (typeof value !== 'object' || value === null) return 0
@@ -106,5 +103,5 @@ function sizeOfRow(value: unknown): number {
 
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
-/** Changes that everybody who keeps answers has seen. */
+/** Deletes changes that every process with a cache has seen. */
 export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)

@@ -4,23 +4,22 @@ import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
 
-/** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
+/** A change to market data (db/migrations/0200). `shopId` is set for a listing, else empty. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
-/** More changes than this in one look are not told apart. */
 export const MANY_CHANGES = 2_000
 
-/** Asks what changed, on a connection of its own. */
+/** Opens the poller on its dedicated connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
-// In the order of the index, so that only its end is read.
+// In index order: Postgres reads only the index's end.
 const CHANGES_SINCE = `
   select ${POLL_COLUMNS}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
-/** The changes of all transactions from `horizon` on that are committed by now, or one more than many; null: those of the last one. */
+/** Returns the changes committed by transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads the last transaction only. */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!
@@ -34,7 +33,7 @@ const changeOf = ([, , , tx, kind, id, shopId]: PlainRow): MarketChange => ({
   shopId: shopId!,
 })
 
-/** Forgets changes older than `seconds`, the oldest first and not too many at once. */
+/** Deletes changes older than `seconds`, oldest first, at most `limit`. */
 export async function forgetShownChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from shown_changes

@@ -3,21 +3,21 @@ import type { RowCache } from '#platform/cache/response-cache.ts'
 
 type Deps = Pick<Context, 'responseCache' | 'now'>
 
-/** A kind of rows that are kept by name. Nothing in them hangs on who asks: whoever likes or follows is asked for apart. */
+/** A kind of cached rows, the same for every viewer. */
 export type RowsOf<R> = {
   kind: string
-  /** Whatever a row of this name hangs on (`subjects.ts`). What hangs on nothing is not kept: nothing would ever take it out. */
+  /** Subjects of the row (`subjects.ts`). Without any it is not cached, since nothing would drop it. */
   subjects: (row: R, name: string) => string[]
-  /** Until when it may be used, in ms since 1970, where it is not told of all that changes it. */
+  /** Expiry in ms since 1970, for rows that also change silently. */
   untilMs?: (row: R) => number
 }
 
-/** What is being read, by the turn in which its reading began: who asks in the same turn may have the same. */
+/** Reads in progress, by the turn in which they began. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * The row of this name: the kept one where it is still true, else as `read` gives it, once for all who ask meanwhile. What is
- * committed before the call is seen. Undefined is not kept.
+ * Returns the row if it is cached and valid, else reads it once for concurrent callers. Sees everything committed before the call. Does not
+ * cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -45,16 +45,16 @@ function readOnce<T>(rows: RowCache, asked: string, read: () => Promise<T>): Pro
   return work
 }
 
-/** A list of rows, kept as their names: each row is kept once, by its own name, in however many lists it stands. */
+/** A list cached as the names of its rows, so each row is cached once. */
 export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Whatever the list hangs on beside its rows: what comes, goes and changes places. */
+  /** Subjects besides the rows': additions, removals and order. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** The list of this name, as `cachedRow`. It is read whole where any of its rows is not kept: what left it meanwhile is not in it. */
+/** Returns the list of this name, like `cachedRow`. Reads it all again if one of its rows is not cached. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const turn = await rows.fresh()
@@ -71,7 +71,7 @@ export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read
   })
 }
 
-/** The rows of these names in their order, those that are not kept read in one go. One that is nowhere is left out. */
+/** Returns the rows in order, reading missing ones in one query. Leaves out unknown names. */
 export async function cachedRows<R>(
   ctx: Deps,
   of: RowsOf<R>,

@@ -1,25 +1,25 @@
 import type { MarketChange } from './queries.ts'
 
-/** All that is for sale anywhere: searches hang on it. */
+/** All listings for sale: the subject of searches. */
 export const MARKET = 'market'
 
-/** All shops: lists of them hang on it. */
+/** All shops: the subject of lists of shops. */
 export const SHOPS = 'shops'
 
-/** What a listing's own page hangs on. */
+/** Returns the subjects of a listing page. */
 export const ofListing = ({ id, shop, seller }: { id: string; shop: { id: string }; seller: { id: string } }): string[] => [
   `listing ${id}`,
   `shop ${shop.id}`,
   `owner ${seller.id}`,
 ]
 
-/** What a store's own page hangs on: its shop, and whatever is in it. */
+/** Returns the subjects of a store page: the shop and everything in it. */
 export const ofStore = ({ id, owner }: { id: string; owner: { id: string } }): string[] => [`shelf ${id}`, `owner ${owner.id}`]
 
-/** What a shop's rating hangs on. */
+/** Returns the subjects of a shop's rating. */
 export const ofReviews = (shopId: string): string[] => [`reviews ${shopId}`]
 
-/** The subjects that a change touches. */
+/** Returns the subjects that a change invalidates. */
 export function subjectsOf({ kind, id, shopId }: MarketChange): string[] {
   if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
   if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET, SHOPS]

@@ -9,11 +9,11 @@ export type Described = {
   fields: readonly DetailLine[]
 }
 
-/** What is said at length repeats itself. */
+/** Long descriptions repeat themselves. */
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 
-/** All of a listing that its meaning is taken from: what anybody may read of it, and no price. */
+/** Returns a listing's public text for embedding, without the price. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
   const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
   const all = [title, one_liner, category, ...lines, firstCodePoints(description ?? '', MAX_DESCRIPTION)]

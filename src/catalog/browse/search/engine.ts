@@ -6,22 +6,22 @@ import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
 import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
-/** An index that nobody asks looks at the changes this often, so that they need not be kept for long. */
+/** An idle index polls this often, so changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
-/** A process that stops waits no longer than this for its snapshot to be written: the one before does as well. */
+/** A stopping process waits at most this long for its snapshot; the previous one works too. */
 const LEAVING_MS = 10_000
-/** Dead entries are worth a new index when there are more of them than this and than living ones. */
+/** An index with more dead entries than this, and more dead than live ones, is rebuilt. */
 const MANY_DEAD = 50_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** How queries get their meaning, how like a listing must be, and the room for the listings' own. */
+/** `least` is the minimum similarity; `bytes` limits the listing vectors. */
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
 
 /**
- * Builds the index in the background and keeps it true: each search first takes in what was committed before it was
- * asked for. Until the index stands, and whenever it must be built anew, `find` gives null.
+ * Builds the index in the background. Each search first applies what was committed before it. `find` returns null while the index is being
+ * built or rebuilt.
  */
 export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
@@ -55,7 +55,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
   }
   const keeping = keep()
 
-  /** What a query means, where there is anything to compare it with. */
+  /** Returns the query's vector if the index has any to compare. */
   function askMeaning(q: string | null): Promise<Int8Array | null> | Int8Array | null {
     return meaning && q !== null && feed && feed.index.embedded > 0 ? meaning.queries.of(q) : null
   }
@@ -67,7 +67,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
       await follow()
       const asked = askMeaning(query.q)
       const meant = asked instanceof Promise ? await asked : asked
-      // while a provider was asked more may have changed
+      // more may have changed meanwhile
       if (asked instanceof Promise) await follow()
       return feed?.index.search(query, meant && meaning && { vector: meant, least: meaning.least }) ?? null
     },
@@ -103,7 +103,7 @@ async function build({ db, log }: Deps, vectors: Vectors, snapshots: Snapshots |
   return feed
 }
 
-/** For a process that answers no searches, or has the index switched off. */
+/** Engine of a process without searches or without the index. */
 export const noSearchEngine: SearchEngine = {
   lags: false,
   find: async () => null,

@@ -8,31 +8,31 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Requests wait no longer than this for the index to be fed. */
+/** Requests wait at most this long for the index. */
 const TURN_MS = 5
-/** More changes than this at once are counted anew instead of one by one. */
+/** Above this many changes, cached counts are dropped, not updated. */
 const MANY = 200
 
-/** So long that a service that was stopped for a night goes on from its snapshot. */
+/** Lets a service that was stopped overnight resume from its snapshot. */
 export const MARKET_CHANGES_KEPT_SECONDS = 24 * 3_600
 
-/** An index and how far it has followed the table. */
+/** An index and its position among the changes. */
 export type Feed = {
   index: MarketIndex
-  /** Changes that were taken in since the index was made. */
+  /** Changes applied since the index was created. */
   taken(): number
-  /** Takes in what was committed by now. False when too much time has passed to know what changed: build anew. */
+  /** Applies what is committed by now. False when missed changes are no longer on record: rebuild. */
   follow(): Promise<boolean>
-  /** The index as it is now, and the look that it is true of; null while changes are taken in. */
+  /** Returns the index and its cursor. Null while changes are being applied. */
   capture(): (Captured & { seen: Cursor }) | null
 }
 
-/** Whose vectors an index holds, and its room for them; null: none. */
+/** Embedding model and memory for vectors; null without. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index, in pieces between which others have their turn. Null when told to stop. */
+/** Reads the market into a new index, in slices that let requests through. Null when aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
-  // Before the first page: what changes while the pages are read is read again after.
+  // First, so that changes during the read are applied afterwards.
   const start = beginning(await readChanges(db, null))
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
   const model = vectors?.model ?? null
@@ -45,7 +45,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
   return openFeed(db, model, index, start)
 }
 
-/** An index that was restored, with what changed since. Null where that is not known any more, or when told to stop. */
+/** Restores an index and applies later changes. Null when they are no longer on record, or when aborted. */
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
@@ -91,7 +91,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** A vector counts for the text alone that it was made of. */
+/** A vector is valid only for its text. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

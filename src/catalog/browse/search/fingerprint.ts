@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
-/** With the folder of the index: all that says what an index holds of a listing. `fingerprint.test.ts` follows the imports. */
+/** Other sources that determine the index. `fingerprint.test.ts` follows the imports. */
 const BESIDE = [
   'core/normal-form.ts',
   'core/text.ts',
@@ -18,8 +18,8 @@ const BESIDE = [
 ]
 
 /**
- * The same for two processes whose indexes of the same listings are the same, bit by bit: what reads a listing (words, stems,
- * tables, weights) and how it is kept are hashed as source, so that nobody has to remember a number of a version.
+ * Returns a hash that is equal for processes with bit-identical indexes. It covers the sources that read and store listings (words, stems,
+ * tables, weights), so no version number needs maintenance.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))
@@ -28,7 +28,7 @@ export async function fingerprintOf(vectors: Vectors): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The sources that the fingerprint is made of. */
+/** Lists the sources of the fingerprint. */
 export async function fingerprinted(): Promise<string[]> {
   const folder = join(SRC, 'search')
   const own = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()

@@ -6,7 +6,6 @@ import type { Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** A change of the market: a transaction that touched a listing. */
 export type Change = { tx: number; listingId: string }
 
 const changesSince = statement<
@@ -15,7 +14,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** The changes of all transactions from `horizon` on that are committed by now; null: those of the last one. */
+/** Returns the changes committed by transactions from `horizon` on. Null reads the last transaction only. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -25,10 +24,10 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Poll<
 
 const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
 
-/** Now in microseconds, by the one clock that all processes share. */
+/** Returns microseconds by the database clock, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
-/** Leaves a mark among the changes, for a listing that is none; gives the transaction that did. */
+/** Inserts a mark among the changes; returns its transaction. */
 export async function leaveMark(db: Db, mark: string): Promise<number> {
   const { rows } = await sql<{
     tx: number
@@ -36,12 +35,12 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
   return rows[0]!.tx
 }
 
-/** A mark, and where its writer had looked before. */
+/** A mark and its writer's cursor. */
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * Whether this very database wrote the mark: in one that was restored from a dump another transaction did, and in one that went back to an
- * earlier time nobody. Then how many changes were made since, counted up to `most`, and the seconds since the look.
+ * Checks that this database wrote the mark. A restored dump has it from another transaction, an earlier point in time lacks it. Also
+ * returns the changes since, up to `most`, and the seconds since.
  */
 export async function readMark(
   db: Db,
@@ -71,22 +70,21 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** A listing of the market, and what it meant when its text was embedded. `hash`: of the text that `vector` was made of. */
+/** `hash` is of the text from which `vector` was made. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
-/** With what each means by the embedding model, where there is one. */
 const searched = (model: string | null) =>
   model === null
     ? sql`select ${SEARCHED} from listings`
     : sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`
 
-/** What is in the market, by id, a page at a time. */
+/** Returns a market page by id. */
 export async function marketPage(db: Db, model: string | null, afterId: string, limit: number): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id > ${afterId} order by id limit ${limit}`.execute(db)
   return rows.map(storedOf)
 }
 
-/** Those of `ids` that are in the market. */
+/** Returns those `ids` that are in the market. */
 export async function marketDocuments(db: Db, model: string | null, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id = any(${ids}::text[])`.execute(db)
   return rows.map(storedOf)
@@ -109,7 +107,7 @@ const storedOf = (row: Row): Stored => ({
   made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
 })
 
-/** Forgets changes older than `seconds`, the oldest first and not too many at once. */
+/** Deletes changes older than `seconds`, oldest first, at most `limit`. */
 export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from market_changes

@@ -8,28 +8,28 @@ import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } fro
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
-/** A smaller market is read as quickly. */
+/** A smaller market is read as fast. */
 const LEAST = 2_000
 const MINUTE_MS = 60_000
-/** Some changes more are soon taken in after a start; a part of the market in this is worth a new file earlier. */
+/** Few changes are caught up quickly. More than 1/`MANY_PART` of the market justifies an earlier snapshot. */
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** So that a market that rests stays within what is on record. */
+/** Keeps an idle market's snapshot within the recorded changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** With more changes than this the listings are read as quickly. */
+/** With more changes, reading the listings is as fast. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
-/** `folder`: where the snapshot stands; `least`: from how many listings on there is one. */
+/** `least`: minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** What the head of the file says; all of it was written by code with this fingerprint. */
+/** File header; code with this fingerprint wrote the whole file. */
 type About = Marked & { fingerprint: string; listings: number }
 
-/** The file that an index starts from, instead of from each listing (docs/design/search.md). */
+/** Stores the index in a file, so a start need not read every listing (docs/design/search.md). */
 export type Snapshots = {
-  /** The index of the file, brought up to date; null where there is none that can be trusted, which the log tells. */
+  /** Returns the restored, current index. Null without a usable file, which is logged. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file, where enough was changed since the last time; `leaving`: where anything was. */
+  /** Writes the file if enough changed; `leaving`: if anything did. */
   keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function scheduleSnapshots(
   { folder, least = LEAST }: SnapshotSettings,
 ): Snapshots {
   const path = join(folder, 'market.index')
-  // not before it is needed: a small market starts without it
+  // lazy: a small market needs none
   let made: Promise<string> | null = null
   const fingerprint = () => (made ??= fingerprintOf(vectors))
   let saved: { feed: Feed; taken: number; atMs: number } | null = null
@@ -54,7 +54,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark says more of the database than its timeline
+    // the mark tells more than the timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -92,17 +92,17 @@ export function scheduleSnapshots(
       const captured = feed.capture()
       if (captured === null) return
       const before = saved
-      // whatever comes of it, the next try is a while away
+      // success or not, the next attempt waits
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark comes after all that the index has seen: a database that has the one had the other.
+        // The mark comes last: a database with the mark also has every change that the index saw.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
         }
         await writeColumns(path, captured.pieces(), about, stopped)
       } catch (error) {
-        // but for a process that stops: what it broke off is due as it leaves
+        // a stopping process retries the aborted write
         if (stopped?.aborted) saved = before
         else log.warn({ err: error, path }, 'there is no new snapshot of the search index')
       }
@@ -110,5 +110,5 @@ export function scheduleSnapshots(
   }
 }
 
-/** A whole file, and still not to be used. */
+/** An intact snapshot that must not be used. */
 class Unusable extends Error {}

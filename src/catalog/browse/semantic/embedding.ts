@@ -10,35 +10,32 @@ import * as queries from './queries.ts'
 import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
-/** `idle`: everything is embedded that can be. `busy`: another process has the turn. */
+/** `idle`: all is embedded. `busy`: another process holds the lease. */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Longer than a call and its write may take. */
+/** Longer than a call and its write. */
 const TURN_SECONDS = 60
-/** The market is walked through again this often, for what another process has left undone. */
+/** Full walks find what another process left unfinished. */
 const WALK_AGAIN_MS = 3_600_000
-/** More changes than this are not remembered one by one: the market is walked through again. */
+/** With more changes, the market is walked again. */
 const MANY = 10_000
 
-/**
- * Finds listings of the market whose text is not embedded yet, by walking through it once and following its changes from
- * then on, and embeds them in batches. A vector is made again only when the text or the model is another.
- */
+/** Embeds market listings in batches: walks the market once, then follows changes. A vector changes only with text or model. */
 export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** What the model refused alone, by the text that it refused. */
+  /** Listings that the model refused alone, with the hash of the text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** Of batches that the model refused: one of them may be why, so each is tried alone. */
+  /** Listings of refused batches: each is retried alone. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
 
-  /** One batch at most. Errors: whatever the database throws; what the model throws is `failed`. */
+  /** Embeds one batch at most. Errors: database errors; a model error returns `failed`. */
   async function pass(): Promise<Outcome> {
     await lookForChanges()
     const found = await next()
@@ -46,7 +43,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     if (due.length === 0) return isDone() ? 'idle' : 'more'
     if (!(await queries.takeTurn(db, TURN_SECONDS))) return later(due, 'busy')
     try {
-      // another process may have done it meanwhile
+      // another process may have been faster
       const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
       if (still.length > 0) await embed(still)
       return 'more'
@@ -77,7 +74,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     walkFrom = ''
   }
 
-  /** What changed first, then the next piece of the walk. */
+  /** Returns changed listings first, then the walk's next part. */
   async function next(): Promise<Candidate[]> {
     const [alone] = suspected
     if (alone !== undefined) {
@@ -101,7 +98,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
   }
 
-  /** Where the index has no room for more, only what has a vector gets another: every process holds the same ones. */
+  /** A full index takes no new listings, so that every process holds the same vectors. */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
     const { count, dimensions } = await queries.countVectors(db, model)
@@ -128,7 +125,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     await queries.storeVectors(db, model, vectors)
   }
 
-  /** One text that the model refuses must not keep the others from being embedded. */
+  /** One refused text must not block the others. */
   function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
     if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')
     if (due.length > 1) {
@@ -148,7 +145,6 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
   return { pass }
 }
 
-/** Failures that may be a text's own fault. */
 const TEXTS_FAULT: ReadonlySet<ProviderReason> = new Set(['refused', 'bad_answer', 'too_large'])
 
 const idsOf = (listings: readonly Candidate[]): string[] => listings.map(({ id }) => id)

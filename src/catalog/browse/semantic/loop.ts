@@ -6,10 +6,9 @@ import { createEmbedding, type Outcome } from './embedding.ts'
 const LOOK_EVERY_MS = 1_000
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 300_000
-/** How long the test clock waits. */
 const DUE_MS = 5_000
 
-/** Embeds what is in the market, beside the job queue: a provider that hangs keeps nothing waiting. */
+/** Embeds outside the job queue, so that a hanging provider delays no job. */
 export const embeddingLoop: Loop = {
   async start(ctx) {
     const stopping = new AbortController()
@@ -36,7 +35,7 @@ export const embeddingLoop: Loop = {
   },
 }
 
-/** Null where nothing would look at vectors. */
+/** Returns null when nothing uses vectors. */
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 

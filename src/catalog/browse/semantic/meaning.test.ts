@@ -9,7 +9,7 @@ import { keptAt } from '#test/kept.ts'
 import { until } from '#test/notices.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** A toy that knows four meanings by the words that have them; everything else means something of its own. */
+/** Toy model that maps the words of four meanings to one vector each, and any other text to its own. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
 const toy = (text: string): number[] => {
   const known = MEANINGS.map((words) => (words.test(text) ? 1 : 0))
@@ -116,7 +116,7 @@ describe('search by meaning', () => {
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 190, take_offers: false } })
     assert.equal(await embedded(), 1, 'a price is no text')
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Cordless drill' } })
-    // before it is embedded again, its old meaning is gone with its old text
+    // the old vector is gone with the old text, before the new one is embedded
     assert.equal(await embedded(), 2)
     await ana.call('POST', `/v1/listings/${id}/mark-sold`)
     await ana.call('POST', `/v1/listings/${id}/relist`)
@@ -202,13 +202,13 @@ describe('where the provider fails', () => {
         assert.deepEqual(found, await find(plain, `q=${q}`))
       }
       assert.ok(Math.max(...times) < 1_400, times.join(' '))
-      // after three failures nobody waits; what was asked before is still known
+      // no search waits after three failures; earlier queries stay cached
       if (what === 'hangs') assert.ok(Math.max(...times.slice(3)) < 400, times.join(' '))
       assert.equal((await find(app, 'q=wedding')).total, 2)
       const { body } = await ana.call('GET', '/v1/helpers')
       const state = body.data.at(-1)
       if (what !== 'sends another number of numbers') assert.match(`${state.state} ${state.why}`, /^reduced .*fails just now/)
-      // nothing of the request that published it fails or waits either, and it is embedded when all is well again
+      // publishing neither failed nor waited, and the listing is embedded after the recovery
       model.embed = toy
       model.embedInstead = null
       await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Bridal gown' } })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A listing of the market beside what is known of its meaning. `hash` null: nothing by this model. */
+/** A market listing and the hash of its embedded text; null without a vector of this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
 
-/** Those of `ids` that are in the market. */
+/** Returns those `ids` that are in the market. */
 export async function candidatesAmong(db: Db, model: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
@@ -15,7 +15,7 @@ export async function candidatesAmong(db: Db, model: string, ids: readonly strin
   return rows
 }
 
-/** The next ones by id that have no vector of this model, or were written to since they got it. */
+/** Returns the next listings without a current vector of this model, by id. */
 export async function candidatesAfter(db: Db, model: string, afterId: string, limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
@@ -24,7 +24,7 @@ export async function candidatesAfter(db: Db, model: string, afterId: string, li
   return rows
 }
 
-/** How many listings of the market have a vector of this model, and how many numbers each has; null where none has. */
+/** Counts listings with a vector of this model, and its dimensions; null without any. */
 export async function countVectors(db: Db, model: string): Promise<{ count: number; dimensions: number | null }> {
   const { rows } = await sql<{ count: number; dimensions: number | null }>`
     select count(*) as count, min(octet_length(v.vector)) as dimensions
@@ -34,7 +34,7 @@ export async function countVectors(db: Db, model: string): Promise<{ count: numb
 
 export type Vector = { id: string; hash: Buffer; vector: Buffer; readAt: Date }
 
-/** Keeps vectors in place of what was there, and tells every process's index of them. */
+/** Stores vectors, and a change that notifies every index. */
 export async function storeVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
   await sql`
     with kept as (
@@ -50,7 +50,7 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Takes the turn to embed for so long, unless another has it. */
+/** Acquires the lease. False when another process has it. */
 export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
@@ -62,7 +62,7 @@ export async function giveTurn(db: Db): Promise<void> {
   await sql`update embedding_turn set until = '-infinity'`.execute(db)
 }
 
-/** Counts one call of a day unless that would pass the limit; in one statement, so that calls at once cannot pass it. */
+/** Counts a call up to the limit, in one statement, so that concurrent calls cannot exceed it. */
 export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     insert into embedding_days (day, kind, calls) select ${day}::date, ${kind}, 1 where ${limit}::integer > 0

@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 
 const { ctx } = (await startApp({ after }, { LOG_LEVEL: 'silent' })).service
 
-/** Whatever an embedder may do to a search; each is words alone. */
+/** Failures of an embedder. Each one falls back to words alone. */
 const FAILURES: Record<string, Embedder['many']> = {
   'a refusal': async () => Promise.reject(new ProviderError('model', 'refused', 'no')),
   'a bug': async () => Promise.reject(new TypeError('no')),

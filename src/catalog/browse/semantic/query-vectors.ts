@@ -5,16 +5,15 @@ import { quantised } from '#search/quantize.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { admit, type Paying } from './admit.ts'
 
-/** What queries mean, as vectors. */
 export type QueryVectors = {
   readonly model: string
-  /** What `q` means, at once where it was asked lately; null where that is not known in time, and the words alone count. Never throws. */
+  /** Returns the vector of `q`, at once when cached. Null when it takes too long: words alone count. Never throws. */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
-  /** So many calls in a row have failed that none is made for a while. */
+  /** True while calls pause after failures. */
   isFailing(): boolean
 }
 
-/** A search waits no longer than this (helpers.md 6). */
+/** Longest wait of a search (helpers.md 6). */
 const WAIT_MS = 800
 const KEPT = 1_000
 const FAILURES = 3
@@ -23,8 +22,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * Asks the embedding model what a query means, once for all who ask the same. After three failures in a row nobody is
- * asked for half a minute, then one is: a dead provider costs few searches their wait.
+ * Embeds queries, one call for concurrent equals. Three failures in a row pause it for half a minute, then one call tries: a dead provider
+ * delays few searches.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const kept = new Map<string, Int8Array>()
@@ -59,7 +58,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = kept.get(wanted)
       if (known) {
-        // read last, so dropped last
+        // last used, so evicted last
         kept.delete(wanted)
         kept.set(wanted, known)
         return known
@@ -67,7 +66,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = asking.get(wanted)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // whoever tries again is alone with it
+      // only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = ask(wanted)
       asking.set(wanted, answer)
@@ -87,12 +86,11 @@ async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSig
   throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no usable vector.')
 }
 
-/** What takes longer than the signal allows is left behind, whatever it waits for. */
+/** Rejects when the signal aborts; the work's result is ignored. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(new ProviderError('embeddings', 'timeout', 'The embedding model took too long.'))
   signal.addEventListener('abort', late, { once: true })
-  // its own end is not heard any more
   work.catch(() => {})
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', late))
 }

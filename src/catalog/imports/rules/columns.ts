@@ -6,13 +6,13 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** The text of a description as it fits here; `wasCut`: there was more. */
+/** `wasCut`: text was lost. */
 export type Described = { text: string; wasCut: boolean }
 
 /** Far more markup than a text of 5 000 characters needs. */
 const MAX_RAW_CHARS = 64 * 1024
 
-/** A description that may be HTML as text: its paragraphs and lines, in one pass whatever it is. */
+/** Converts a description, possibly HTML, to text in one pass. */
 export function describe(raw: string): Described {
   const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
   const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
@@ -21,8 +21,8 @@ export function describe(raw: string): Described {
 }
 
 /**
- * Title and description as they fit here. A title that is too long is cut at a word and stands whole above the description, so that
- * nothing of it is lost; a description that is too long is cut, and a note says so. `description` is made once for all variants of a product.
+ * Fits title and description. A long title is cut at a word and repeated in full above the description. A long description is cut with a
+ * note. `description` is shared by all variants of a product.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
@@ -38,7 +38,7 @@ export function wordsOf(rawTitle: string, description: Described, notes: string[
   return { title, description: fits ? full : clipAtWord(full, MAX_DESCRIPTION) }
 }
 
-/** No service takes a title of that length. */
+/** Longer than any service allows. */
 const MAX_RAW_TITLE = 1000
 const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
 
@@ -69,7 +69,6 @@ const BREAKS: Readonly<Record<string, string>> = {
   h4: '\n\n',
 }
 
-/** Control characters go, lines are trimmed, and no two empty ones follow each other. */
 function tidy(text: string): string {
   const lines = text
     .replaceAll(/\r\n?/g, '\n')
@@ -82,13 +81,13 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** An amount without its sign and the commas of its thousands; what else it says is refused where it is validated. */
+/** Strips the currency sign and thousands commas; validation rejects the rest. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
-/** A number of pieces, or null for what is no whole number. */
+/** Parses a whole number, else null. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** A condition as eBay's numbers, Google's words and people say it; a word that is not known stays as it is. */
+/** Translates eBay's numbers, Google's values and common terms. Keeps unknown text. */
 export function conditionWords(text: string): string {
   const key = text
     .toLowerCase()
@@ -133,10 +132,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'for parts or not working': 'For parts or not working',
 }
 
-/**
- * A category of the marketplace for a path like `Apparel & Accessories > Shoes > Boots`, from its last part to its first, or
- * undefined where none fits: then its owner chooses.
- */
+/** Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category, last part first. Undefined: the owner chooses. */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     for (const part of path.split(/\s*[>:/]\s*/).toReversed()) {
@@ -148,7 +144,7 @@ export function categoryFor(...paths: readonly string[]): string | undefined {
   return undefined
 }
 
-// the first that fits counts
+// the first match wins
 const CATEGORY_WORDS: readonly (readonly [RegExp, (typeof MARKET_CATEGORIES)[number]])[] = [
   [/\b(?:kids|baby|babies|toddlers?|children|boys|girls|toys?|nursery|strollers?)\b/i, 'Kids'],
   [/\b(?:shoes?|boots?|sneakers?|sandals?|heels|loafers|trainers|footwear)\b/i, 'Shoes'],

@@ -3,12 +3,12 @@ import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * eBay's Seller Hub: the report of active listings (no words, no pictures), and the files of its listing templates (`*Title`, `PicURL`,
+ * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
  * `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
-  // the first line of a listing with variations says what all of them are
+  // with variations, the first line describes them all
   for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
 }
 
@@ -52,7 +52,6 @@ function draftOf(line: Line): Moved {
       shipping: shipping.column,
       fields: line.cell('Variation details').column,
     },
-    // addresses with a bar or a semicolon between them
     photos: photos.text
       .split(/\s*[|;]\s*/)
       .filter(Boolean)
@@ -62,7 +61,7 @@ function draftOf(line: Line): Moved {
   }
 }
 
-/** An auction's own price is a beginning, not what its seller wants: only its Buy It Now is taken. */
+/** An auction's price is its opening bid: only Buy It Now counts. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)

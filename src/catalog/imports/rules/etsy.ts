@@ -3,8 +3,8 @@ import type { Line, Moved } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category and no
- * condition.
+ * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category
+ * and no condition.
  */
 export function* fromEtsy(lines: readonly Line[]): Iterable<Moved> {
   for (const line of lines) yield draftOf(line)

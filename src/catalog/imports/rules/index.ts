@@ -8,7 +8,6 @@ export { IMPORT_FORMATS, type ImportFormat, type Moved, type MovedRow, type Phot
 type Lines = readonly (readonly string[])[]
 type Foreign = Exclude<ImportFormat, 'resale'>
 
-/** What other services are called, where they are told apart by their columns. */
 export const FORMAT_NAMES: Readonly<Record<ImportFormat, string>> = { resale: 'resale', shopify: 'Shopify', etsy: 'Etsy', ebay: 'eBay' }
 
 const READERS: Readonly<Record<Foreign, { is: (has: (name: string) => boolean) => boolean; read: typeof fromEtsy }>> = {
@@ -17,14 +16,14 @@ const READERS: Readonly<Record<Foreign, { is: (has: (name: string) => boolean) =
   ebay: { is: isEbay, read: fromEbay },
 }
 
-/** Which service a table is an export of, by its header alone; null for our own columns. */
+/** Detects the service by the header; null for our columns. */
 export function formatOf(header: readonly string[]): Foreign | null {
   const names = new Set(header.map(columnKey))
   const has = (name: string) => names.has(columnKey(name))
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** What the rows of another service's table become, one by one as they are asked for. A row of another length than the header is refused. */
+/** Yields drafts from another service's rows. Refuses a row whose length differs from the header. */
 export function* movedRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Moved> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
@@ -34,5 +33,5 @@ export function* movedRows(format: Foreign, header: readonly string[], rows: Lin
   yield* READERS[format].read(linesOf(header, whole))
 }
 
-/** eBay's templates have lines about the file above their header. */
+/** True for the file information above the header of eBay's templates. */
 export const isInfoLine = ([first = '']: readonly string[]): boolean => /^#?INFO\b/i.test(first.trim())

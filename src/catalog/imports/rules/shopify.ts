@@ -3,9 +3,9 @@ import type { Line, Moved, PhotoAddress } from './table.ts'
 import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
- * Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by the names of its export and of its newer
- * template. Lines of one handle are one product: its first says what it is, each line with a price is a variant, and any line may bring a
- * picture. Things here are one of a kind, so each variant becomes a draft of its own.
+ * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
+ * template's. Lines of one handle are one product: the first describes it, each with a price is a variant, any may add a picture. Listings
+ * are one of a kind, so each variant becomes a draft.
  */
 export function* fromShopify(lines: readonly Line[]): Iterable<Moved> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
@@ -33,7 +33,7 @@ function* productOf(lines: readonly Line[]): Iterable<Moved> {
   for (const variant of variants.length === 0 ? [first] : variants) yield draftOf(product, variant)
 }
 
-/** What all variants of a product share, made once. */
+/** Shared by all variants of a product. */
 type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
 
 function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Moved {
@@ -79,7 +79,7 @@ function refusalOf(first: Line, variant: Line): { column: string; reason: string
   return null
 }
 
-/** `Title` and `Default Title` stand where a product has no variants. */
+/** `Title` and `Default Title` mean a product without variants. */
 function optionsOf(first: Line, variant: Line): { label: string; value: string }[] {
   return [1, 2, 3].flatMap((number) => {
     const label = first.cell(`Option${number} Name`).text

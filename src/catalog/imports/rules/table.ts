@@ -1,8 +1,7 @@
-/** Where a listing comes from: our own export, or another service's. */
+/** Our own export, or another service's. */
 export const IMPORT_FORMATS = ['resale', 'shopify', 'etsy', 'ebay'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** The words of a draft, as the cells of our own import have them. */
 export type DraftCells = {
   title?: string
   description?: string
@@ -12,36 +11,33 @@ export type DraftCells = {
   fields?: { label: string; value: string }[]
 }
 
-/** A picture that is fetched once the draft is there. */
+/** A picture to fetch later. */
 export type PhotoAddress = { url: string; alt: string | null }
 
-/** What a row of another service becomes. */
 export type MovedRow = {
   /** From 1 after the header. */
   row: number
   cells: DraftCells
-  /** The column there, by the name of ours: what is wrong with a cell is said in its owner's own words. */
+  /** Their columns by ours, so that errors name what the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
-  /** Where they stand. */
   photoColumn: string
-  /** What was left out or shortened on the way. */
   notes: string[]
 }
 
-/** Why a row becomes nothing: in which column, and what is there. `reason` reads after the column's name. */
+/** `reason` follows the column's name. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
 export type Moved = MovedRow | RefusedRow
 
-/** One line of a table by its columns; names are compared without case, blanks around them and the `*` of a required one. */
+/** A line by columns. Names ignore case, surrounding blanks and the `*` of a required one. */
 export type Line = {
   row: number
-  /** The first of these columns that has something in it. */
+  /** The first of these columns with a value. */
   cell(...names: string[]): { column: string; text: string }
 }
 
-/** The lines of a table with their columns. A column that is there twice counts once. */
+/** Returns lines by column. Of duplicate columns the first wins. */
 export function linesOf(header: readonly string[], rows: readonly { row: number; cells: readonly string[] }[]): Line[] {
   const at = new Map<string, number>()
   for (const [index, name] of header.entries()) if (!at.has(columnKey(name))) at.set(columnKey(name), index)

@@ -90,7 +90,7 @@ test('an import repeated with its idempotency key makes its rows once', async ()
 
 const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted", with comma', 'two\nlines', '＝full width', 'a;b'] // prettier-ignore
 
-/** The same in a field of one line. */
+/** Returns the text for a single-line field. */
 const lineOf = (text: string): string => text.replace('\n', ' ')
 
 test('what is exported can be imported again: words, prices and details are equal', async () => {

@@ -7,8 +7,8 @@ import * as listings from '#catalog/listings/index.ts'
 import type { ExportListings } from './schema.ts'
 
 /**
- * The actor's listings as CSV, safe to open in a spreadsheet, and fit to be imported again, which changes nothing where nothing was
- * changed (completions 4, Bulk). It is the owner's own file: the floor is in it.
+ * Exports the actor's listings as CSV, safe in a spreadsheet. Importing it unchanged changes nothing (completions 4, Bulk). Only the owner
+ * gets it, so it has the floor.
  */
 export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]

@@ -9,7 +9,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** What became of a row. `photos`: how many pictures are being fetched for it. */
+/** Result of a row. `photos`: how many are being fetched. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -17,16 +17,16 @@ export type ImportedRow =
 
 export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
-/** Validates the cells of a row by column, as strings. Throws ApiError. */
+/** Validates a row's cells, as strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
 type New = { asked: RequestedRow; draft: Draft }
 
 /**
- * Makes a draft of each row of a table (completions 4, Bulk), of our own columns or as Shopify, Etsy and eBay export it; a row with the id
- * of a listing of the actor's changes that one instead. A row that is wrong, or beyond the quota of listings, makes nothing and says why;
- * the others are made. Rows count from 1 after the header. Pictures are fetched afterwards.
+ * Imports our columns, or an export of Shopify, Etsy or eBay (completions 4, Bulk). A row creates a draft, or changes the listing of its
+ * id. A row that is invalid or over the quota is reported; the others run. Rows count from 1 after the header. Pictures are fetched
+ * afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -35,14 +35,13 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
     rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
   )
   const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
-  // shops are locked before listings, as everywhere
+  // lock order: shops before listings
   const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
   const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
   const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
   return { format, rows: [...created, ...updated, ...refused, ...wrong].toSorted((a, b) => a.row - b.row) }
 }
 
-/** Rows that are validated before others have their turn. */
 const ROWS_A_TURN = 10
 
 async function create(
@@ -60,7 +59,7 @@ async function create(
     if (draft instanceof ApiError) refused.push(failed({ row: asked.row, error: asked.inItsWords(draft) }))
     else made.push({ asked, draft })
   }
-  // after the shops are locked, as everywhere
+  // lock order: after the shops
   const { room, refusal } = await draftQuota(tx, actor)
   const kept = made.slice(0, room)
   await createDrafts(
@@ -85,7 +84,7 @@ async function update(
 ): Promise<ImportedRow[]> {
   const seen = new Map<string, number>()
   const done: ImportedRow[] = []
-  // in the order of their ids, so that two imports at once do not wait for each other
+  // by id, so that two concurrent imports do not deadlock
   for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
     if (done.length % ROWS_A_TURN === 0) await turn()
     const first = seen.get(id!)
@@ -111,14 +110,14 @@ const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow 
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** Cells of a draft; an empty one is as good as not sent. */
+/** An empty cell counts as not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 
-/** Its answer, or the refusal of this row alone. */
+/** Returns the result, or this row's refusal. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
@@ -128,7 +127,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Asks for each shop once; its rows share the answer, a refusal too. */
+/** Looks up each shop once, refusals included. */
 function eachOnce(ask: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

@@ -18,7 +18,7 @@ await me.call('PATCH', `/v1/listings/${draft}`, {
 const file = { name: 'file', filename: 'a.jpg', type: 'image/jpeg', bytes: await jpegWithMetadata(64, 48) }
 const photos = multipart([file, file])
 assert.equal((await me.call('POST', `/v1/listings/${draft}/photos`, { raw: { type: photos.type, bytes: photos.bytes } })).status, 201)
-// a question that research left, and one that the operator hid
+// an open question of research, and a listing hidden by the operator
 await sql`update listings set fields = fields || '[{"key":"bought","label":"When bought","value":"","source":"agent"}]'::jsonb where id = ${draft!}`.execute(
   app.service.ctx.db,
 )
@@ -32,7 +32,7 @@ const imported = async (csv: string, seller: Seller = me) => {
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
-/** Every row of every table that a seller's listings touch, as text. */
+/** Returns every row of every table that a seller's listings touch, as text. */
 async function allRows(): Promise<string[]> {
   const tables = ['listings', 'photos', 'stored_files', 'wanted_photos', 'events', 'offers', 'orders', 'holds', 'shops']
   const rows = await Promise.all(

@@ -43,7 +43,7 @@ export const csvEndpoints = [
     maxBodyBytes: MAX_CSV_BYTES,
     answers: { 200: ImportAnswer },
     files: { name: 'file', words: 'The CSV as a file.' },
-    // what it is for: drafts with prices, or whatever a change may be
+    // drafts with prices; with an `id` column any change
     approvals: async ({ body, files }) => [
       { action: 'listings.price' },
       ...(namesListings(await csvOf(body.csv, files)) ? CHANGES.map((action) => ({ action })) : []),
@@ -82,7 +82,6 @@ export const csvEndpoints = [
 
 const shownRow = (row: ImportedRow) => ({ object: 'import_row' as const, ...row, ...(row.ok ? {} : errorBody(row.error)) })
 
-/** The CSV of a request: its body, its part `csv`, or its one file. */
 async function csvOf(text: string | undefined, files: readonly Upload[]): Promise<string> {
   if (text !== undefined && files.length === 0) return text
   const [file] = files

@@ -8,24 +8,22 @@ import { MAX_PHOTOS } from '#catalog/photos/index.ts'
 import { EXPORT_COLUMNS, IMPORT_COLUMNS } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** One row as it wants to become a listing, or the reason why it cannot. */
 export type RequestedRow = {
   row: number
-  /** By our columns; of our own export every column that stands in the header, of another service's what it says. */
+  /** By our column names. Our export has all its columns, others what they supply. */
   cells: Record<string, unknown>
-  /** The listing that it changes, if that is one of the importer's. */
+  /** The importer's listing to change, or null. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** An error in the words of the table: its column instead of ours. */
+  /** Makes an error name the file's column. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
 
-/** What a table is of, and its rows. */
 export type TableRows = { format: ImportFormat; rows: readonly (RequestedRow | RowError)[] }
 
-/** Reads a table row by row, with others having their turn between two. Errors: 400 `csv` for a header that is nobody's. */
+/** Reads row by row, yielding to other requests. Errors: 400 `csv` for an unknown header. */
 export async function requestedRows(ctx: Context, { header, rows }: Table): Promise<TableRows> {
   const format = formatOf(header)
   const asked: (RequestedRow | RowError)[] = []
@@ -44,7 +42,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: asked }
 }
 
-/** Whether a table of ours names listings that are there already, by the first line alone. */
+/** True when the header has our `id` column. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)
@@ -113,7 +111,7 @@ function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
   }
 }
 
-/** So many as a listing takes. Errors: 400 for an address that nothing can be fetched from. */
+/** Limits photos to a listing's maximum. Errors: 400 for an address that cannot be fetched. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of its ${photos.length} pictures are taken.`)
   const taken = photos.slice(0, MAX_PHOTOS)
@@ -129,7 +127,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** `price must be …` as `Variant Price must be …`. */
+/** `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

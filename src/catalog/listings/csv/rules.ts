@@ -1,8 +1,8 @@
-/** A cell that a spreadsheet would run as a formula (reliability T20), with or without apostrophes before it. */
+/** A cell that a spreadsheet would run as a formula (reliability T20), also behind apostrophes. */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** A text cell for an export: an apostrophe before what a spreadsheet would run as a formula. */
+/** Puts an apostrophe before a formula. */
 export const escapeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text of a cell on import: takes away the apostrophe that `escapeCell` put there, and no other. */
+/** Removes only the apostrophe that `escapeCell` added. */
 export const unescapeCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell)

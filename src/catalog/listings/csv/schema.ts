@@ -5,7 +5,7 @@ import { CreateListing } from '#catalog/listings/schema.ts'
 import { listOf, oneOf } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** One row of `POST /listings/import`: always a draft, its pictures come later. */
+/** One row of `POST /listings/import`: always a draft; pictures come later. */
 export const ImportRow = CreateListing.omit({ photo_urls: true, research: true, publish: true })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -17,7 +17,6 @@ export const ImportQuery = z.object({
 /** Body of `POST /listings/import`: the CSV itself, or the part `csv` or the file of a multipart body. */
 export const ImportListings = z.object({ csv: z.string().optional().describe('The CSV as text, where it is not sent as a file.') })
 
-/** One row of an import, answered by itself. */
 const ImportedRow = z
   .object({
     object: kind('import_row'),

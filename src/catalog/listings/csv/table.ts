@@ -5,20 +5,16 @@ import { invalid } from '#platform/errors/index.ts'
 import { isInfoLine } from '#catalog/imports/rules/index.ts'
 import { MAX_IMPORT_ROWS } from './columns.ts'
 
-/** A table as its lines of cells. */
 export type Table = { header: string[]; rows: string[][] }
 
-/** Bytes that are parsed before others have their turn: some milliseconds. */
+/** Parsed before yielding, a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
-/** The largest line: a description, sixty details and the rest, each at its longest, are 200 kB. */
+/** A description, sixty details and the rest at their maximum are 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024
-/** Far more columns than any service exports, each with its own fields in them. A row of 5 MB of commas would be 5 million cells. */
+/** Far more than any service exports. A row of 5 MB of commas would be 5 million cells. */
 const MAX_CELLS = 400
 
-/**
- * A CSV text as a table, read slice by slice and counted as it is read: what has too many rows is refused at the first one too
- * many. Errors: 400 `csv` for what is no table, a line that is too long or has too many cells, or too many rows.
- */
+/** Parses CSV in slices, up to the first row too many. Errors: 400 `csv` for invalid CSV, too long a line, too many cells or rows. */
 export async function readTable(csv: string): Promise<Table> {
   const lines: string[][] = []
   const parser = parse({
@@ -52,7 +48,6 @@ export async function readTable(csv: string): Promise<Table> {
   return { header, rows }
 }
 
-/** Waits until the parser took what it was given, or broke over it. */
 function taken(give: (done: (error?: Error | null) => void) => void, parser: NodeJS.EventEmitter): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   parser.once('error', reject)
@@ -60,5 +55,5 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
   return promise.finally(() => parser.off('error', reject))
 }
 
-/** The parser's words may hold what it read. */
+/** An error may quote its input. */
 const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

@@ -5,13 +5,11 @@ import { changeListing, wouldChange, type ListingRow } from '#catalog/listings/i
 import type { ChangeListing } from '#catalog/listings/schema.ts'
 import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
 
-/** The same of a row that changes a listing. */
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to what its row says, and gives whether that changed anything: the same row as an export writes now leaves no trace,
- * in whatever state the listing is. An empty cell clears; a column that is not there changes nothing; photos stay. Errors: those of a
- * change, and 400 for `shop` and `prompt`, which do not change.
+ * Changes a listing to match its row; true when anything changed. An unchanged exported row changes nothing, in any state. An empty cell
+ * clears; a missing column and photos stay. Errors: as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -29,13 +27,13 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import: leave its cell as it was.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // before its state is asked: a spreadsheet writes `45.50` for `45.5`
+  // before the state check, because a spreadsheet writes `45.50` for `45.5`
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true
 }
 
-/** As text; and a spreadsheet may have written its newlines anew. */
+/** A spreadsheet may rewrite newlines. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -48,7 +46,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** The lines that differ: those that are not in the cell any more go. */
+/** Lines missing from the cell are removed. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const wanted = text === '' ? [] : readLines(text)
   if (!isLines(wanted)) return wanted
@@ -62,7 +60,7 @@ function linesAfter(text: string, row: ListingRow): unknown {
   return [...gone, ...different]
 }
 
-/** Errors: 400 `fields` for what is no JSON. */
+/** Parses `fields`. Errors: 400 `fields` for invalid JSON. */
 export function readLines(text: string): unknown {
   try {
     return JSON.parse(text)

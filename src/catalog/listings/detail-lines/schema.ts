@@ -22,8 +22,8 @@ const LINES = {
 } as const
 
 /**
- * `fields` of a listing: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Read by
- * hand, because zod's records drop a label named `__proto__`, which here is a label like any other.
+ * `fields`: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Parsed by hand: zod records drop the label
+ * `__proto__`, which is valid.
  */
 export const detailLines = () => DETAIL_LINES
 
@@ -37,7 +37,7 @@ const DETAIL_LINES = z
   })
   .meta({ ...LINES })
 
-/** The lines, or what is wrong with them, to be read after the field's name. */
+/** Returns lines, or an error that follows the field's name. */
 function readLines(raw: unknown): FieldInput[] | string {
   if (typeof raw !== 'object' || raw === null) return 'must be a map of label to value, or a list of {label, value}'
   const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)

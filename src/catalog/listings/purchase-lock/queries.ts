@@ -4,7 +4,7 @@ import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** What selling looks at: a listing and its shop, without the floor. */
+/** A listing and its shop, without the floor. */
 export type SaleListing = {
   id: string
   owner_id: string
@@ -48,10 +48,7 @@ const selling = (db: Db, id: string) =>
     ])
     .where('l.id', '=', id)
 
-/**
- * Locked until the transaction ends. The lock comes first and the reading after, in a statement of its own: a shop that was
- * paused while the lock was waited for is then seen as paused.
- */
+/** Locks, then reads in a second statement, which sees a shop paused during the wait. */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return findForSale(db, id)
@@ -60,10 +57,9 @@ export async function lockForSale(db: Tx, id: string): Promise<SaleListing | und
 export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined> =>
   selling(db, id).$castTo<SaleListing>().executeTakeFirst()
 
-/** What is made about a listing, by its table. */
 export type About = 'offers' | 'orders'
 
-/** Locks the listing that something is about, where there is one still, and it is between this account and another if one is named. */
+/** Locks the listing of a record. With an account, only if it is a party. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

@@ -1,7 +1,6 @@
 import { codePointLength, firstCodePoints } from '#core/code-points.ts'
 import { LISTING_TEXTS } from './texts.ts'
 
-/** The fields of a listing's editor, with their labels. */
 export const FIELD_WORDS = {
   ...LISTING_TEXTS,
   price: 'Price',
@@ -15,16 +14,16 @@ export const TEXT_FIELDS = Object.keys(FIELD_WORDS) as TextField[]
 
 export type Line = { label: string; value: string }
 
-/** A listing as one types it: every field is text. */
+/** A listing as form input, all text. */
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
-/** A field that two have changed, what stands there now and, where it is known, which helper wrote that. */
+/** Changed on both sides: the stored value and, if known, the helper that wrote it. */
 export type Clash = { name: TextField; now: string; by?: string }
 
-/** What the editor's page is told of a save: what stands there now, and what could not be saved. */
+/** Result of a save, for the editor. */
 export type Saved = { now: Typed; updatedAt: string; clashes: readonly Clash[]; problem: { param: string | null; message: string } | null }
 
-/** A value of a field in words, as a notice shows it. */
+/** Formats a field's value for a notice. */
 export const inWords = (name: TextField, value: string): string =>
   name === 'take_offers'
     ? value === 'true'
@@ -38,5 +37,5 @@ export const inWords = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Where two have changed the same field, whose words go on standing. */
+/** Form fields that resolve a clash. */
 export const PICK = 'pick_'

@@ -4,7 +4,7 @@ import { cleanLine, cleanText, codePointLength } from '#core/text.ts'
 export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
 export type FieldSource = (typeof FIELD_SOURCES)[number]
 
-/** One detail line of a listing (interface, listing `fields`). */
+/** interface, listing `fields`. */
 export type DetailLine = { key: string; label: string; value: string; source: FieldSource }
 
 export type FieldInput = { label: string; value: string }
@@ -13,16 +13,15 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** `index`: the line of the input that was refused, null when there would be too many lines. */
+/** `index`: the refused line; null for too many. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
- * The lines after a merge (completions 4, `fields`): the same key replaces label and value in its place, an
- * empty value removes the line, new lines come last. What the seller wrote or imported is not the agent's to
- * change (interface, helper 3). Nothing is merged when one line is refused.
+ * Merges lines (completions 4, `fields`). The same key replaces label and value in place, an empty value removes, new lines go last. The
+ * agent cannot change lines that the seller wrote or imported (interface, helper 3). One refusal refuses all.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order, and takes any key as an ordinary one.
+  // A Map keeps the order and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)
@@ -38,7 +37,7 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-/** The key of the line that a label speaks of: one that has it as its key, or else as its label, since helpers give keys of their own. */
+/** Returns the key for a label: by key, else by label, since helpers choose their own keys. */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)
   return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)
@@ -47,8 +46,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * What buyers see: lines that research left for the seller to fill in are theirs alone, and so are the seller's own words
- * that research goes by (interface, helper 4, `Item`). What the seller says of a thing stands instead of what research says.
+ * Returns the lines that buyers see: no empty ones, not the seller's prompt (interface, helper 4, `Item`). A seller's line hides research's
+ * on the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
@@ -63,10 +62,10 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   })
 }
 
-/** The line in which research keeps the words that it went by. */
+/** True for the line where research stores its prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** What a key speaks of: `colour` and `color`, `maker` and `brand` are one thing, of which one line is enough. */
+/** Returns a key's attribute: `colour` and `color`, `maker` and `brand` are one. */
 export const thingOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
 
 const SAME_THING: ReadonlyMap<string, string> = new Map(
@@ -96,7 +95,7 @@ function checkField(input: FieldInput): CheckedField {
   return { ok: true, label: label.text, value: value.text }
 }
 
-/** A label in snake case, letters and digits of any script: `Shoe size (EU)` is `shoe_size_eu`. */
+/** Returns a label in snake case, in any script: `Shoe size (EU)` is `shoe_size_eu`. */
 export function keyOf(label: string): string {
   const key = normalForm(label.toLowerCase(), 'NFC')
     .replace(/['’]/g, '')
@@ -105,5 +104,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Labels made of signs alone still need keys that differ: `📏` is `x_1f4cf`. */
+/** Symbols need distinct keys too: `📏` is `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

@@ -7,17 +7,16 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number]
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
-/** As others meet it: the operator may have hidden it, whatever its owner wants. */
+/** Visibility to others; the operator may hide any listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** What can be done to a listing. `sell` is a sale through the service; `edit` is a change of its words or prices. */
+/** `sell` is a sale through the service; `edit` changes text or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
-/** Who acts: the owner, or a sale through the service. */
 export type ListingActor = 'owner' | 'sale'
 
-/** A way of a listing, once what a buyer must see is there, and no order stands in it. One that leads back to where it began moves nothing. */
+/** With equal `from` and `to` the state stays. */
 export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & {
   needs?: 'title and price'
   blockedBy?: 'unfinished order'
@@ -26,7 +25,7 @@ export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & 
 const NEEDS = { needs: 'title and price' } as const
 const BLOCKED = { blockedBy: 'unfinished order' } as const
 
-/** The whole life of a listing (interface, Listing status; completions 4), but for its removal: see `REMOVABLE`. */
+/** All transitions (interface, Listing status; completions 4); for removal see `REMOVABLE`. */
 export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
   { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },
@@ -42,12 +41,11 @@ export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
 ]
 
-/** Where `delete` takes a listing off the record, if it was never sold and no order on it is unfinished. */
+/** States that allow `delete`, if never sold and without an unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold stays on record and cannot be deleted.'
 
-/** What is said where no rule leads on. */
 export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
   draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
   live: {},
@@ -60,7 +58,7 @@ export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<R
   },
 }
 
-/** What the rules look at. `hasUnfinishedOrder`: an order on it is neither completed nor undone. */
+/** `hasUnfinishedOrder`: neither completed nor undone. */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null
@@ -69,10 +67,7 @@ export type ListingFacts = {
   hasUnfinishedOrder: boolean
 }
 
-/**
- * What an operation does. Refusals for a missing title or price are 400 with `param`, all others are 409
- * (completions 2 and 4). `message` is the whole sentence for the caller.
- */
+/** A missing title or price is 400 with `param`, all else 409 (completions 2 and 4). `message` is the whole text. */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }
   | { kind: 'stay' }
@@ -80,7 +75,7 @@ export type ListingDecision =
   | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
   | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
 
-/** Reads the rules for one operation on one listing. The state comes first, then orders, then words. */
+/** Decides one operation: by state, then orders, then title and price. */
 export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
   if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
   const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
@@ -122,7 +117,7 @@ const NEEDS_PRICE: ListingDecision = {
   message: 'price is required before a listing can go live.',
 }
 
-/** The columns that a move writes: each going live dates the listing anew, and a sale is never forgotten. */
+/** Returns the columns of a transition. Each publication sets a new date; `everSold` never resets. */
 export function afterMove(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
   const { publishedAt, everSold } = listing
   if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
@@ -135,7 +130,7 @@ export type ListingDates = { status: ListingStatus; publishedAt: Date | null; so
 export const LISTING_STEPS = ['photos', 'details', 'price', 'publish', 'done'] as const
 export type ListingStep = (typeof LISTING_STEPS)[number]
 
-/** The seller's next step (completions 4, `step`). `hasOwnPhoto`: at least one photo that is not from the web. */
+/** Returns the seller's next step (completions 4, `step`). `hasOwnPhoto`: one not from the web. */
 export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCents'> & { hasOwnPhoto: boolean }): ListingStep {
   if (listing.status !== 'draft') return 'done'
   if (!listing.hasOwnPhoto) return 'photos'
@@ -143,7 +138,7 @@ export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCe
   return listing.priceCents === null ? 'price' : 'publish'
 }
 
-/** The short name of an item (completions 4, `name`). `identified`: what research took it for. */
+/** Returns an item's short name (completions 4, `name`). `identified`: by research. */
 export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
   return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
 }

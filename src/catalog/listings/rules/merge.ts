@@ -2,23 +2,23 @@ import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, thingOf, type Deta
 import { UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { cleanText, clipAtWord, oneLine } from '#core/text.ts'
 
-/** What research may write into; money in cents. */
+/** Money in cents. */
 export type Mergeable = {
   category: string | null
   priceCents: number | null
   lowestPriceCents: number | null
-  /** Null for a price of the seller's own. */
+  /** Null for a seller's price. */
   priceBasis: ResearchPriceBasis | null
   fields: readonly DetailLine[]
 }
 
-/** The evidence of a price that research filled in; `default`: there was none. */
+/** Evidence for a researched price; `default`: none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
-/** Values of `price_basis` of a listing (completions 13.1). */
+/** `price_basis` of a listing (completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** What research found for it. `questions`: labels of what only the seller knows, condition first. */
+/** `questions`: labels that only the seller can answer, condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -29,9 +29,8 @@ export type Findings = {
 }
 
 /**
- * A listing after research (interface, helper 3): the seller's lines win, each question becomes an empty line to fill in,
- * category, price and lowest price are filled only where they are empty. Zero is a price; only null is empty. A category
- * that nobody knows stays empty, so that the seller is asked.
+ * Merges findings (interface, helper 3). The seller's lines win; questions become empty lines. Category, price and lowest price are filled
+ * only where null; zero is a price. An unknown category stays empty, for the seller.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -48,13 +47,11 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
-/** A seller who wants 50 at least is not put up for 40: their floor wins over the suggestion. */
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Lines of the seller and of imports stay as they are and where they are. What earlier research wrote and nobody made
- * their own gives way to what this one found, so that a corrected name leaves no wrong facts behind. Questions get their
- * places before facts where not all fit.
+ * Keeps lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong facts.
+ * Questions go before facts when space is short.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')
@@ -70,7 +67,7 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...kept, ...known.slice(0, MAX_FIELDS - kept.length - asked.length), ...asked]
 }
 
-/** Lines of research about things that no line speaks of yet; takes them. What cannot be kept as text is left out. */
+/** Returns lines about new attributes, and takes those. Drops invalid text. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {

@@ -2,14 +2,14 @@ import type { ListingStatus } from './listing.ts'
 
 export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
 
-/** A change of prices: what is left out (or undefined) stays, null clears. */
+/** Undefined keeps, null clears. */
 export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
 
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
- * The prices after a change (completions 4 and 11, `lowest_price`). A floor that is sent may not be above the
- * price of that request, or else the stored one; a price lowered alone pulls the stored floor down with it.
+ * Returns the prices after a change (completions 4 and 11, `lowest_price`). A floor sent may not exceed the price sent, else the stored
+ * one. A lower price alone lowers the stored floor.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents
@@ -32,7 +32,7 @@ const capped = (floorCents: number | null, priceCents: number | null): number | 
 
 export type Clearing = { param: 'title' | 'price'; message: string }
 
-/** Why a change would leave a live listing without title or price, or null when it does not (completions 4). */
+/** Returns the error of clearing a live listing's title or price, else null (completions 4). */
 export function refusedClearing(
   status: ListingStatus,
   change: { title?: string | null | undefined; priceCents?: number | null | undefined },

@@ -1,4 +1,3 @@
-/** What a listing has, as far as publishing looks at it. */
 export type Filled = {
   title: boolean
   price: boolean
@@ -10,7 +9,7 @@ export type Filled = {
   details: number
 }
 
-/** What stands in the way of publishing (completions 4), and what would help it sell. */
+/** Returns what publishing requires (completions 4), and what helps to sell. */
 export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
   missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
   helps: [
@@ -23,9 +22,9 @@ export const readiness = (filled: Filled): { missing: string[]; helps: string[] 
   ],
 })
 
-/** Whether the words of a photo say that it shows a flaw. */
+/** True when a photo's text names a flaw. */
 export const showsFlaw = (alt: string): boolean =>
   /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
 
-/** Whether the name of a detail line is about size. */
+/** True for a label about size. */
 export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)

@@ -2,10 +2,7 @@ import { mergeFields, type DetailLine, type FieldSource } from './fields.ts'
 
 export type LineSet = { ok: true; fields: DetailLine[] } | { ok: false; message: string }
 
-/**
- * Changes the line of exactly this key, which keeps its key and its place, or adds one where no line has the key
- * (interface, helper 6, `set_field`). It never removes one: an empty value is refused.
- */
+/** Sets the line of exactly this key, in place or last (interface, helper 6, `set_field`). Refuses an empty value: it never removes. */
 export function setLine(
   existing: readonly DetailLine[],
   line: { key: string; label: string; value: string },

@@ -1,6 +1,6 @@
 /**
- * The plain texts of a listing, as its seller's form names them. A text added here is stored, changed, answered, exported,
- * imported, kept with a sale, asked about first and offered to the form; what is left to say is in CONTRIBUTING, "Add a field".
+ * Texts of a listing, with form labels. One added here is stored, changed, returned, exported, imported, copied to a sale, covered by
+ * approvals and in the form. CONTRIBUTING, "Add a field", lists the rest.
  */
 export const LISTING_TEXTS = {
   title: 'Title',
@@ -13,6 +13,6 @@ export type ListingText = keyof typeof LISTING_TEXTS
 
 export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as ListingText[]
 
-/** A value for each of the texts. */
+/** Builds a value for each text. */
 export const eachText = <T>(value: (name: ListingText) => T): Record<ListingText, T> =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, value(name)])) as Record<ListingText, T>

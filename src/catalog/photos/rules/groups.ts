@@ -1,12 +1,11 @@
-/** When a photo was taken, in milliseconds since 1970: what browsers hand over of a file. */
+/** Time of a file in milliseconds since 1970, from the browser. */
 export type Dated = { readonly lastModified: number }
 
 export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
- * Photos put together by when they were taken: one thing is photographed in a go, then comes the next. Photos of one group
- * have no silence longer than `gapMs` between them, and between two groups there always is one. Each stands in the order
- * in which it was chosen, as do the groups by their first photo. `Infinity`: all are one thing.
+ * Groups photos by time: sellers photograph one item after another. A pause over `gapMs` starts a new group. Photos keep their order,
+ * groups that of their first photo. `Infinity`: one group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -21,10 +20,7 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
   return [...new Set(photos.map((photo) => groupOf.get(photo)!))]
 }
 
-/**
- * Photos grouped anew, when the gap is another or more were chosen. Words follow the photo they stood at first: none are
- * lost, and those of groups that become one are put together.
- */
+/** Groups photos again. A text stays with its group's first photo; merged groups join theirs. */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
     files,
@@ -33,8 +29,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * A photo moved to the group before (-1) or after (1) its own, to that one's end, so that its cover stays its cover. After
- * the last group a new one begins. A group without photos goes, and its words go along with its last photo.
+ * Moves a photo to the end of the previous (-1) or next (1) group, which keeps its cover. After the last it starts a group. An emptied
+ * group's text moves along.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]
@@ -48,7 +44,7 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   return all.filter(({ files }) => files.length > 0)
 }
 
-/** Without a photo that is not wanted after all; a group without photos goes, words and all. */
+/** Removes a photo. An emptied group goes, with its text. */
 export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
   groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
 

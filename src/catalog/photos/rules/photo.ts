@@ -1,4 +1,4 @@
-/** One stored file of a photo or a picture; the largest comes last. */
+/** One file of a photo; the largest is last. */
 export type Variant = {
   size: 'small' | 'medium' | 'large' | 'video'
   key: string

@@ -1,13 +1,12 @@
 /**
- * True for a slug that no shop may have: a name of the service's own, of mail and network conventions, or one
- * that a buyer would take for the service, a payment provider or a well-known brand (completions 4, Slug;
- * reliability 5.10, T21).
+ * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
+ * brands (completions 4, Slug; reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** `adm1n`, `pay-pal` and `paypa1` read like the word they imitate. */
+/** `adm1n`, `pay-pal` and `paypa1` become the word they imitate. */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -22,7 +21,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Words that carry trust: their look-alikes are refused too. */
+/** Words whose look-alikes are refused too. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care
@@ -80,7 +79,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words that programs trip over
+  // words that break programs
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot

@@ -3,15 +3,15 @@ import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from '#core/text.ts'
 
 /**
- * A shop's slug as it is kept, or why it cannot be one (completions 4, Slug; reliability 5.10). `reason` reads
- * after the field's name. Whether the slug is free is not known here.
+ * Normalizes a slug, or says why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. A valid slug may
+ * be taken.
  */
 export function parseShopSlug(raw: string): ParsedSlug {
   // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
   if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must be letters a to z, digits and inner hyphens only' }
-  // Such a label is, or is kept for, an encoded name that shows as other letters (xn--).
+  // Reserved for encoded names that display other letters (xn--).
   if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have two hyphens at its third and fourth place' }
   if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word: this one is reserved' }
   return { ok: true, slug }
@@ -21,10 +21,10 @@ export type ParsedSlug = { ok: true; slug: string } | { ok: false; reason: strin
 
 const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Longest link made from a title, before `-2`, `-3` … */
+/** Maximum length of a link, without `-2`, `-3` … */
 export const MAX_LINK_LENGTH = 60
 
-/** The title as the last part of a listing's address; `item` when no letter or digit is left (completions 4, Link). */
+/** Converts a title to a listing's link; `item` without letters or digits (completions 4, Link). */
 export function linkFromTitle(title: string): string {
   const words = normalForm(title, 'NFKD')
     .toLowerCase()
@@ -36,7 +36,7 @@ export function linkFromTitle(title: string): string {
   return clipAtWord(words, MAX_LINK_LENGTH).replaceAll(' ', '-') || 'item'
 }
 
-/** Letters that have no accent to take off. */
+/** Letters that NFKD does not decompose. */
 const SPELT_OUT: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -49,7 +49,7 @@ const SPELT_OUT: Record<string, string> = {
   ı: 'i',
 }
 
-/** First parts of a shop's own addresses that are not listings: pages there are, and those that may come. */
+/** Paths of a shop's own pages, now or later. */
 const RESERVED_LINKS = [
   'about',
   'app',
@@ -71,11 +71,11 @@ const RESERVED_LINKS = [
   'v1',
 ]
 
-/** The links that a title's `base` gives, in the order in which they are tried: itself, then `-2`, `-3` … The first is number 1. */
+/** Returns `base`, then `-2`, `-3` … The first is number 1. */
 export const linksToTry = (base: string, first: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
 
-/** The first of these links that the shop has not used (completions 4, Link), or undefined. */
+/** Returns the first link that the shop never used (completions 4, Link), or undefined. */
 export function firstFreeLink(tried: readonly string[], taken: Iterable<string>): string | undefined {
   const used = new Set([...RESERVED_LINKS, ...taken])
   return tried.find((link) => !used.has(link))

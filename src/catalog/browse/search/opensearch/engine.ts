@@ -10,12 +10,12 @@ import { aliasOf } from './indexes.ts'
 import { complete, find } from './find.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Once it was away it is not asked again for so long: nobody waits for what hangs. */
+/** Pause after a failure, so that requests do not wait for it. */
 const REST_MS = 1_000
 
 /**
- * Searches by a server (docs/decisions/0015-search-server.md). The worker feeds it, so this process holds no index, and what is found is
- * a moment behind. Away, it leaves to Postgres what Postgres does well, filters and a single shop, and refuses the rest.
+ * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds it, so results lag a moment. While it is down, Postgres
+ * answers filters and single shops; other searches are refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Nothing where the server is away. Errors: what is wrong with the question. */
+  /** Returns null when the server is down. Throws when the query itself is wrong. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {
@@ -46,7 +46,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     }
   }
 
-  /** Until the index stands this process is not ready; a server that is away keeps nobody from all that needs no search. */
+  /** Not ready until the index exists; a server that is down does not block readiness. */
   const looking = (async () => {
     while (!stood && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
@@ -60,7 +60,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   return {
     lags: true,
     async find(query) {
-      // no more than so many of one shop: Postgres does that from an index of its own
+      // Postgres has an index for the limit per shop
       if (query.mostOfShop !== undefined) return null
       const found = await unlessAway(() => find(ask, query))
       if (found === null && needsWords(query)) throw away()
@@ -78,7 +78,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** Words over the whole market would cost Postgres a walk through all of it for each search. */
+/** Words over the whole market would scan it in Postgres. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

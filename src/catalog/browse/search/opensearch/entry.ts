@@ -5,20 +5,20 @@ import { titleWordsOf } from '#search/title-words.ts'
 import { isNamed, weigh } from '#search/score.ts'
 
 /**
- * Which reading of listings an index holds. Another reading is another index: a release that reads them otherwise, by `MAPPINGS`,
- * `entryOf`, or the words and weights of the domain, takes the next number, builds its own and leaves the old one to the old release.
+ * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
+ * own index and leaves the old one to the old release.
  */
 export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
-/** Only looked up, never counted or sorted by. */
+/** Looked up only, never counted or sorted. */
 const lookedUp = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
-/** Our own analysis makes the terms; the server stores them as they are and finds them again. */
+/** We analyze the terms; the server stores them unchanged. */
 export const MAPPINGS = {
   dynamic: false,
-  // The truth is in Postgres, from which an index is built anew.
+  // An index is rebuilt from Postgres.
   _source: { enabled: false },
   properties: {
     id: facts,
@@ -39,7 +39,6 @@ export const MAPPINGS = {
   },
 } as const
 
-/** A listing as the server holds it. */
 export type Entry = {
   id: string
   shop: string
@@ -48,22 +47,22 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** `published_at` as the best match counts it (`rankedAtMs`). */
+  /** Age as the best match counts it (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** All its terms, and those that name what it is. */
+  /** All its terms, and the terms that name the item. */
   terms: string[]
   named: string[]
-  /** The weight of each term, for scores: from 1 to 255, which a feature of nine significant bits holds exactly. */
+  /** 1 to 255, which a feature of nine significant bits holds exactly. */
   weights: Record<string, number>
-  /** The same for scripts, which cannot read features: `hashOf` above eight bits of weight. */
+  /** For scripts, which cannot read features: `hashOf` above eight bits of weight. */
   packed: number[]
   title_words: string[]
   /** `word|Word as written`. */
   title_forms: string[]
 }
 
-/** What the server is told of a listing. */
+/** Converts a listing to a document. */
 export function entryOf(document: MarketDocument): Entry {
   const weights = [...weigh(document)]
   const category = foldCategory(document.category)
@@ -87,7 +86,7 @@ export function entryOf(document: MarketDocument): Entry {
   }
 }
 
-/** What `cell` of so many listings stands for. */
+/** Decodes a `cell` and its count. */
 export const cellOf = (key: string, count: number): Cell => ({
   band: COUNTED_BANDS[Number(key[0])]!,
   offers: key[1] === '1',
@@ -95,10 +94,10 @@ export const cellOf = (key: string, count: number): Cell => ({
   count,
 })
 
-/** A feature has no dot in its name, and no word has a bar; a category may have either. */
+/** Returns a term's feature name. Features have no dot and words no bar; a category may have either. */
 export const featureOf = (term: string): string => term.replaceAll('.', '|')
 
-/** 32 bits of a term (FNV-1a): few enough terms stand in one listing that two of them never meet. */
+/** Hashes a term to 32 bits (FNV-1a). A listing has too few terms for collisions. */
 export function hashOf(term: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)

@@ -7,12 +7,12 @@ import { cellOf } from './entry.ts'
 import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
 import { COMMONEST, countOf, goingOn, groupsOf, type Answered, type Ask } from './terms.ts'
 
-/** Stores are counted exactly up to about this many, beyond it within a percent. */
+/** Counts are exact up to about this many, then within one percent. */
 const STORES_EXACT = 40_000
-/** Categories times bands times offers: all that there are in practice. */
+/** Category, band and offers: more combinations than exist. */
 const MOST_CELLS = 10_000
 
-/** What the index on the server finds: decision by decision what `MarketIndex` does, with its counts asked of the server. */
+/** Searches like `MarketIndex`, with counts from the server. */
 export async function find(ask: Ask, query: MarketQuery): Promise<SearchResult> {
   const wishes = query.q === null ? [] : understand(query.q)
   if (wishes.length === 0) return pageOf(ask, query, { matching: ALL, scores: allOf }, true)
@@ -28,7 +28,7 @@ export async function find(ask: Ask, query: MarketQuery): Promise<SearchResult> 
   return pageOf(ask, query, wordsMatch(all, coverageOf(groups, await countsOf(ask, all))), false)
 }
 
-/** The commonest words of titles that begin with `start` (folded) and go on, each in its commonest spelling. */
+/** Returns the commonest title words that extend `start` (folded), in their commonest spelling. */
 export async function complete(ask: Ask, start: string, limit: number): Promise<string[]> {
   const include = goingOn(start)
   const forms = { terms: { field: 'title_forms', include, size: 200, order: COMMONEST } }
@@ -46,7 +46,7 @@ async function fullAnswersOf(ask: Ask, groups: readonly WordGroup[]) {
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
-/** At each number of wishes that bind, the listings that answer so many or more. */
+/** Counts, for each number of binding wishes, the listings that satisfy at least so many. */
 async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length
@@ -54,7 +54,7 @@ async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[
   return answers.map(({ hits }) => hits.total.value)
 }
 
-/** What matches whatever the filter, and the same filtered and with its scores. */
+/** Query of the matches before filters, and the filtered query with scores. */
 type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
 
 const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({

@@ -9,16 +9,16 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/** Who takes over reads again what changed since this was last written. */
+/** A process that takes over rereads everything since this. */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** Runs `work` where no other process does it; null where one does. */
+/** Runs `work` under an exclusive lock. Null when another process has it. */
 export type Hold = (work: () => Promise<void>) => Promise<unknown>
 
-/** Feeds the search server for as long as this process lives and no other does. */
+/** Feeds the search server while no other process does. */
 export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -40,7 +40,7 @@ export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, ho
   }
 }
 
-/** Logs a fault once, not every two seconds of a night, and logs when it is over. */
+/** Logs an error once, and its recovery. */
 export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {
@@ -56,7 +56,7 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   }
 }
 
-/** Takes up the index that stands, or builds one, and keeps it true until told to stop or too much time has passed to know what changed. */
+/** Continues the index or builds one, then keeps it current. Returns when aborted or when missed changes are no longer on record. */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
   const standing = await standingIndex(server, alias)
@@ -71,7 +71,6 @@ async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: Ab
 
 type Following = { follow(): Promise<boolean>; followed(): Cursor; note(): Promise<unknown> }
 
-/** Follows the table from where an index stands. */
 function followingOf({ db }: Deps, server: SearchServer, index: Target, start: Cursor): Following {
   const changes = followFrom(
     start,
@@ -85,7 +84,7 @@ function followingOf({ db }: Deps, server: SearchServer, index: Target, start: C
   }
 }
 
-/** Keeps an index true. Returns when told to stop, or where it has to be built anew. */
+/** Keeps the index current. Returns when aborted or when it must be rebuilt. */
 async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
   let notedAt = -Infinity
   while (!stopped.aborted) {
@@ -99,7 +98,7 @@ async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<
   await note()
 }
 
-/** Builds an index beside the one that is searched, and puts it in its place when it is whole. Null when told to stop. */
+/** Builds an index while the old one serves, then swaps them. Null when aborted. */
 async function build(ctx: Deps, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
   const start = beginning(await readChanges(ctx.db, null))
@@ -118,7 +117,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // with each page, so that building may take as long as it likes
+    // after each page, so that a long build does not outlive the changes
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

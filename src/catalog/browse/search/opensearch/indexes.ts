@@ -4,13 +4,13 @@ import type { Cursor } from '#platform/events/changes.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
-/** The furthest page that may be asked for: offset and limit together. */
+/** Offset and limit together. */
 const LAST_RESULT = 110_000
 
-/** What is searched: one of the indexes whose names begin so. */
+/** Returns the alias of the active index, a prefix of index names. */
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
-/** The index that is searched, and how far it has followed; null where there is none. */
+/** Returns the active index and its saved cursor, or null. */
 export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
   try {
     const found = await server.send<Record<string, { mappings: { _meta?: Cursor } }>>({ method: 'GET', path: `/${alias}/_mapping` })
@@ -22,19 +22,19 @@ export async function standingIndex(server: SearchServer, alias: string): Promis
   }
 }
 
-/** A new index that nobody searches yet. How many shards it has is for an index template of the operator's. */
+/** Creates an inactive index. The operator's index template sets the shards. */
 export async function createIndex(server: SearchServer, name: string): Promise<void> {
   const index = { refresh_interval: '-1', max_result_window: LAST_RESULT, auto_expand_replicas: '0-1' }
   await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
 }
 
-/** Lets searches see what it holds, and from now on what comes, a second later at most. */
+/** Makes documents searchable, later writes within one second. */
 export async function openIndex(server: SearchServer, name: string): Promise<void> {
   await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** From one moment to the next `name` is what is searched. What was goes when no search is under way in it, and what was left half built. */
+/** Activates an index atomically. Deletes the old one after its searches end, and incomplete ones. */
 export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
   const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
   const others = Object.keys(all).filter((other) => other !== name)
@@ -45,6 +45,6 @@ export async function swapIndex(server: SearchServer, alias: string, name: strin
   for (const other of others) await server.send({ method: 'DELETE', path: `/${other}`, timeoutMs: 30_000 })
 }
 
-/** Writes into the index itself how far it has followed. */
+/** Saves the cursor in the index itself. */
 export const noteFollowed = (server: SearchServer, name: string, followed: Cursor): Promise<unknown> =>
   server.send({ method: 'PUT', path: `/${name}/_mapping`, body: { _meta: followed } })

@@ -4,17 +4,17 @@ import type { Coverage } from '#search/coverage.ts'
 import { foldCategory, type Filter } from '#search/documents.ts'
 import { featureOf, hashOf } from './entry.ts'
 
-/** A query of the server's language. */
+/** A query of the server. */
 export type Query = Record<string, unknown>
 
-/** An answer to a wish in words: terms that must all be there; `factor`: what it is worth at the weight of one. */
+/** An answer in words, which must all match. `factor`: its value per unit of weight. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
-/** What answers one wish. Where `soft`, a listing without it is found as well. */
+/** Answers to one wish. `soft`: listings without it match too. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** What the market is filtered by. */
+/** Returns the market filters as queries. */
 export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: Filter): Query[] {
   return [
     ...(category === null ? [] : [{ term: { category: foldCategory(category) } }]),
@@ -26,7 +26,7 @@ export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: 
   ]
 }
 
-/** What answers at least `least` of the groups that bind, and at least one of all. `byName`: by what names it. */
+/** Matches at least `least` binding groups, and at least one group. `byName`: by naming terms. */
 export function answering(groups: readonly WordGroup[], least: number, byName = false): Query {
   const binding = groups.filter(({ soft }) => !soft)
   const of = least > 0 ? binding : groups
@@ -39,10 +39,7 @@ export function answering(groups: readonly WordGroup[], least: number, byName = 
 const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
-/**
- * The same with scores, as `Matches` and `Chooser` give them: the best answer to each wish counts, a listing that lacks some of
- * them counts for less, and a younger one for a little more.
- */
+/** Adds scores like `Matches` and `Chooser`: the best answer to each wish counts, missing wishes cost, newer listings gain a little. */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
     bool: { filter: [answering(groups, least), ...filters], should: groups.filter(({ answers }) => answers.length > 0).map(bestOf) },
@@ -65,7 +62,7 @@ function worthOf({ terms, factor }: WordAnswer): Query {
   return { script_score: { query: wordsOf({ terms, named: false, factor }, false), script } }
 }
 
-/** The least weight of these terms, which names the listing only where all do, as `Matches` has it. */
+/** Returns the lowest weight of the terms. It names the listing only if all do, as in `Matches`. */
 const WEAKEST = `
 long least = 255; long named = 1;
 for (long packed : doc['packed']) {
@@ -78,7 +75,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** The order of a page, ties included: of equals those that are reserved come last. Without scores, `best` is by age. */
+/** Returns the sort order; reserved listings come last among equals. Without scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],
@@ -92,6 +89,6 @@ export const allOf = (queries: readonly Query[]): Query =>
 
 function anyOf(queries: readonly Query[], least = 1): Query {
   if (queries.length === 1 && least === 1) return queries[0]!
-  // where nothing is asked for, all matches: nothing must
+  // an empty `should` would match every listing
   return queries.length === 0 ? { match_none: {} } : { bool: { should: queries, minimum_should_match: least } }
 }

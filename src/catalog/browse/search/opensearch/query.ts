@@ -2,12 +2,11 @@ import type { SearchServer } from '#platform/opensearch/index.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import type { Answered, Ask } from './terms.ts'
 
-/** All that is read of answers: much else would come along. */
 const READ = ['hits.total.value', 'hits.hits._id', 'aggregations', 'suggest', 'error', 'status']
   .map((path) => `responses.${path}`)
   .join(',')
 
-/** Sends several searches of an index as one request. Errors: `SearchServerError`, of any one of them as well. */
+/** Returns a function that sends several searches as one request. Errors: `SearchServerError` if any failed. */
 export function asking(server: SearchServer, index: string): Ask {
   return async (searches) => {
     const { responses } = await server.send<{ responses: (Answered & { status: number; error?: { type: string; reason?: string } })[] }>({

@@ -6,7 +6,7 @@ import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
-/** One search among several that are sent together, and what its answer says. */
+/** Sends searches as one request. */
 export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
@@ -16,19 +16,16 @@ export type Answered = {
 export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Words that begin alike: more than are ever taken. */
+/** Most words by prefix, more than are ever used. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
-/** What a word may have been meant for is known after four rounds; phrases that come apart take a few more. */
+/** Spelling takes four rounds; split phrases a few more. */
 const MOST_ROUNDS = 12
 
-/** How many listings a query finds. */
+/** Builds a counting search. */
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
-/**
- * What the index answers to wishes, by the very rules of the index in memory: they are gone through with what is known of the
- * index so far, and what they lack is asked of the server in one go, until nothing is lacking.
- */
+/** Resolves wishes like the index in memory. Each round uses what is known and then fetches what was missing in one request. */
 export async function groupsOf(
   ask: Ask,
   wishes: readonly Wish[],
@@ -44,14 +41,12 @@ export async function groupsOf(
   return { groups: [], inWords: () => [] }
 }
 
-/** All that wishes may look up as it stands. */
 const stemsOf = (wishes: readonly Wish[]): string[] =>
   wishes.flatMap(({ direct, synonyms, family, categories, related, members }) => [
     ...[...direct, ...synonyms, ...family, ...related, ...members].flat(),
     ...categories.map(categoryTerm),
   ])
 
-/** What is known of the words of the index, for one query. */
 class KnownWords {
   readonly #texts: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -74,7 +69,6 @@ class KnownWords {
     return this.#alive === null || [this.#counts, this.#started, this.#near].some(({ missing }) => missing.size > 0)
   }
 
-  /** How many listings have a term. */
   count(stem: string): number {
     return this.#counts.of(stem)
   }
@@ -87,7 +81,6 @@ class KnownWords {
     return { answers, soft: group.soft }
   }
 
-  /** Asks for all that is missing, at once. */
   async learn(ask: Ask): Promise<void> {
     const [counts, started, near] = [[...this.#counts.missing], [...this.#started.missing], [...this.#near.missing]]
     const [all, ...answers] = await ask([
@@ -132,7 +125,7 @@ class KnownWords {
   }
 }
 
-/** What the server said of each name, and what it was not asked yet: that counts as `none` until it is. */
+/** A name not fetched yet counts as `none`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()
@@ -154,7 +147,6 @@ class Known<T> {
   }
 }
 
-/** The commonest words that begin with `start` and go on. */
 const wordsFrom = (start: string): object => ({
   size: 0,
   track_total_hits: false,
@@ -164,10 +156,10 @@ const wordsFrom = (start: string): object => ({
 
 export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 
-/** What begins with `start` and goes on, in the server's regular expressions. */
+/** Returns a server regular expression for words that extend `start`. */
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
-/** Words a typing error or two away, however common `typed` is itself. Of two errors the server forgives none in the first letter. */
+/** Searches words within one or two typos, however common `typed` is. With two, the server requires the same first letter. */
 const wordsNear = (typed: string): object => ({
   size: 0,
   track_total_hits: false,

@@ -10,17 +10,15 @@ const BULK_MS = 60_000
 
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
-/**
- * Where it is written. By its alias an index has to stand: a server that lost it would else make one up, with other mappings.
- */
+/** An alias must exist: a server that lost its index would create one with wrong mappings. */
 export type Target = { name: string; isAlias: boolean }
 
-/** A listing as it is in the market, or null where it is not. */
+/** `entry` is null when the listing is not in the market. */
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Brings these listings up to date. The version of what is written is when it was read, by the clock of the database, so that of two who
- * write at once the older reading loses. What was refused so is read again: its reading may have been the truer one.
+ * Writes these listings. The version is the read time by the database clock, so the older of two concurrent reads loses. A refused write is
+ * read again, because it may be the newer one.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
@@ -37,7 +35,7 @@ export async function updateIndex(db: Context['db'], server: SearchServer, index
   }
 }
 
-/** Writes them at a version; gives those whose version on the server is newer. Errors: `SearchServerError` where any other was not taken. */
+/** Writes at a version; returns the ids with a newer one. Errors: `SearchServerError` for any other rejection. */
 export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
   const lines = changes.flatMap(({ id, entry }): object[] => {
     const at = { _id: id, version, version_type: 'external_gte' }
