@@ -1,9 +1,9 @@
 import { researchEndpoints } from '#helpers/research/routes.ts'
-import { wordsEndpoints } from '#helpers/copywriter/routes.ts'
+import { copywriterEndpoints } from '#helpers/copywriter/routes.ts'
 import { listingAgentEndpoints } from '#helpers/listing-agent/routes.ts'
-import { sidekickEndpoints } from '#helpers/shopping-check/routes.ts'
+import { shoppingCheckEndpoints } from '#helpers/shopping-check/routes.ts'
 import { helperEndpoints } from '#helpers/state/routes.ts'
-import { bargainEndpoints } from '#commerce/protocol-offers/routes.ts'
+import { protocolOfferEndpoints } from '#commerce/protocol-offers/routes.ts'
 import { cartEndpoints } from '#commerce/carts/routes.ts'
 import { checkoutEndpoints } from '#commerce/checkouts/routes.ts'
 import { offerEndpoints } from '#commerce/offers/routes.ts'
@@ -11,38 +11,38 @@ import { orderEndpoints } from '#commerce/orders/routes.ts'
 import { holdEndpoints } from '#commerce/holds/routes.ts'
 import { paymentEndpoints } from '#commerce/payments/routes.ts'
 import { providerEventEndpoints } from '#commerce/provider-events/routes.ts'
-import { messageEndpoints } from '#messaging/threads/routes.ts'
+import { threadEndpoints } from '#messaging/threads/routes.ts'
 import { webhookEndpoints } from '#developers/webhooks/routes.ts'
 import { inboxEndpoints } from '#commerce/inbox/routes.ts'
-import { noticeEndpoints } from '#messaging/notifications/routes.ts'
+import { notificationEndpoints } from '#messaging/notifications/routes.ts'
 import { accountEndpoints } from '#identity/accounts/routes.ts'
 import { approvalEndpoints } from '#identity/approvals/routes.ts'
-import { factorEndpoints } from '#identity/mfa/routes.ts'
+import { mfaEndpoints } from '#identity/mfa/routes.ts'
 import { eventEndpoints } from '#commerce/event-log/routes.ts'
 import { exportEndpoints } from '#identity/exports/routes.ts'
 import { disputeEndpoints } from '#admin/disputes/routes.ts'
-import { moneyDeskEndpoints } from '#admin/payment-exceptions/routes.ts'
+import { paymentExceptionEndpoints } from '#admin/payment-exceptions/routes.ts'
 import { accountModerationEndpoints } from '#admin/accounts/routes.ts'
 import { auditEndpoints } from '#admin/audit/routes.ts'
 import { healthEndpoints } from '#admin/health/routes.ts'
-import { measureEndpoints } from '#admin/moderation/routes.ts'
+import { moderationEndpoints } from '#admin/moderation/routes.ts'
 import { reportModerationEndpoints } from '#admin/reports/routes.ts'
 import { appEndpoints } from '#identity/oauth-apps/own/routes.ts'
 import { keyEndpoints } from '#identity/keys/routes.ts'
-import { requestEndpoints } from '#developers/request-log/routes.ts'
+import { requestLogEndpoints } from '#developers/request-log/routes.ts'
 import { likeEndpoints } from '#catalog/likes/routes.ts'
 import { csvEndpoints } from '#catalog/listings/csv/routes.ts'
 import { listingEndpoints } from '#catalog/listings/routes.ts'
-import { mailedLinkEndpoints } from '#identity/email-links/routes.ts'
+import { emailLinkEndpoints } from '#identity/email-links/routes.ts'
 import { catalogEndpoints } from '#catalog/protocol-catalog/routes.ts'
 import { marketEndpoints } from '#catalog/browse/routes.ts'
 import { photoEndpoints } from '#catalog/listing-photos/routes.ts'
 import { reportEndpoints } from '#catalog/reports/routes.ts'
 import { reviewEndpoints } from '#catalog/reviews/routes.ts'
 import { reviewModerationEndpoints } from '#admin/reviews/routes.ts'
-import { searchEndpoints } from '#catalog/saved-searches/routes.ts'
+import { savedSearchEndpoints } from '#catalog/saved-searches/routes.ts'
 import { statsEndpoints } from '#catalog/stats/routes.ts'
-import { sandboxEndpoints } from '#identity/test-mode/routes.ts'
+import { testModeEndpoints } from '#identity/test-mode/routes.ts'
 import { shopEndpoints } from '#catalog/shops/routes.ts'
 import { storeEndpoints } from '#catalog/stores/routes.ts'
 import { suggestionEndpoints } from '#catalog/suggestions/routes.ts'
@@ -50,12 +50,12 @@ import { byId, type Endpoint } from '#platform/http/endpoint.ts'
 
 const all = [
   ...accountEndpoints,
-  ...factorEndpoints,
-  ...mailedLinkEndpoints,
+  ...mfaEndpoints,
+  ...emailLinkEndpoints,
   ...keyEndpoints,
-  ...sandboxEndpoints,
+  ...testModeEndpoints,
   ...appEndpoints,
-  ...requestEndpoints,
+  ...requestLogEndpoints,
   ...approvalEndpoints,
   ...exportEndpoints,
   ...eventEndpoints,
@@ -69,29 +69,29 @@ const all = [
   ...reviewEndpoints,
   ...reviewModerationEndpoints,
   ...likeEndpoints,
-  ...searchEndpoints,
+  ...savedSearchEndpoints,
   ...reportEndpoints,
   ...offerEndpoints,
   ...orderEndpoints,
   ...holdEndpoints,
   ...providerEventEndpoints,
   ...paymentEndpoints,
-  ...messageEndpoints,
+  ...threadEndpoints,
   ...webhookEndpoints,
   ...inboxEndpoints,
-  ...noticeEndpoints,
+  ...notificationEndpoints,
   ...researchEndpoints,
-  ...wordsEndpoints,
+  ...copywriterEndpoints,
   ...listingAgentEndpoints,
-  ...sidekickEndpoints,
+  ...shoppingCheckEndpoints,
   ...helperEndpoints,
-  ...measureEndpoints,
+  ...moderationEndpoints,
   ...reportModerationEndpoints,
   ...accountModerationEndpoints,
   ...auditEndpoints,
   ...healthEndpoints,
   ...disputeEndpoints,
-  ...moneyDeskEndpoints,
+  ...paymentExceptionEndpoints,
   ...statsEndpoints,
 ]
 
@@ -105,4 +105,9 @@ export const api = byId(all)
  * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all endpoints and are found by id. They are not under `/v1` and
  * not in the OpenAPI file, because the protocol has its own.
  */
-export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [...catalogEndpoints, ...cartEndpoints, ...checkoutEndpoints, ...bargainEndpoints]
+export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [
+  ...catalogEndpoints,
+  ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...protocolOfferEndpoints,
+]

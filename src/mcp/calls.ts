@@ -20,7 +20,7 @@ export type Caller = {
 export type Deps = { ctx: Context; gate: Gate }
 
 /** Thrown when the key's owner must approve first. Nothing was done; it is a result, not an error. */
-export class Held extends Error {
+export class ApprovalRequired extends Error {
   readonly approval: Record<string, unknown>
 
   constructor(approval: Record<string, unknown>) {
@@ -60,7 +60,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
         headers: {},
       })
       const body = withoutFloor((answer.json === undefined ? answer.body : JSON.parse(answer.json)) as Record<string, unknown>)
-      if (answer.status === 202 && body['object'] === 'approval') throw new Held(body)
+      if (answer.status === 202 && body['object'] === 'approval') throw new ApprovalRequired(body)
       return body
     } finally {
       await given.cleanup()

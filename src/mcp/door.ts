@@ -5,7 +5,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import { MAX_BODY_BYTES, readBody } from '#platform/http/body.ts'
 import { readAnyJson } from '#platform/http/json.ts'
 import type { Bindings } from '#platform/http/bindings.ts'
-import { createSignedBodies } from '#platform/http/signed-bodies.ts'
+import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
@@ -20,7 +20,7 @@ const LARGEST_BYTES = 14 * 2 ** 20
 /**
  * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
  */
-const inLargePlace = createSignedBodies({ most: 8, longestMs: 60_000 })
+const inLargePlace = createBodySlots({ most: 8, longestMs: 60_000 })
 /** Older clients send several messages at once. */
 const MOST_MESSAGES = 20
 
@@ -73,7 +73,7 @@ export const countOf = (messages: unknown): number => (Array.isArray(messages) ?
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
 /** True when a message needs a key, so that the response tells how to get one instead of 404. */
-export function takesKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
+export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }
     if (method === 'tools/call') return keyed.has(String(params?.name))

@@ -5,7 +5,7 @@ import { asApiError, errorBody } from '#platform/http/failures.ts'
 import { answerOptions, closed, counted, type App, type Call } from '#platform/http/mount.ts'
 import { inAcceptedForm } from './accept.ts'
 import type { Deps } from './calls.ts'
-import { countOf, isListening, MCP_PATHS, readMessages, requireOwnOrigin, takesKey } from './door.ts'
+import { countOf, isListening, MCP_PATHS, readMessages, requireOwnOrigin, requiresKey } from './door.ts'
 import { createServer, type Visit } from './server.ts'
 import { TOOLS, toolsFor } from './tools/index.ts'
 
@@ -51,7 +51,7 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
   const isStranger = actor.kind === 'anonymous'
   if (isStranger && path === ACCOUNT) throw needsKey()
   const messages = await readMessages(incoming, isStranger ? null : actor.credential)
-  if (isStranger && takesKey(messages, keyedTools(deps))) throw needsKey()
+  if (isStranger && requiresKey(messages, keyedTools(deps))) throw needsKey()
   for (let more = countOf(messages); more > 1; more--) await count(deps, actor, address)
   const { authorization, 'user-agent': userAgent } = incoming.headers
   const headers = { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { asApiError, errorBody } from '#platform/http/failures.ts'
-import { Held, type Caller } from './calls.ts'
+import { ApprovalRequired, type Caller } from './calls.ts'
 import { mayWait } from '#mcp/shape/schemas.ts'
 import type { Tool } from '#mcp/shape/tool.ts'
 
@@ -19,7 +19,7 @@ export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: ()
     const result = await run()
     return structured(waits ? { status: 'done', result } : result)
   } catch (error) {
-    if (error instanceof Held) return structured({ status: 'waiting', approval: error.approval, next: nextOf(error.approval) })
+    if (error instanceof ApprovalRequired) return structured({ status: 'waiting', approval: error.approval, next: nextOf(error.approval) })
     return failed(asApiError(error, ctx.log, caller.requestId), caller)
   }
 }

@@ -3,7 +3,7 @@ import { CATEGORY_NAMES, FAMILIES, KINDS, NARROWER } from './kinds.ts'
 import { RELATED } from './related.ts'
 import { stem } from './stem.ts'
 import { SYNONYMS } from './synonyms.ts'
-import { isThing, QUALITIES } from './product-nouns.ts'
+import { isProductNoun, QUALITIES } from './product-nouns.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { fold, isSize, joined, wordsOf } from './tokenize.ts'
 
@@ -44,9 +44,9 @@ export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(ph
 const lexicon = readLexicon()
 
 /** True for a phrase that says what a listing is, not what it is like. */
-export const namesThing = (phrase: Phrase): boolean => {
+export const isProductName = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
-  return phrase.length === 1 ? (isThing(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
+  return phrase.length === 1 ? (isProductNoun(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
 }
 
 const NAMES: ReadonlySet<string> = new Set(

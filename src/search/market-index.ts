@@ -13,7 +13,7 @@ import { exactly, hasOccasion, resolve, type Answer, type Group } from './resolv
 import { SortedSlots } from './sorted-slots.ts'
 import { Tallies } from './tallies.ts'
 import { TitleWords } from './title-words.ts'
-import { understand, type Wish } from './understand.ts'
+import { understand, type QueryTerm } from './understand.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
@@ -192,7 +192,7 @@ export class MarketIndex {
     if (going) waiting.every(visit)
   }
 
-  #find(query: MarketQuery, wishes: readonly Wish[], meant: readonly number[]): SearchResult {
+  #find(query: MarketQuery, wishes: readonly QueryTerm[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
     // A split phrase gives more groups; there are bits for sixteen.

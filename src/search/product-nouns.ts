@@ -2,7 +2,7 @@ import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
 /** True for an item or a brand, which is not a typing error. */
-export const isThing = (stem: string): boolean => THINGS.has(stem)
+export const isProductNoun = (stem: string): boolean => THINGS.has(stem)
 
 /** Table words that describe an item but name none. */
 export const QUALITIES: ReadonlySet<string> = new Set(

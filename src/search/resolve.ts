@@ -1,6 +1,6 @@
-import { LEXICON_WORDS, namesThing, type Phrase } from './lexicon.ts'
+import { LEXICON_WORDS, isProductName, type Phrase } from './lexicon.ts'
 import { stem } from './stem.ts'
-import { wish, type Wish } from './understand.ts'
+import { wish, type QueryTerm } from './understand.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
@@ -34,7 +34,7 @@ const MAX_CORRECTIONS = 4
 const MAX_LIKENESSES = 6
 
 /** Resolves wishes to terms. Words without listings are treated as a prefix, then as a typing error. */
-export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
+export function resolve(stock: Stock, wishes: readonly QueryTerm[]): Group[] {
   let likenesses = 0
   return wishes.flatMap((one) => {
     const answers = plainly(stock, one)
@@ -49,7 +49,7 @@ export function resolve(stock: Stock, wishes: readonly Wish[]): Group[] {
   })
 }
 
-const group = (one: Wish, answers: readonly Answer[]): Group => ({
+const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   answers,
   soft: one.soft,
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
@@ -69,9 +69,9 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
 }
 
 /** Answers: the word, its synonyms, similar items, categories and, if these are few, family members and occasions. */
-function plainly(stock: Stock, one: Wish, factor = 1, sure = true): Answer[] {
+function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
-  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isThing)
+  const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isProductNoun)
   const near = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, false)
   const said = [...asked([word!], 1), ...asked(spellings, WORTH.otherSpelling), ...asked(one.synonyms, WORTH.synonym)]
   const named = asked(
@@ -98,13 +98,13 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
 }
 
 /** Guesses the intended word when no listing has it. */
-function likely(stock: Stock, one: Wish): Answer[] {
+function likely(stock: Stock, one: QueryTerm): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
   // A known word is not a prefix: `pen` does not mean a pendant.
   if (started.length > 0)
     return started.map((term) => {
-      const named = namesThing([stock.vocabulary.text(term)])
+      const named = isProductName([stock.vocabulary.text(term)])
       return { terms: [term], worth: WORTH.started, exact: !one.known, named }
     })
   if (one.known) return []
@@ -154,7 +154,7 @@ const soundingLike = (typed: string): string[] =>
 const all = (): boolean => true
 
 /** A stem must not be stemmed again. */
-const correctedWish = (word: string): Wish => ({ ...wish([word], false), direct: [[word]] })
+const correctedWish = (word: string): QueryTerm => ({ ...wish([word], false), direct: [[word]] })
 
 /** Splits `runningshoes` into two words of the index. */
 function apart(stock: Stock, typed: string): Answer[] {

@@ -1,4 +1,4 @@
-import { compound, namesThing } from './lexicon.ts'
+import { compound, isProductName } from './lexicon.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
@@ -50,7 +50,7 @@ export function weigh({ title, category, oneLiner, values, description }: Texts)
 
 function titleNamesThing(title: string): boolean {
   const stems = wordsOf(title).map(stem)
-  return stems.some((one, index) => namesThing([one]) || namesThing(stems.slice(index, index + 2)))
+  return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
 /** Sum with half of the greatest weight. */

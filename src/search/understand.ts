@@ -1,11 +1,11 @@
-import { compound, meaningOf, MAX_PHRASE, namesThing, type Phrase } from './lexicon.ts'
+import { compound, meaningOf, MAX_PHRASE, isProductName, type Phrase } from './lexicon.ts'
 import { SOFT_WORDS, STOP_WORDS } from './stop-words.ts'
 import { stem } from './stem.ts'
-import { isThing } from './product-nouns.ts'
+import { isProductNoun } from './product-nouns.ts'
 import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
 /** One element of a query, with all phrases that may answer it. */
-export type Wish = {
+export type QueryTerm = {
   /** Folded; for prefixes and typing errors. */
   typed: string
   /** Literal matches. */
@@ -18,7 +18,7 @@ export type Wish = {
   /** Neither a typing error nor a prefix. */
   known: boolean
   /** Names an item: a mere mention does not match, such as the sofa that headphones were worn on. */
-  isThing: boolean
+  isProductNoun: boolean
   /** Listings without it match too. */
   soft: boolean
   /** Last word of the query, perhaps incomplete. */
@@ -30,7 +30,7 @@ export const MAX_QUERY = 200
 export const MAX_WISHES = 12
 
 /** Parses a query without the index (completions 5, `q`). No wishes without a meaningful word, as for `the`. */
-export function understand(q: string): Wish[] {
+export function understand(q: string): QueryTerm[] {
   const words = glue(
     q
       .slice(0, MAX_QUERY)
@@ -38,7 +38,7 @@ export function understand(q: string): Wish[] {
       .flatMap(bound),
   )
   const kept = words.filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || words.length === 1 || isNumber(word)))
-  const wishes: Wish[] = []
+  const wishes: QueryTerm[] = []
   for (let i = 0; i < kept.length && wishes.length < MAX_WISHES;) {
     const length = entryAt(kept, i)
     wishes.push(wish(kept.slice(i, i + length), i + length === kept.length))
@@ -75,7 +75,7 @@ function entryAt(words: readonly string[], from: number): number {
 }
 
 /** Makes one wish of these words. */
-export function wish(words: readonly string[], last: boolean): Wish {
+export function wish(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)
   const [word = ''] = words
@@ -87,8 +87,8 @@ export function wish(words: readonly string[], last: boolean): Wish {
     categories: meaning?.categories ?? [],
     related: meaning?.related ?? [],
     members: meaning?.members ?? [],
-    known: meaning !== undefined || (words.length === 1 && isThing(phrase[0]!)),
-    isThing: namesThing(phrase),
+    known: meaning !== undefined || (words.length === 1 && isProductNoun(phrase[0]!)),
+    isProductNoun: isProductName(phrase),
     soft: words.length === 1 && SOFT_WORDS.has(word),
     last,
   }
@@ -103,7 +103,7 @@ function spellings(word: string): Phrase[] {
 }
 
 /** Merges repeated words. If all wishes are soft, all become binding. */
-function distinct(wishes: readonly Wish[]): Wish[] {
+function distinct(wishes: readonly QueryTerm[]): QueryTerm[] {
   const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once
 }

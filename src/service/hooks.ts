@@ -1,4 +1,4 @@
-import { endNews } from '#commerce/checkouts/order-updates.ts'
+import { stopOrderUpdates } from '#commerce/checkouts/order-updates.ts'
 import { hasHeldDeposit } from '#commerce/holds/index.ts'
 import { markHoldPaid } from '#commerce/holds/mark-paid.ts'
 import { returnHolds } from '#commerce/holds/return.ts'
@@ -16,7 +16,7 @@ import { forgetWebhook } from '#developers/webhooks/index.ts'
 import { isOfMarket } from '#identity/test-mode/index.ts'
 import type { Hooks } from '#platform/context/hooks.ts'
 import { orphanFilesOf } from '#catalog/photos/index.ts'
-import { MEASURE_SUBJECTS } from './moderation-subjects.ts'
+import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
 /** Connects the hooks of lower modules to the higher modules that implement them. */
 export const HOOKS: Hooks = {
@@ -44,7 +44,7 @@ export const HOOKS: Hooks = {
   accountLeft: leaveOffers,
   async provedFirst(tx, accountId) {
     await stopAlerts(tx, accountId)
-    await endNews(tx, accountId)
+    await stopOrderUpdates(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
   },
   forgetWebhook,
@@ -54,7 +54,7 @@ export const HOOKS: Hooks = {
   helperAnswersOffer: answersByItself,
 
   async subjectOf(tx, kind, id) {
-    const subject = await MEASURE_SUBJECTS[kind](tx, id)
+    const subject = await MODERATION_SUBJECTS[kind](tx, id)
     // the owner of test data can be suspended; the data itself is visible only to the owner
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },

@@ -7,11 +7,11 @@ import { leaveOffers } from '#commerce/offers/index.ts'
 import { hideReview, lockAnyReview, showReview } from '#catalog/reviews/write.ts'
 import { lockAnyShop, lockShopsOf, restoreShop, suspendShop } from '#catalog/shops/suspend.ts'
 import { conflict } from '#platform/errors/index.ts'
-import type { MeasureSubject } from '#platform/context/hooks.ts'
-import { shopIsHeld } from '#admin/moderation/index.ts'
+import type { ModerationSubject } from '#platform/context/hooks.ts'
+import { isShopSuspended } from '#admin/moderation/index.ts'
 
 /** Finds and locks the subject of a moderation action, or returns null. Its actions never touch an order or money. */
-export const MEASURE_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<MeasureSubject | null>>> = {
+export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<ModerationSubject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
     if (!found) return null
@@ -58,5 +58,5 @@ async function restore(tx: Tx, account: AccountToSuspend): Promise<void> {
 type Shop = Awaited<ReturnType<typeof lockShopsOf>>[number]
 
 async function restoreUnlessHeld(tx: Tx, shop: Shop): Promise<void> {
-  if (!(await shopIsHeld(tx, shop))) await restoreShop(tx, shop)
+  if (!(await isShopSuspended(tx, shop))) await restoreShop(tx, shop)
 }

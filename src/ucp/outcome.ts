@@ -1,5 +1,5 @@
 import { ORDER_CAPABILITY, relevantTo, UCP_VERSION, type Active } from './rules.ts'
-import { createCalls, Held, type Deps as Calls } from '#mcp/calls.ts'
+import { createCalls, ApprovalRequired, type Deps as Calls } from '#mcp/calls.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 import { asApiError } from '#platform/http/failures.ts'
@@ -36,7 +36,7 @@ export async function outcomeOf(deps: Deps, asked: UcpRequest, active: Active, t
   const { ctx } = deps
   const { operation, headers, caller } = asked
   const capabilities = relevantTo(active, operation.capability)
-  if (thrown instanceof Held) return held(deps, asked, active, thrown)
+  if (thrown instanceof ApprovalRequired) return held(deps, asked, active, thrown)
   const error = asApiError(thrown, ctx.log, caller.requestId)
   const refused = refusalOf(error)
   if (refused) throw refused
@@ -61,7 +61,7 @@ function scopeOf(capability: string): string {
 }
 
 /** Responds that the owner must approve first. A checkout reports that itself; other operations have no resource. */
-async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: Held): Promise<UcpReply> {
+async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
   const message = errorMessage(

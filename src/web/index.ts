@@ -10,7 +10,7 @@ import { mountDevMail } from '#web/public/dev-mail.tsx'
 import { mountDocs } from './docs/index.tsx'
 import { authorizePage } from './auth/oauth/authorize.tsx'
 import { mountMetadata } from './auth/oauth/metadata.ts'
-import { mountHere } from '#web/buyer/viewer-state.ts'
+import { mountViewerState } from '#web/buyer/viewer-state.ts'
 import { readHost } from '#web/framework/hosts.ts'
 import { mountLive } from '#web/public/live.ts'
 import { mountMainPages } from '#web/public/main-pages.tsx'
@@ -20,7 +20,7 @@ import { shopPages } from '#web/public/shop-pages.tsx'
 import { MARKET_SITEMAP_PATH, SITEMAP_PATH } from './public/sitemaps.ts'
 import { TEST_SHOP_PAGES } from '#web/public/test-shops.tsx'
 import { mountShares } from '#web/public/shares.ts'
-import { mountTaps } from '#web/public/quick-actions.tsx'
+import { mountQuickActions } from '#web/public/quick-actions.tsx'
 import { OPERATOR_PAGES } from './admin/index.ts'
 import { WAYS_IN } from './auth/index.ts'
 import { BUYER_PAGES } from './buyer/index.ts'
@@ -96,9 +96,9 @@ export function mountPages(app: App, ctx: Context): Pages {
   mountMainPages(app, ctx)
   mountDocs(app, ctx)
   mountMetadata(app, ctx)
-  mountTaps(app, ctx)
+  mountQuickActions(app, ctx)
   mountShares(app, ctx)
-  mountHere(app, ctx)
+  mountViewerState(app, ctx)
   mountLive(app, ctx)
   mountAll(app, ctx, [checkPage, ...WAYS_IN, authorizePage, ...SELLER_PAGES, ...TEST_SHOP_PAGES, ...BUYER_PAGES, ...OPERATOR_PAGES])
   if (ctx.config.mode === 'local' && ctx.config.mail.kind === 'mailbox') mountDevMail(app, ctx)

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { readBody } from '#platform/http/body.ts'
 import type { BodyLimits } from '#platform/http/bodies.ts'
 import { listen } from '#platform/http/listen.ts'
-import { createSignedBodies } from '#platform/http/signed-bodies.ts'
+import { createBodySlots } from '#platform/http/signed-bodies.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
@@ -164,7 +164,7 @@ describe('the address that a payment provider signs for', async () => {
   })
 
   test('ends a body of the network that has the most, never of one that has few', async () => {
-    const inPlace = createSignedBodies({ most: 3 })
+    const inPlace = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []
     const begin = (name: string, network: string) => inPlace({ destroy: () => void ended.push(name) } as never, network, () => hold.promise)

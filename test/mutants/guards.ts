@@ -320,7 +320,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'authority: a platform hears of orders past the first proof of an address',
     file: 'src/service/hooks.ts',
-    find: '    await endNews(tx, accountId)\n',
+    find: '    await stopOrderUpdates(tx, accountId)\n',
     replace: '',
     ...of('test/attacks/accounts.test.ts', 'alone once they set a new password'),
   },

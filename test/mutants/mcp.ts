@@ -37,8 +37,8 @@ export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: what takes a key is not there without one',
     file: 'src/mcp/index.ts',
-    find: 'if (isStranger && takesKey',
-    replace: 'if (!isStranger && takesKey',
+    find: 'if (isStranger && requiresKey',
+    replace: 'if (!isStranger && requiresKey',
     ...of(RIGHTS, 'whatever else is asked for is 401'),
   },
   {

@@ -141,7 +141,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a chargeback that comes too early is used up',
     file: 'src/commerce/provider-events/chargebacks.ts',
-    find: 'if (early !== null && comesAgain) throw tooEarly(early)',
+    find: 'if (early !== null && comesAgain) throw retryLater(early)',
     replace: '',
     ...of('test/attacks/payments-booked-once.test.ts', 'a chargeback of a payment that has not arrived is told again'),
   },

@@ -28,7 +28,11 @@ export const listReviews = (ctx: Context, _operator: Operator, { hidden, ...page
   queries.pageOfReviews(ctx.db, hidden, page)
 
 /** Returns one review, hidden or not. Errors: 404. */
-export async function seeReview(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReview>> {
+export async function readPresentedReview(
+  ctx: Context,
+  _operator: Operator,
+  id: string,
+): Promise<ReturnType<typeof presentOperatorReview>> {
   const row = await queries.findReview(ctx.db, id)
   if (!row) throw notFound('review')
   return presentOperatorReview(row)

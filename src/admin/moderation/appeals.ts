@@ -71,7 +71,7 @@ export async function listAppeals(
 }
 
 /** Returns an appeal with its action and the other appeals against it. Errors: 404. */
-export async function seeAppeal(ctx: Context, _operator: Operator, id: string) {
+export async function readPresentedAppeal(ctx: Context, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
   if (!row || !measure) throw notFound('appeal')

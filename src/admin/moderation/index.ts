@@ -5,7 +5,7 @@ import { upholdReports } from '#admin/reports/close.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
-import type { MeasureSubject } from '#platform/context/hooks.ts'
+import type { ModerationSubject } from '#platform/context/hooks.ts'
 import { presentMeasure, presentOwnedMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
@@ -35,7 +35,7 @@ const DOWN: Readonly<Record<MeasureKind, string>> = { listing: 'hidden', shop: '
 async function begin(
   tx: Tx,
   operator: Operator,
-  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: MeasureSubject },
+  { kind, id, reason, subject }: { kind: MeasureKind; id: string; reason: string; subject: ModerationSubject },
 ): Promise<MeasureRow> {
   const row = await queries.insertMeasure(tx.db, {
     id: tx.newId('mea'),
@@ -98,7 +98,7 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 
 /** Returns an action with the account that it binds. Errors: 404. */
-export async function seeMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
+export async function readPresentedMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
   const [row] = await queries.measuresByIds(ctx.db, [id])
   if (!row) throw notFound('measure')
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
@@ -119,5 +119,5 @@ export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promis
 export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
 
 /** True when the shop or its owner's account is suspended. */
-export const shopIsHeld = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
-  queries.shopIsHeld(tx.db, shop.id, shop.owner_id)
+export const isShopSuspended = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
+  queries.isShopSuspended(tx.db, shop.id, shop.owner_id)

@@ -33,7 +33,7 @@ export const liftMeasure = (db: Db, id: string, reason: string, at: Date): Promi
 export const rewordMeasure = (db: Db, id: string, reason: string): Promise<MeasureRow> =>
   db.updateTable('measures').set({ reason }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const shopIsHeld = async (db: Db, shopId: string, ownerId: string): Promise<boolean> =>
+export const isShopSuspended = async (db: Db, shopId: string, ownerId: string): Promise<boolean> =>
   (await db
     .selectFrom('measures')
     .select('id')

@@ -37,7 +37,7 @@ const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind:
       created(presentMeasure(await measures.takeMeasure(tx, actor, { kind, id: params.id, reason: body.reason }), [])),
   })
 
-export const measureEndpoints = [
+export const moderationEndpoints = [
   takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everybody but its owner, who is told the reason'),
   takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: nobody but its owner sees it'),
   takes(

@@ -6,7 +6,7 @@ import * as money from './index.ts'
 
 const endpoint = endpointsOf('Operator')
 
-export const moneyDeskEndpoints = [
+export const paymentExceptionEndpoints = [
   endpoint({
     id: 'listMoneyCases',
     method: 'GET',

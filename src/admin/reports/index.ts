@@ -32,10 +32,10 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
   return (await queries.findReport(tx.db, id))!
 }
 
-export type SeenPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
+export type PresentedPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
 /** Returns all media of a reported listing in the order that buyers see, because a report may be about any of it. */
-export const seePhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<SeenPhoto[]> =>
+export const readReportedPhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),
     smallUrl: ctx.urls.media(small_key),
@@ -44,7 +44,11 @@ export const seePhotos = async (ctx: Context, _operator: Operator, listingId: st
   }))
 
 /** Returns one report. Errors: 404. */
-export async function seeReport(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOperatorReport>> {
+export async function readPresentedReport(
+  ctx: Context,
+  _operator: Operator,
+  id: string,
+): Promise<ReturnType<typeof presentOperatorReport>> {
   const row = await queries.findReport(ctx.db, id)
   if (!row) throw notFound('report')
   return presentOperatorReport(ctx, row)

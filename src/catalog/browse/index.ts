@@ -105,7 +105,7 @@ async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): 
 }
 
 /** Returns the cards that the caller may see, in the given order. */
-export async function seenCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
+export async function visibleCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
 }
@@ -124,7 +124,7 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
 }
 
 /** Returns the newest listings, at most `mostOfShop` per shop, so that none fills the front page. */
-export async function newestOfMany(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
+export async function newestAcrossShops(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
   // a test market has one owner
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
@@ -167,13 +167,13 @@ const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' 
 
 /** Returns a listing that the caller may see (completions 5 and 11) and records the view. Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
-  const detail = await seenListing(ctx, actor, id)
+  const detail = await requireVisibleListing(ctx, actor, id)
   noteView(ctx, actor, detail)
   return detail
 }
 
 /** Returns a listing that the caller may see, without a view. Errors: 404, with one text for missing and hidden. */
-export async function seenListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
+export async function requireVisibleListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
   return detail
@@ -219,12 +219,12 @@ export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Per
 
 /** Records a share of a listing that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
-  const { seller } = await seenListing(ctx, NOBODY, id)
+  const { seller } = await requireVisibleListing(ctx, ANONYMOUS, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
 /** An anonymous user without an address, to read what is public. */
-export const NOBODY: Anonymous = { kind: 'anonymous', address: '' }
+export const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
 /** Returns the caller's own listing in any state, for the preview. Errors: 404. */
 export async function readOwn(ctx: Context, actor: Person, id: string): Promise<Detail> {

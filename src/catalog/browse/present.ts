@@ -1,8 +1,8 @@
-import { agoTextHoldsUntilMs } from '#core/format/time.ts'
+import { agoTextExpiresAtMs } from '#core/format/time.ts'
 import type { Context } from '#platform/context/index.ts'
-import { justListed, justListedHoldsUntilMs, listedText } from '#core/format/relative-time.ts'
+import { justListed, justListedExpiresAtMs, listedText } from '#core/format/relative-time.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
-import { isReserved, reservationHoldsUntilMs } from '#catalog/listings/rules/reservation.ts'
+import { isReserved, reservationExpiresAtMs } from '#catalog/listings/rules/reservation.ts'
 import { paragraphs } from '#core/text.ts'
 import { shippingCentsOf } from '#core/shipping.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
@@ -32,8 +32,8 @@ export const presentCard = (ctx: Context, card: Card) => ({
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
 /** Returns when the cards' text changes next without new data, in ms since 1970. */
-export const cardsHoldUntilMs = (ctx: Context, cards: readonly Card[]): number =>
-  Math.min(...cards.flatMap((card) => [justListedHoldsUntilMs(card.publishedAt!, ctx.now()), reservationHoldsUntilMs(card, ctx.now())]))
+export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
+  Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
 
 /** interface, public_listing: the single-listing view. */
 export const presentDetail = (ctx: Context, detail: Detail) => ({
@@ -44,9 +44,9 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** Like `cardsHoldUntilMs`, for the single-listing view. */
-export const detailHoldsUntilMs = (ctx: Context, detail: Detail): number =>
-  Math.min(cardsHoldUntilMs(ctx, [detail]), agoTextHoldsUntilMs(detail.publishedAt!, ctx.now()))
+/** Like `cardsExpireAtMs`, for the single-listing view. */
+export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
+  Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 
 /** Returns the picture's file in this size, else the last one. A video has one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>

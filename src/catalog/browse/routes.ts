@@ -1,6 +1,6 @@
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { MARKET, ofListing } from './cache/subjects.ts'
-import { cardsHoldUntilMs, detailHoldsUntilMs, presentCard, presentDetail } from './present.ts'
+import { cardsExpireAtMs, detailExpiresAtMs, presentCard, presentDetail } from './present.ts'
 import { ListingParams, PublicListingDetail, SearchMarket, SearchResult } from './schema.ts'
 import * as market from './index.ts'
 
@@ -24,7 +24,7 @@ export const marketEndpoints = [
       const data = cards.map((card) => presentCard(ctx, card))
       const has_more = query.offset + data.length < total
       const answer = ok({ object: 'search_result', data, total, stores, exact, has_more, ...(facets && { facets }) })
-      return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsHoldUntilMs(ctx, cards) } } : answer
+      return lasting ? { ...answer, keep: { subjects: [MARKET], untilMs: cardsExpireAtMs(ctx, cards) } } : answer
     },
   }),
   endpoint({
@@ -38,7 +38,7 @@ export const marketEndpoints = [
     answers: { 200: PublicListingDetail },
     handle: async (ctx, actor, { params }) => {
       const detail = await market.readListing(ctx, actor, params.id)
-      const keep = { subjects: ofListing(detail), untilMs: detailHoldsUntilMs(ctx, detail), visited: detail.id }
+      const keep = { subjects: ofListing(detail), untilMs: detailExpiresAtMs(ctx, detail), visited: detail.id }
       return { ...ok(presentDetail(ctx, detail)), keep }
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
 /** Checks a listing, or a shop's listings, for open offers and paid deposits. */
-export async function hangingOn(
+export async function findPendingDeals(
   db: Db,
   { listingId, shopId }: { listingId: string | null; shopId: string | null },
   now: Date,

@@ -9,14 +9,14 @@ import type { ViewerRelation } from './queries.ts'
 /** Likes a visible listing; idempotent. Errors: 404, 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const listing = await market.seenListing(tx, actor, listingId)
+    const listing = await market.requireVisibleListing(tx, actor, listingId)
     if (await queries.insertLike(tx.db, { account_id: actor.accountId, listing_id: listing.id, created_at: tx.now() }))
       await requireQuota(tx, actor.accountId, 'likes')
   })
 
 /** Removes a like, even of a hidden listing; idempotent. Errors: 404 as `like`. */
 export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
-  if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.seenListing(ctx, actor, listingId)
+  if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.requireVisibleListing(ctx, actor, listingId)
 }
 
 export async function listLikes(ctx: Context, actor: Person, page: Part) {
@@ -27,7 +27,7 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
 /** Follows a store, like `like`. Returns its normalized slug. */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
-    const { store } = await stores.seenStore(tx, actor, slug)
+    const { store } = await stores.requireVisibleStore(tx, actor, slug)
     if (await queries.insertFollow(tx.db, { account_id: actor.accountId, shop_id: store.id, created_at: tx.now() }))
       await requireQuota(tx, actor.accountId, 'follows')
     return store.slug
@@ -35,7 +35,8 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
 
 /** Unfollows a store, like `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
-  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase()))) await stores.seenStore(ctx, actor, slug)
+  if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase())))
+    await stores.requireVisibleStore(ctx, actor, slug)
   return slug.toLowerCase()
 }
 

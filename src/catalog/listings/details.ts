@@ -3,19 +3,19 @@ import { dayBeforeWeek } from '#catalog/stats/rules.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
-export const NOTHING_AROUND: ListingSurroundings = {
+export const EMPTY_DETAILS: ListingSurroundings = {
   photos: [],
   wanted: [],
   stats: { views: 0, views_7d: 0, likes: 0, shares: 0, offers: 0, offers_waiting: 0 },
 }
 
 /** Reads photos and stats of listings in one query. The week is today and the six days before, UTC. */
-export async function surroundingsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
+export async function listingDetailsOf(ctx: Context, rows: readonly ListingRow[]): Promise<(row: ListingRow) => ListingSurroundings> {
   const now = ctx.now()
   const around = await queries.surroundings(
     ctx.db,
     rows.map(({ id }) => id),
     { weekAfter: dayBeforeWeek(now), now },
   )
-  return ({ id }) => around.get(id) ?? NOTHING_AROUND
+  return ({ id }) => around.get(id) ?? EMPTY_DETAILS
 }

@@ -24,7 +24,7 @@ export { sellListing } from './sell.ts'
 export { setListingLine } from './set.ts'
 
 export { readListing } from './access.ts'
-export { NOTHING_AROUND, surroundingsOf } from './details.ts'
+export { EMPTY_DETAILS, listingDetailsOf } from './details.ts'
 export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './publish.ts'
 export type { ListingRow } from './queries.ts'

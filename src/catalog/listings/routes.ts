@@ -17,7 +17,7 @@ import type { ListingRow } from './index.ts'
 
 const endpoint = endpointsOf('Listings')
 
-const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.surroundingsOf(ctx, [row]))(row))
+const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
   // before `/listings/{id}`, which would match them
@@ -31,7 +31,7 @@ export const listingEndpoints = [
     answers: { 200: listOf(Listing) },
     handle: async (ctx, actor, { query }) => {
       const page = await listings.listListings(ctx, actor, query)
-      const around = await listings.surroundingsOf(ctx, page.rows)
+      const around = await listings.listingDetailsOf(ctx, page.rows)
       return ok(pageOf(page, query, (row) => presentListing(ctx, row, around(row))))
     },
   }),
@@ -53,7 +53,7 @@ export const listingEndpoints = [
     prepare: (ctx, actor, { body }) => listings.prepareListing(ctx, actor, body),
     handle: async (ctx, actor, { body }, photos) => {
       const row = await listings.createListing(ctx, actor, body, photos)
-      return created(photos?.length ? await shown(ctx, row) : presentListing(ctx, row, listings.NOTHING_AROUND))
+      return created(photos?.length ? await shown(ctx, row) : presentListing(ctx, row, listings.EMPTY_DETAILS))
     },
   }),
   endpoint({

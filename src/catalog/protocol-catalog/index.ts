@@ -59,7 +59,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCa
       more: { outcome: 'request_too_large' },
     })
   const { fits, messages } = filterOf(asked)
-  const cards = await market.seenCards(ctx, actor, ids)
+  const cards = await market.visibleCards(ctx, actor, ids)
   const seen = new Set(cards.map(({ id }) => id))
   const products = cards.filter(fits).map((card) => withInputs(presentProduct(ctx, card)))
   const missing = ids.filter((id) => !seen.has(id)).map((id): Message => ({ type: 'info', code: 'not_found', content: id }))

@@ -10,7 +10,7 @@ export { reportFields } from './schema.ts'
 
 /** Describes a report that waits for approval. Errors: 404 for what the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
-  const { title } = await market.seenListing(ctx, actor, listingId)
+  const { title } = await market.requireVisibleListing(ctx, actor, listingId)
   return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
 }
 
@@ -24,7 +24,7 @@ export async function reportListing(
   listingId: string,
   input: ReportListing,
 ): Promise<{ row: ReportRow; isNew: boolean }> {
-  const listing = await market.seenListing(tx, actor, listingId)
+  const listing = await market.requireVisibleListing(tx, actor, listingId)
   if (listing.seller.id === actor.accountId) throw conflict('This listing is your own. Change it, or take it down.')
   const row = await queries.insertReport(tx.db, {
     id: tx.newId('rep'),

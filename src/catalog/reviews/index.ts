@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { Caller } from '#catalog/browse/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { cachedRow, type RowsOf } from '#catalog/browse/cache/rows.ts'
 import { ofReviews } from '#catalog/browse/cache/subjects.ts'
@@ -22,7 +22,7 @@ export async function listStoreReviews(
   slug: string,
   { rating, limit, cursor }: ListReviews,
 ): Promise<ReviewsPage> {
-  const { store } = await seenStore(ctx, actor, slug)
+  const { store } = await requireVisibleStore(ctx, actor, slug)
   const after = cursor === undefined ? null : readCursor(cursor)
   const [summary, rows] = await Promise.all([
     storeRating(ctx, store.id),
@@ -55,7 +55,7 @@ function readCursor(cursor: string): ReviewCursor {
 }
 
 /** Returns the actor's review of their order, or null. */
-export async function seeReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
+export async function readReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null
 }

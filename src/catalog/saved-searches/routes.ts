@@ -6,7 +6,7 @@ import * as searches from './index.ts'
 
 const endpoint = endpointsOf('Marketplace')
 
-export const searchEndpoints = [
+export const savedSearchEndpoints = [
   endpoint({
     id: 'listSearches',
     method: 'GET',

@@ -84,7 +84,7 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: S
 }
 
 /** Returns a store and how the caller sees it. Errors: 404, with one text for missing and hidden. */
-export async function seenStore(
+export async function requireVisibleStore(
   ctx: Context,
   actor: Caller,
   slug: string,
@@ -103,7 +103,7 @@ export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Per
 
 /** Records a share of a store that anonymous users can see. Errors: 404 for any other. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
-  const { store } = await seenStore(ctx, market.NOBODY, slug)
+  const { store } = await requireVisibleStore(ctx, market.ANONYMOUS, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
 }
 

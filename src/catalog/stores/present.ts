@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
-import { agoText, agoTextHoldsUntilMs, monthYear } from '#core/format/time.ts'
+import { agoText, agoTextExpiresAtMs, monthYear } from '#core/format/time.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { firstSentence } from '#core/text.ts'
-import { cardsHoldUntilMs, presentCard } from '#catalog/browse/present.ts'
+import { cardsExpireAtMs, presentCard } from '#catalog/browse/present.ts'
 import type { ListedStore, StoreFront } from './records.ts'
 
 /** interface, store: lists its fields explicitly. */
@@ -36,5 +36,5 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
 })
 
 /** Returns when the view's text changes next without new data, in ms since 1970. */
-export const storeFrontHoldsUntilMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
-  Math.min(cardsHoldUntilMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextHoldsUntilMs(soldAt, ctx.now())))
+export const storeFrontExpiresAtMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
+  Math.min(cardsExpireAtMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())))

@@ -2,7 +2,7 @@ import { tenantSeenBy } from '#catalog/browse/index.ts'
 import { MARKET, ofStore, SHOPS } from '#catalog/browse/cache/subjects.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { presentStore, presentStoreFront, storeFrontHoldsUntilMs } from './present.ts'
+import { presentStore, presentStoreFront, storeFrontExpiresAtMs } from './present.ts'
 import { ListStores, ReadStore, Store, StoreDetail, StoreParams } from './schema.ts'
 import * as stores from './index.ts'
 
@@ -40,7 +40,7 @@ export const storeEndpoints = [
       const visited = store.paused ? {} : { visited: store.id }
       return {
         ...ok(presentStoreFront(ctx, front)),
-        keep: { subjects: ofStore(store), untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited },
+        keep: { subjects: ofStore(store), untilMs: storeFrontExpiresAtMs(ctx, front), ...visited },
       }
     },
   }),

@@ -2,7 +2,7 @@ import { quoteName } from '#core/quoted-name.ts'
 import { numberText } from '#core/format/count.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import type { Context, Person } from '#platform/context/index.ts'
-import { seenCards, type Card } from '#catalog/browse/index.ts'
+import { visibleCards, type Card } from '#catalog/browse/index.ts'
 import type { CartItem, CartRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
@@ -14,7 +14,7 @@ export async function availabilityOf(
   actor: Person,
   { items }: Pick<CartRow, 'items'>,
 ): Promise<{ available: Card[]; messages: Message[] }> {
-  const seen = await seenCards(
+  const seen = await visibleCards(
     ctx,
     actor,
     items.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { seenCards } from '#catalog/browse/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { visibleCards } from '#catalog/browse/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ type Written = { row: CartRow; notes: Message[] }
 
 /** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 for too many carts. */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const now = tx.now()
   const { put, notes } = await putOf(tx, actor, input)
   const row = { id: tx.newId('crt'), account_id: actor.accountId, key_id: actor.credential, checkout_id: null, created_at: now, ...put }
@@ -75,7 +75,7 @@ const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ i
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]
-  const titles = new Map((await seenCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
+  const titles = new Map((await visibleCards(tx, actor, ids)).map(({ id, title }) => [id, title]))
   const items = ids.flatMap((id): CartItem[] => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : []))
   const notes = [...ids.filter((id) => !titles.has(id)).map(unknownItem), ...adjustedNotes(line_items)]
   return { put: { items, buyer: buyer ?? null, expires_at: new Date(now.getTime() + OPEN_MS), updated_at: now }, notes }

@@ -3,7 +3,7 @@ import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import { acceptOffer } from '#commerce/offers/accept.ts'
 import { buyListing } from '#commerce/orders/buy.ts'
-import { payAtProvider, type Tried } from '#commerce/orders/pay.ts'
+import { payAtProvider, type PaymentResult } from '#commerce/orders/pay.ts'
 import { findOrder } from '#commerce/orders/access.ts'
 import { provider } from '#commerce/payments/provider.ts'
 import { requireCanCommit } from '#identity/spend-limits/index.ts'
@@ -62,7 +62,7 @@ function requireReady(ctx: Context, facts: Facts): void {
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
-export type Completed = { orderId: string; tried: Tried }
+export type Completed = { orderId: string; tried: PaymentResult }
 
 /** Creates the order at the checkout's price and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {

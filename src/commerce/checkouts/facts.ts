@@ -8,7 +8,7 @@ import type { OfferRow } from '#commerce/offers/queries.ts'
 import { findOrder } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { latestAbout, type Approval } from '#identity/approvals/index.ts'
-import { seenCards, type Card } from '#catalog/browse/index.ts'
+import { visibleCards, type Card } from '#catalog/browse/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { CheckoutRow } from './queries.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
@@ -31,7 +31,7 @@ export type Facts = {
 /** Reads the facts of a checkout. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [[card = null], offer, order, asked, kept] = await Promise.all([
-    seenCards(ctx, actor, [row.listing_id]),
+    visibleCards(ctx, actor, [row.listing_id]),
     row.offer_id === null ? null : offerOf(ctx, actor, row.offer_id),
     row.order_id === null ? null : findOrder(ctx, row.order_id),
     latestAbout(ctx, actor, { endpoint: 'completeCheckout', id: row.id }),

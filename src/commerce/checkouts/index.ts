@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { cancelOrder } from '#commerce/orders/end.ts'
 import { approvalFor, describeCancelling, type Question } from '#commerce/orders/approvals.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { ApiError, conflict, notFound } from '#platform/errors/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
 import { parseTarget } from '#platform/egress/target.ts'
@@ -19,7 +19,7 @@ const OPEN_MS = 48 * 3600_000
 
 /** Starts a checkout of one listing. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const now = tx.now()
   const expires_at = new Date(now.getTime() + OPEN_MS)
   const row = {

@@ -1,7 +1,7 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { passNews, TELL, sendOrderUpdate } from './order-updates.ts'
+import { queueOrderUpdates, ORDER_UPDATE_JOB, sendOrderUpdate } from './order-updates.ts'
 
 export const checkoutWorker: WorkerParts = {
-  onEvents: passNews,
-  jobs: [{ name: TELL, run: sendOrderUpdate }],
+  onEvents: queueOrderUpdates,
+  jobs: [{ name: ORDER_UPDATE_JOB, run: sendOrderUpdate }],
 }

@@ -24,7 +24,7 @@ const isNews = ({ type, object }: RecordedEvent): boolean =>
   'pickup_code' in (object as object)
 
 /** Queues deliveries to the platforms that follow these orders. */
-export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const news = events.filter(isNews)
   const checkouts = await queries.checkoutsOfOrders(
     tx.db,
@@ -35,24 +35,30 @@ export async function passNews(tx: Tx, events: readonly RecordedEvent[]): Promis
     const checkout = checkouts.find((one) => one.order_id === id)
     if (!checkout?.webhook_url) continue
     const line = `platform ${new URL(checkout.webhook_url).host}`
-    await enqueueOnceInLine(tx, TELL, { event: event.id, order: id, tries: 0 } satisfies News, `platform ${event.id}`, line)
+    await enqueueOnceInLine(
+      tx,
+      ORDER_UPDATE_JOB,
+      { event: event.id, order: id, tries: 0 } satisfies OrderUpdate,
+      `platform ${event.id}`,
+      line,
+    )
   }
 }
 
 /** Stops an account's order updates to platforms, including queued ones. */
-export const endNews = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
+export const stopOrderUpdates = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
-export const TELL = 'tell_platform'
+export const ORDER_UPDATE_JOB = 'tell_platform'
 /** One quick retry, then the delays of webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
-export type News = { event: string; order: string; tries: number }
+export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
  * POSTs the signed order as of the event (order capability, Events). Retries with backoff for a day and a half. Does nothing when the event
  * or the checkout is gone.
  */
-export async function sendOrderUpdate(ctx: Context, news: News): Promise<void> {
+export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
   const [event, [checkout]] = [await findEvent(ctx, eventId), await queries.checkoutsOfOrders(ctx.db, [orderId])]
   if (!event || !checkout?.webhook_url) return
@@ -65,7 +71,7 @@ export async function sendOrderUpdate(ctx: Context, news: News): Promise<void> {
   const delayMs = AGAIN_MS[tries]
   if (problem === null) return
   if (delayMs === undefined) ctx.log.warn({ event: eventId, problem }, 'a platform never took the news of an order')
-  else await enqueueOnceLater(ctx, delayMs, TELL, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
+  else await enqueueOnceLater(ctx, delayMs, ORDER_UPDATE_JOB, { ...news, tries: tries + 1 }, `platform ${eventId} ${tries + 1}`)
 }
 
 async function problemOf(ctx: Context, to: string, body: string, headers: Record<string, string>): Promise<string | null> {

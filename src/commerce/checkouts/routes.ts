@@ -2,7 +2,7 @@ import type { Charged } from '#platform/payments/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { created, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { adjustedNotes } from '#commerce/carts/index.ts'
-import { presentedOrder } from '#commerce/orders/index.ts'
+import { readPresentedOrder } from '#commerce/orders/index.ts'
 import { payOrder } from '#commerce/orders/pay.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { approvalsToComplete, describeCompleting, payCheckout } from './complete.ts'
@@ -130,7 +130,7 @@ export const checkoutEndpoints = [
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
-      const order = await presentedOrder(ctx, actor, params.id)
+      const order = await readPresentedOrder(ctx, actor, params.id)
       // the seller reads the order through the API
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))

@@ -3,7 +3,7 @@ import { decideHold } from './rules.ts'
 import { earned } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { oweSeller } from '#commerce/payments/refunds-due.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { lockHold } from './access.ts'
 import { transitionHold } from './transition.ts'
 import * as queries from './queries.ts'
@@ -12,7 +12,7 @@ import type { HoldRow } from './queries.ts'
 const AT_ONCE = 200
 
 /** Ends a hold that has run out: expires it if unpaid, else gives the deposit to the seller. The caller locks it. */
-export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
+export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await transitionHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return
   await post(tx, earned({ holdId: row.id }, row.deposit_cents, 0))
@@ -20,7 +20,7 @@ export async function runOut(tx: Tx, row: HoldRow, change: { order_id?: null } =
 }
 
 /** Ends every hold that has run out, each in a separate transaction. */
-export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueHolds(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
     due,
@@ -28,10 +28,10 @@ export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Prom
     ({ id }) => inTransaction(ctx, (tx) => runOutById(tx, id)),
     (error, { id }) => ctx.log.error({ err: error, hold: id }, 'a hold that is over could not be ended and will be tried again'),
   )
-  return turnOf(due, { limit: AT_ONCE, done })
+  return batchResult(due, { limit: AT_ONCE, done })
 }
 
 async function runOutById(tx: Tx, id: string): Promise<void> {
   const row = await lockHold(tx, id)
-  if (row && decideHold('run_out', 'clock', row, tx.now()).kind === 'move') await runOut(tx, row)
+  if (row && decideHold('run_out', 'clock', row, tx.now()).kind === 'move') await endHold(tx, row)
 }

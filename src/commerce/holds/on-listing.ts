@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/context/index.ts'
 import { holdStatusAt } from './rules.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
-import { runOut } from './keep.ts'
+import { endHold } from './keep.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[
   await tx.hooks.endOverdue(tx, listingId)
   const rows = await queries.lockStandingOn(tx.db, [listingId])
   const over = (row: HoldRow) => holdStatusAt(row, tx.now()) !== row.status
-  for (const row of rows.filter(over)) await runOut(tx, row)
+  for (const row of rows.filter(over)) await endHold(tx, row)
   return rows.filter((row) => !over(row))
 }
 

@@ -14,19 +14,19 @@ import type { HoldRow } from './queries.ts'
 import type { PayHold } from './schema.ts'
 import { isKept, activeHoldsOn } from './on-listing.ts'
 
-export type Tried = { paymentId: string; charged: Charged }
+export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
  * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404, 403 over the key's cap, 400
  * `method`, 402 declined, 409 when nothing is due or the item is reserved for another buyer, 503 without a provider.
  */
-export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: Tried }> {
+export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
   return { value: { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
 }
 
 /** Applies the provider's answer. A pending payment leaves the hold in `asked`. */
-export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: Tried): Promise<HoldRow> {
+export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: PaymentResult): Promise<HoldRow> {
   await applyCharge(tx, { id: paymentId, ref: null }, charged)
   return readHold(tx, actor, id)
 }

@@ -2,7 +2,7 @@ import { quoteName } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { describePayment, payAtProvider, payHold, type Tried } from './pay.ts'
+import { describePayment, payAtProvider, payHold, type PaymentResult } from './pay.ts'
 import { presentHold } from './present.ts'
 import { returnHold } from './return.ts'
 import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
@@ -70,7 +70,7 @@ export const holdEndpoints = [
     ],
     describeApproval: async (ctx, actor, { params }) => (await describePayment(ctx, actor, params.id)).summary,
     prepare: (ctx, actor, { params, body }) => payAtProvider(ctx, actor, params.id, body),
-    handle: async (ctx, actor, { params }, tried: Tried) => {
+    handle: async (ctx, actor, { params }, tried: PaymentResult) => {
       const row = await payHold(ctx, actor, params.id, tried)
       return ok({ ...presentHold(ctx, row), client_secret: tried.charged.clientSecret, checkout_url: tried.charged.url ?? null })
     },

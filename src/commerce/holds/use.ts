@@ -3,7 +3,7 @@ import { decideHold } from './rules.ts'
 import { arrivedPayment, recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { lockHold } from './access.ts'
 import { isBuyable } from './buyable.ts'
-import { runOut } from './keep.ts'
+import { endHold } from './keep.ts'
 import { transitionHold } from './transition.ts'
 import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
@@ -31,7 +31,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)
   if (row?.status !== 'used') return
   if (!(await isBuyable(tx, row))) return void (await giveUp(tx, row, 'listing', { order_id: null }))
-  if (row.until <= tx.now()) return runOut(tx, row, { order_id: null })
+  if (row.until <= tx.now()) return endHold(tx, row, { order_id: null })
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 

@@ -35,7 +35,7 @@ export const earned = (subject: MoneySubject, heldCents: number, feeCents: numbe
 export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'seller', 'bank', amountCents)
 
 /** Returns a failed refund to escrow. */
-export const cameBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
+export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
 
 /** Records a chargeback, which the service advances. A negative amount: the bank returned the money. */
 export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)

@@ -79,14 +79,14 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
 }
 
 /** For the seller only: the floor in use, the explanation, and whether a counter is due soon. */
-export type OfferAround = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
+export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
 /** Returns these details for several offers of one seller, in two statements. */
-export async function readAround(
+export async function readOfferDetails(
   ctx: Context,
   seller: Person,
   offers: readonly { id: string; since: Date }[],
-): Promise<Map<string, OfferAround>> {
+): Promise<Map<string, OfferDetails>> {
   const ids = offers.map(({ id }) => id)
   const [rows, made] = await Promise.all([queries.findOnTables(ctx.db, ids), queries.findNegotiations(ctx.db, ids)])
   const madeOf = new Map(made.map((one) => [one.offer_id, one]))
@@ -95,7 +95,7 @@ export async function readAround(
   return new Map(
     rows
       .filter(({ seller_id }) => seller_id === seller.accountId)
-      .map((row): [string, OfferAround] => [
+      .map((row): [string, OfferDetails] => [
         row.offer_id,
         {
           floorCents: floorOf(row),

@@ -22,7 +22,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
   )
 
 /** Returns an offer and the viewer's side. Errors: 404 for other actors. */
-export async function seeOffer(
+export async function readPresentedOffer(
   ctx: Context,
   actor: Person,
   id: string,

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { decideOrder, type OrderOperation } from '#commerce/orders/rules/order.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { factsOf, lockById } from './access.ts'
 import { expireOrder } from './expire.ts'
 import * as queries from './queries.ts'
@@ -24,7 +24,7 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
  * Settles everything due (completions 7), each order in a separate transaction. The table decides again under the lock. A failed order is
  * retried and does not block others.
  */
-export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)
   const done = await forEachDue(
     due,
@@ -32,7 +32,7 @@ export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Tur
     ({ id }) => inTransaction(ctx, (tx) => settleById(tx, id)),
     (error, { id }) => ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again'),
   )
-  return turnOf(due, { limit: AT_ONCE, done })
+  return batchResult(due, { limit: AT_ONCE, done })
 }
 
 async function settleById(tx: Tx, id: string): Promise<void> {

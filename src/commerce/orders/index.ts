@@ -28,7 +28,7 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
 }
 
 /** Reads an order as the actor's side sees it. Errors: 404 for other actors. */
-export async function presentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
+export async function readPresentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
 }
@@ -41,7 +41,7 @@ async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<Retu
 export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
 /** Returns an order, the viewer's side, and the operations open to it. */
-export async function seeOrder(
+export async function readOrderWithParty(
   ctx: Context,
   actor: Person,
   id: string,

@@ -12,20 +12,20 @@ import type { OrderRow } from './queries.ts'
 import type { PayOrder } from './schema.ts'
 
 /** Null when nothing is left to pay. */
-export type Tried = { paymentId: string; charged: Charged } | null
+export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
  * Stores the attempt, then charges it under its id, before the transaction that applies the result. Reconciliation finds a lost answer.
  * Errors: 404, 403 over the caps, 400 `address` or `method`, 409 when it cannot be paid or a payment is in progress, 402 when it is
  * declined, 503 without a provider.
  */
-export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<Tried>> {
+export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
   return { value: payment && { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
 }
 
 /** Applies the provider's answer. An order with nothing left to pay becomes paid at once. Errors as `payAtProvider`. */
-export async function payOrder(tx: Tx, actor: Person, id: string, tried: Tried): Promise<void> {
+export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
   if (tried) return markPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)

@@ -123,7 +123,7 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
   )
 }
 
-export type Ground = Reservation & {
+export type OrderInputs = Reservation & {
   /** Stored as unfinished; it may be past its time. */
   unfinished: boolean
   /** A hold is stored as asked or active. */
@@ -134,8 +134,13 @@ export type Ground = Reservation & {
 }
 
 /** Reads in one statement, for a locked listing: order or paid hold, photos, current names. */
-export async function groundOf(db: Tx, { id, shop_id }: { id: string; shop_id: string }, buyerId: string, now: Date): Promise<Ground> {
-  const { rows } = await sql<Ground>`
+export async function readOrderInputs(
+  db: Tx,
+  { id, shop_id }: { id: string; shop_id: string },
+  buyerId: string,
+  now: Date,
+): Promise<OrderInputs> {
+  const { rows } = await sql<OrderInputs>`
     select exists (select from orders o where o.listing_id = ${id} and ${unfinished('o')}) as unfinished, r.*,
       exists (select from holds where listing_id = ${id} and status in ('asked', 'active')) as holds,
       coalesce((select json_agg(json_build_object('source', source, 'is_video', is_video, 'variants', variants) order by position)

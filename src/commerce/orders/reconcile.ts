@@ -1,6 +1,6 @@
 import type { Charge, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { providers } from '#commerce/payments/provider.ts'
 import { paymentsToLookAt, touchPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { markPaid } from './mark-paid.ts'
@@ -8,7 +8,7 @@ import { markPaid } from './mark-paid.ts'
 const AT_ONCE = 50
 
 /** Polls the provider for open attempts, and applies the result through `markPaid`. */
-export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const touch = ({ id }: PaymentRow) => touchPayment(ctx, id)
   const look = async (payments: Payments, payment: PaymentRow) => {
     const charged = await payments.look({ ...chargeOf(ctx, payment), ref: payment.provider_ref })
@@ -19,11 +19,11 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
     ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
     await touch(payment)
   }
-  let turn: Turn = 'done'
+  let turn: BatchResult = 'done'
   for (const payments of providers(ctx)) {
     const open = await paymentsToLookAt(ctx, payments.name, AT_ONCE)
     const done = await forEachDue(open, stopped, (payment) => look(payments, payment), failed)
-    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
   }
   return turn
 }

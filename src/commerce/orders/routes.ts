@@ -20,7 +20,7 @@ import {
 } from './approvals.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './end.ts'
-import { payAtProvider, payOrder, type Tried } from './pay.ts'
+import { payAtProvider, payOrder, type PaymentResult } from './pay.ts'
 import { presentOrder } from './present.ts'
 import { answerOrder, openProblemPhoto, prepareProblem, refundProblem, reportProblem } from './problems.ts'
 import {
@@ -44,9 +44,12 @@ const endpoint = endpointsOf('Orders')
 const either = { who: 'person', scope: ['orders', 'buying'] } as const
 
 const shown = async (ctx: Context, actor: Person, id: string, more: object = {}) =>
-  ok({ ...(await orders.presentedOrder(ctx, actor, id)), ...more })
+  ok({ ...(await orders.readPresentedOrder(ctx, actor, id)), ...more })
 
-const openPayment = ({ clientSecret, url = null }: NonNullable<Tried>['charged']) => ({ client_secret: clientSecret, checkout_url: url })
+const openPayment = ({ clientSecret, url = null }: NonNullable<PaymentResult>['charged']) => ({
+  client_secret: clientSecret,
+  checkout_url: url,
+})
 
 export const orderEndpoints = [
   endpoint({

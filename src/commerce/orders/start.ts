@@ -8,7 +8,7 @@ import { conflict } from '#platform/errors/index.ts'
 import { eventInsert } from '#platform/events/index.ts'
 import { expireOverdue } from './expire.ts'
 import * as queries from './queries.ts'
-import type { Ground, OrderRow, OrderStep, StoredAddress } from './queries.ts'
+import type { OrderInputs, OrderRow, OrderStep, StoredAddress } from './queries.ts'
 import { reservedBy } from '#commerce/reservations/index.ts'
 import { eventOf } from './notify.ts'
 
@@ -49,14 +49,14 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
 }
 
 /** First ends an order that was not paid in time, with its offer or hold. */
-async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<Ground> {
-  const ground = await queries.groundOf(tx.db, listing, buyerId, tx.now())
+async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
+  const ground = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!ground.unfinished) return ground
   await expireOverdue(tx, listing.id)
-  return queries.groundOf(tx.db, listing, buyerId, tx.now())
+  return queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
 }
 
-function newOrder(tx: Tx, sale: Sale, ground: Ground, hold: Hold | null): OrderRow {
+function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): OrderRow {
   const { listing, itemCents } = sale
   const now = tx.now()
   const pickup = isPickup(listing)
@@ -111,7 +111,7 @@ function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
 }
 
 /** The unique index on unfinished orders is the second check. Errors: 409. */
-function refuseReserved(ground: Ground, buyerId: string): void {
+function refuseReserved(ground: OrderInputs, buyerId: string): void {
   const reserved = reservedBy(ground)
   if (reserved?.by === 'order')
     throw conflict(

@@ -1,7 +1,7 @@
 import type { SellerAccount } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { REAL } from '#core/tenant.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { closeCase, openCase } from '#commerce/payment-exceptions/index.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -51,7 +51,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
   }
   await inTransaction(ctx, async (tx) => {
     // a signed-out actor must not set where money goes; the first email verification above all signs out
-    await requireStanding(tx, actor)
+    await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
     // a new account replaces the old one, or the old one works again

@@ -3,7 +3,7 @@ import type { Charge, Charged, Payments } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { applyCharge } from './apply.ts'
 import { provider, providerNamed, providers } from './provider.ts'
@@ -54,7 +54,7 @@ export async function takeAttempt(ctx: Context, row: PaymentRow): Promise<Charge
 }
 
 /** Polls the open payments of holds: lost answers, slow banks, missed webhooks. */
-export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const when = { now: ctx.now(), firstMs: FIRST_LOOK_MS, days: LOOKED_AFTER_DAYS, limit: AT_ONCE }
   const look = async (payments: Payments, row: PaymentRow) => {
     await apply(ctx, row, await payments.look({ ...chargeOf(ctx, row), ref: row.provider_ref }))
@@ -64,11 +64,11 @@ export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Pro
     ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
     await queries.touchPayment(ctx.db, id, ctx.now())
   }
-  let turn: Turn = 'done'
+  let turn: BatchResult = 'done'
   for (const payments of providers(ctx)) {
     const open = await queries.openDeposits(ctx.db, payments.name, when)
     const done = await forEachDue(open, stopped, (row) => look(payments, row), failed)
-    if (turnOf(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
+    if (batchResult(open, { limit: AT_ONCE, done }) === 'more') turn = 'more'
   }
   return turn
 }

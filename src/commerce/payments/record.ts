@@ -17,9 +17,9 @@ const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
-  const wrong = doubtOf(row, charged)
+  const wrong = mismatchReason(row, charged)
   if (wrong !== null) {
-    await distrust(tx, row, charged.ref ?? row.id, wrong)
+    await reportMismatch(tx, row, charged.ref ?? row.id, wrong)
     return null
   }
   if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null
@@ -32,7 +32,7 @@ export async function recordCharge(tx: Tx, paymentId: string, charged: Charged):
 }
 
 /** Returns the reason why a result is implausible, or null. */
-export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): string | null {
+export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged): string | null {
   if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
     return `it names ${ref}, and the payment is ${row.provider_ref}`
   if (status !== 'succeeded') return null
@@ -44,7 +44,7 @@ export function doubtOf(row: PaymentRow, { ref, status, proof }: Charged): strin
 }
 
 /** Logs an implausible result and opens a case. Changes nothing else. */
-export async function distrust(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
+export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
   await openCase(tx, {
     kind: 'mismatch',

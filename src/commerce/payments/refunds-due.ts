@@ -17,7 +17,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
 }
 
 /** Records a refund beyond the due amount, which lowers the refundable rest. */
-export async function noteMoreBack(tx: Tx, paymentId: string, cents: number): Promise<void> {
+export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })

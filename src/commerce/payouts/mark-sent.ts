@@ -7,7 +7,7 @@ import { followMove } from '#commerce/payment-exceptions/follow.ts'
 import { coverByMove, openCase } from '#commerce/payment-exceptions/index.ts'
 import { findOrder } from '#commerce/orders/access.ts'
 import { recordSellerEvent } from '#commerce/orders/notify.ts'
-import { noteMoreBack } from '#commerce/payments/refunds-due.ts'
+import { recordExcessRefund } from '#commerce/payments/refunds-due.ts'
 import { writePayout } from '#commerce/orders/payout.ts'
 import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from '#commerce/payments/transfers/index.ts'
@@ -55,7 +55,7 @@ async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): P
     reason,
   }
   await openCase(tx, { ...about, kind: 'mismatch', ref, moveId: move.id, amountCents: Math.abs(missingCents) })
-  if (missingCents < 0 && move.kind === 'refund') await noteMoreBack(tx, move.payment_id!, -missingCents)
+  if (missingCents < 0 && move.kind === 'refund') await recordExcessRefund(tx, move.payment_id!, -missingCents)
   if (missingCents <= 0 || move.kind === 'reversal') return
   const restId = tx.newId('mov')
   const { kind, payment_id, account_id, order_id, hold_id } = move

@@ -1,7 +1,7 @@
 import type { Payments, Sent } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import { settleMove } from './mark-sent.ts'
@@ -19,7 +19,7 @@ const TRIES_BEFORE_TOLD = 3
  * Sends due transfers (completions 7, decision 26). Marks each one, sends it outside any transaction with its id as idempotency key, then
  * records it. A failed one is retried with backoff; repeated refusals open a case.
  */
-export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments, testPayments } = ctx
   const before = RUNNING.get(testPayments)
   const run = (before ?? Promise.resolve())
@@ -34,10 +34,10 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Tur
 }
 
 /** Serializes passes in a process: a second one would skip what the first is sending. */
-const RUNNING = new WeakMap<Payments, Promise<Turn>>()
+const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 
 /** `isTest`: transfers of test tenants, which only use the built-in provider. */
-async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<Turn> {
+async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<BatchResult> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
   const sendOne = async ({ id }: { id: string }) => {
@@ -50,7 +50,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
     ctx.log.warn({ err: error, move: id }, 'money could not be sent and stays due')
     return inTransaction(ctx, (tx) => putOff(tx, id, error, of))
   })
-  return turnOf(due, { limit: AT_ONCE, done })
+  return batchResult(due, { limit: AT_ONCE, done })
 }
 
 /** A transfer that was not marked as being sent stays unchanged. */

@@ -10,7 +10,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 const endpoint = endpointsOf('Open commerce')
 
 /** This service's offer extension to the open commerce protocol, with the verbs of `/v1/offers`. Mounted by `src/ucp`. */
-export const bargainEndpoints = [
+export const protocolOfferEndpoints = [
   endpoint({
     id: 'proposeOffer',
     method: 'POST',

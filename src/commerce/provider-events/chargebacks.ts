@@ -12,8 +12,8 @@ import { cancelUnpaid, disputeOrder, loseOrder, winOrder } from '#commerce/order
 import { leftOfReversal, lowerDueRefunds, undoTakeBack } from '#commerce/payments/transfers/retry.ts'
 import { isOnTheWay } from '#commerce/payouts/claim.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
-import { changePayment, distrust, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
-import { tooEarly } from './retry-later.ts'
+import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
+import { retryLater } from './retry-later.ts'
 
 /** A paid order, or a deposit outside of one; locked. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
@@ -33,10 +33,10 @@ export async function applyChargeback(
   const disputed = await lockDisputed(tx, found)
   const payment = await lockPayment(tx, found.id)
   const early = await whyTooEarly(tx, payment, disputed)
-  if (early !== null && comesAgain) throw tooEarly(early)
+  if (early !== null && comesAgain) throw retryLater(early)
   const wrong = early ?? doubtOf(payment, news)
   if (wrong !== null) {
-    await distrust(tx, payment, news.ref, wrong)
+    await reportMismatch(tx, payment, news.ref, wrong)
     return 'mismatch'
   }
   const before = await lockChargeback(tx, news.ref)

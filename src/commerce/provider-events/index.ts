@@ -1,4 +1,4 @@
-import type { EventNote, News } from '#platform/payments/index.ts'
+import type { VerifiedEvent, ProviderUpdate } from '#platform/payments/index.ts'
 import type { Context, Tx } from '#platform/context/index.ts'
 import { REAL } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -8,12 +8,12 @@ import { applyCharge } from '#commerce/payments/apply.ts'
 import { applyChargeback } from './chargebacks.ts'
 import { provider } from '#commerce/payments/provider.ts'
 import * as queries from './queries.ts'
-import { distrust, findPayment } from '#commerce/payments/record.ts'
+import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
 import { comesAgain } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
 /** `news`: the current state at the provider. Null when there is none or the event was already used. */
-export type ReceivedEvent = { note: EventNote; news: News | null }
+export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
@@ -47,7 +47,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
 }
 
 /** Applies the provider's state to its subject. `again`: the provider will repeat the event. Errors: 503 if it is then too early. */
-export function applyNews(tx: Tx, news: News, again: boolean): Promise<Outcome> {
+export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news, again)
   if (news.kind === 'refund') return applyRefund(tx, news, again)
@@ -61,6 +61,6 @@ async function leaveOut(tx: Tx, claims: { payment: string | null; ref: string },
   const named = await findPayment(tx, { id: claims.payment, ref: null })
   const row = named ?? (await findPayment(tx, { id: null, ref: claims.ref }))
   if (!row) return 'foreign'
-  await distrust(tx, row, claims.ref, doubt)
+  await reportMismatch(tx, row, claims.ref, doubt)
   return 'mismatch'
 }

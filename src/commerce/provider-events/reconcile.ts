@@ -1,6 +1,6 @@
-import type { NoteAbout } from '#platform/payments/index.ts'
+import type { EventSubject } from '#platform/payments/index.ts'
 import { inTransaction, type Context } from '#platform/context/index.ts'
-import { forEachDue, turnOf, type Turn } from '#platform/jobs/periodic.ts'
+import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
 import { applyNews } from './index.ts'
 
@@ -8,13 +8,13 @@ const LOOKED_AT_EVERY_MS = 6 * 3600_000
 const AT_ONCE = 20
 
 /** Polls open chargebacks and stopped accounts a few times a day, in case an event was missed (completions 7). */
-export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<Turn> {
+export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments } = ctx
   if (!payments) return 'done'
   const before = new Date(ctx.now().getTime() - LOOKED_AT_EVERY_MS)
   const cases = await queries.casesToLookAt(ctx.db, payments.name, before, AT_ONCE)
   const look = async ({ id, kind, ref }: Case) => {
-    const about: NoteAbout = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
+    const about: EventSubject = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
     const news = await payments.fetchNews(about)
     if (news) await inTransaction(ctx, (tx) => applyNews(tx, news, true))
     await queries.touchCase(ctx.db, id, ctx.now())
@@ -23,7 +23,7 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
     ctx.log.warn({ err: error, case: id }, 'a case could not be looked at and will be again')
     await queries.touchCase(ctx.db, id, ctx.now())
   }
-  return turnOf(cases, { limit: AT_ONCE, done: await forEachDue(cases, stopped, look, failed) })
+  return batchResult(cases, { limit: AT_ONCE, done: await forEachDue(cases, stopped, look, failed) })
 }
 
 type Case = Awaited<ReturnType<typeof queries.casesToLookAt>>[number]

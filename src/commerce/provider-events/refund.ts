@@ -1,6 +1,6 @@
-import type { News } from '#platform/payments/index.ts'
+import type { ProviderUpdate } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
-import { cameBack, reversed, type MoneySubject } from '#commerce/ledger/rules.ts'
+import { refundReturned, reversed, type MoneySubject } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { writePayout } from '#commerce/orders/payout.ts'
@@ -9,9 +9,9 @@ import { lockMove } from '#commerce/payouts/claim.ts'
 import * as moves from '#commerce/payments/transfers/index.ts'
 import type { MoveRow } from '#commerce/payments/transfers/index.ts'
 import { findAccountByRef } from '#commerce/payments/accounts.ts'
-import { tooEarly } from './retry-later.ts'
+import { retryLater } from './retry-later.ts'
 
-type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
+type Of<Kind extends ProviderUpdate['kind']> = Extract<ProviderUpdate, { kind: Kind }>
 type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
@@ -27,7 +27,7 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
   if (move.provider_ref !== ref || move.amount_cents !== amountCents || currency !== 'usd')
     return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
   await moves.failMove(tx.db, move.id)
-  await post(tx, cameBack(subjectOf(move), move.amount_cents))
+  await post(tx, refundReturned(subjectOf(move), move.amount_cents))
   const again = tx.newId('mov')
   await moves.insertMove(tx.db, {
     ...{ id: again, kind: 'refund', status: 'held', of_move: move.id, payment_id: move.payment_id, account_id: move.account_id },
@@ -88,7 +88,7 @@ async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Pro
 /** The transfer is being sent: the provider resends the event, or a case opens. */
 function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'it is not written down yet what was sent'
-  if (comesAgain) throw tooEarly(why)
+  if (comesAgain) throw retryLater(why)
   return doubt(tx, move, ref, why)
 }
 

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { justListed, justListedHoldsUntilMs, listedText } from './relative-time.ts'
+import { justListed, justListedExpiresAtMs, listedText } from './relative-time.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -22,7 +22,7 @@ test('knows until when a thing is just listed', () => {
   fc.assert(
     fc.property(ages, (age) => {
       const date = before(age)
-      const fresh = justListedHoldsUntilMs(date, NOW)
+      const fresh = justListedExpiresAtMs(date, NOW)
       assert.equal(justListed(date, new Date(Math.min(fresh - 1, NOW.getTime() + 1e12))), justListed(date, NOW))
       if (fresh < Infinity) assert.ok(!justListed(date, new Date(fresh)))
     }),

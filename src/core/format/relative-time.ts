@@ -13,5 +13,5 @@ export const JUST_LISTED_MS = 72 * HOUR_MS
 export const justListed = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() <= JUST_LISTED_MS
 
 /** Returns when `justListed` becomes false, in ms since 1970; Infinity when it already has. */
-export const justListedHoldsUntilMs = (publishedAt: Date, now: Date): number =>
+export const justListedExpiresAtMs = (publishedAt: Date, now: Date): number =>
   justListed(publishedAt, now) ? publishedAt.getTime() + JUST_LISTED_MS + 1 : Infinity

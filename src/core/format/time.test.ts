@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { agoText, agoTextHoldsUntilMs, dayText, leftText, monthYear, namedTimeText, timeText, zoneNamed } from './time.ts'
+import { agoText, agoTextExpiresAtMs, dayText, leftText, monthYear, namedTimeText, timeText, zoneNamed } from './time.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -53,7 +53,7 @@ test('knows until when a text holds', () => {
   fc.assert(
     fc.property(ages, fc.double({ min: 0, max: 1, noNaN: true }), (age, part) => {
       const date = before(age)
-      const until = agoTextHoldsUntilMs(date, NOW)
+      const until = agoTextExpiresAtMs(date, NOW)
       assert.ok(until > NOW.getTime())
       const later = new Date(NOW.getTime() + Math.floor((until - 1 - NOW.getTime()) * part))
       assert.equal(agoText(date, later), agoText(date, NOW))

@@ -94,7 +94,7 @@ export function agoText(date: Date, now: Date): string {
 }
 
 /** Returns when `agoText` of this date may change, in ms since 1970: later than `now`, and never too late. */
-export function agoTextHoldsUntilMs(date: Date, now: Date): number {
+export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
   const stepMs = ms < HOUR_MS ? MINUTE_MS : ms < DAY_MS ? HOUR_MS : DAY_MS
   return date.getTime() + Math.max(1, Math.floor(ms / stepMs) + 1) * stepMs

@@ -6,7 +6,7 @@ import * as requests from './index.ts'
 
 const endpoint = endpointsOf('Keys')
 
-export const requestEndpoints = [
+export const requestLogEndpoints = [
   endpoint({
     id: 'listRequests',
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { composeWebhookSecret, SECRET_RANDOM_BYTES } from '#core/secrets.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
@@ -19,7 +19,7 @@ export { readWebhook } from './address/index.ts'
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
@@ -46,7 +46,7 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
 /** Stops the webhook for its owner and notifies them by mail if there was one. */
-export async function takeAway(tx: Tx, actor: Person): Promise<void> {
+export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
@@ -67,7 +67,7 @@ export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
 
 /** Replaces the signing secret. The next attempt uses the new one. Errors: 409 without a webhook. */
 export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
   if (!webhook) throw conflict('There is no webhook. Set its url first: PUT /webhooks.')
   await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'secret'))

@@ -66,7 +66,7 @@ export const webhookEndpoints = [
     approvals: () => CHANGES,
     describeApproval: () => 'Stop sending events.',
     handle: async (ctx, actor) => {
-      await webhooks.takeAway(ctx, actor)
+      await webhooks.deleteWebhook(ctx, actor)
       return ok(presentWebhook(undefined))
     },
   }),

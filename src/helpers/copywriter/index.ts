@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import type { TakeRow } from './queries.ts'
 import { Draft, type WriteWords } from './schema.ts'
 
-export { surroundingsOf } from '#catalog/listings/index.ts'
+export { listingDetailsOf } from '#catalog/listings/index.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -7,7 +7,7 @@ import * as words from './index.ts'
 
 const endpoint = endpointsOf('Words')
 
-export const wordsEndpoints = [
+export const copywriterEndpoints = [
   endpoint({
     id: 'writeWords',
     method: 'POST',
@@ -49,7 +49,7 @@ export const wordsEndpoints = [
     describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put other words into'),
     handle: async (ctx, actor, { params }) => {
       const row = await words.useTake(ctx, actor, params.id, params.take)
-      return ok(presentListing(ctx, row, (await words.surroundingsOf(ctx, [row]))(row)))
+      return ok(presentListing(ctx, row, (await words.listingDetailsOf(ctx, [row]))(row)))
     },
   }),
 ]

@@ -5,7 +5,7 @@ import { checkShopping } from './index.ts'
 
 const endpoint = endpointsOf('Helpers')
 
-export const sidekickEndpoints = [
+export const shoppingCheckEndpoints = [
   endpoint({
     id: 'checkShopping',
     method: 'POST',

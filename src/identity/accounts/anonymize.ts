@@ -12,7 +12,7 @@ const AT_ONCE = 1_000
  * Removes the names and addresses of a closed account from data of others: events, deliveries, approvals, mails, helper input. Keeps the
  * messages that it wrote. Idempotent.
  */
-export async function forgetTraces(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
+export async function anonymizeClosedAccount(ctx: Context, { accountId, name, shops, mailIds }: Closed): Promise<void> {
   await forgetMails(ctx, mailIds)
   const records = await queries.sharedRecords(ctx.db, accountId)
   if (records.length === 0) return

@@ -1,4 +1,4 @@
 import type { WorkerParts } from '#platform/jobs/index.ts'
-import { forgetTraces } from './anonymize.ts'
+import { anonymizeClosedAccount } from './anonymize.ts'
 
-export const accountWorker: WorkerParts = { jobs: [{ name: 'forget_traces', run: forgetTraces }] }
+export const accountWorker: WorkerParts = { jobs: [{ name: 'forget_traces', run: anonymizeClosedAccount }] }

@@ -106,7 +106,7 @@ export async function readFor(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /** Returns the approval as an API record with its stored request. Errors: 404. */
-export async function seeApproval(ctx: Context, actor: Person, id: string) {
+export async function readPresentedApproval(ctx: Context, actor: Person, id: string) {
   const row = await readFor(ctx, actor, id)
   const { endpoint, params, query, body } = row.request as StoredRequest
   return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }

@@ -86,7 +86,7 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
  * Checks that the actor still exists, for actions that grant or reveal access: it was authenticated before the transaction. Waits for the
  * account lock, so that nothing slips in while access ends (completions 12, first proof). Errors: 401.
  */
-export async function requireStanding(tx: Tx, actor: Person): Promise<void> {
+export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
   const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
   if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')

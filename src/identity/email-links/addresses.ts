@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { emailAccount } from '#messaging/notifications/index.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
@@ -44,7 +44,7 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
   // rate limit first: otherwise a caller could probe which addresses are in use
   await refuseTooMany(tx, person)

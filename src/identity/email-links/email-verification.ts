@@ -45,7 +45,7 @@ export async function hashNewByLink(ctx: Context, token: string, password: strin
  * True when the user of a link owns the account: by a session in this browser, or by the password. Slow, so call it before the transaction.
  * Errors: 401 `password` for a wrong one, 429.
  */
-export async function standsBehind(
+export async function confirmsOwner(
   ctx: Context,
   link: { token: string; purpose: LinkPurpose },
   { here, password }: { here: Anonymous | Person; password?: string | undefined },

@@ -4,7 +4,7 @@ import type { Browser } from '#identity/sessions/browsers.ts'
 import { endSessions, renewProof } from '#identity/sessions/index.ts'
 import { enter, type Entered } from '#identity/mfa/second-step/index.ts'
 import { forgetTickets } from '#identity/mfa/tickets/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { emailAccount } from '#messaging/notifications/index.ts'
 import { record } from '#platform/events/index.ts'
 import { endBefore, type Ended } from './email-verification.ts'
@@ -45,7 +45,7 @@ async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
 /** Sets a new password for a signed-in user who knew the old one. Other sessions end. */
 export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   await setPassword(tx, person, passwordHash, actor)
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }

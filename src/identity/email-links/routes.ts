@@ -6,7 +6,7 @@ import { answerEntered } from '#identity/mfa/second-step/complete.ts'
 import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { resendVerification, proveAddress, wantAddress } from './addresses.ts'
 import { requestLink } from './send.ts'
-import { hashNewByLink, standsBehind } from './email-verification.ts'
+import { hashNewByLink, confirmsOwner } from './email-verification.ts'
 import { changePassword, resetPassword, signInByLink } from './passwords.ts'
 import {
   AskForLink,
@@ -24,7 +24,7 @@ import {
 const endpoint = endpointsOf('Accounts')
 const anyone = { access: { who: 'anyone' }, strictRate: true } as const
 
-export const mailedLinkEndpoints = [
+export const emailLinkEndpoints = [
   endpoint({
     ...anyone,
     id: 'askForPasswordReset',
@@ -49,7 +49,7 @@ export const mailedLinkEndpoints = [
     body: ResetPassword,
     answers: { 200: PasswordReset },
     prepare: async (ctx, actor, { body }) => {
-      const owner = await standsBehind(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
+      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'reset' }, { here: visitor(actor) })
       return { value: { owner, passwordHash: await hashNewByLink(ctx, body.token, body.password) } }
     },
     handle: async (tx, _actor, { body, caller }, { owner, passwordHash }) => {
@@ -85,7 +85,7 @@ export const mailedLinkEndpoints = [
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const here = visitor(actor)
-      const owner = await standsBehind(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
+      const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
       const by = { here, owner, browser: browserOf(ctx, caller) }
       return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
@@ -112,7 +112,7 @@ export const mailedLinkEndpoints = [
     body: UseLink,
     answers: { 200: EmailVerification },
     prepare: async (ctx, actor, { body }) => ({
-      value: await standsBehind(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
+      value: await confirmsOwner(ctx, { token: body.token, purpose: 'verify' }, { here: visitor(actor), password: body.password }),
     }),
     handle: async (tx, _actor, { body, caller }, owner) => {
       const { email, ended } = await proveAddress(tx, body.token, { agent: caller.userAgent, owner })

@@ -7,7 +7,7 @@ import { emailOwner } from '#messaging/notifications/index.ts'
 import { requireQuota } from '#identity/quotas/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { record, recordAll } from '#platform/events/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { keyMade } from './emails.ts'
 import { presentKey } from './present.ts'
@@ -65,7 +65,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
 
 /** Creates a key for a signed-in user and notifies the account by mail at once (completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
   await emailOwner(tx, payerOf(actor), keyMade(tx, actor, made.row))
   return made

@@ -11,7 +11,7 @@ const endpoint = endpointsOf('Factors')
 const own = { access: { who: 'session' } } as const
 
 /** Endpoints of the second factor (completions 12): passkeys, authenticator codes, recovery codes, and the second step of signing in. */
-export const factorEndpoints = [
+export const mfaEndpoints = [
   endpoint({
     ...own,
     id: 'getFactors',

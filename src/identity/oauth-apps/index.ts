@@ -4,7 +4,7 @@ import { ACCESS_MS, CODE_MS, composeRefresh, GRANT_MS, isVerifier, matchesRedire
 import { AGENT_ASK_FIRST, type Scope } from '#core/scopes.ts'
 import { REAL } from '#core/tenant.ts'
 import { base62 } from '#core/secrets.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { createKey, revokeKey, rotateSecret } from '#identity/keys/index.ts'
 import { emailOwner } from '#messaging/notifications/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
@@ -29,7 +29,7 @@ export type Allowed = {
 
 /** Creates an authorization code. It works once, for a minute, and only while the session exists. */
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
   if (sessionId === undefined) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
   const code = base62(tx.randomBytes(64), 40)

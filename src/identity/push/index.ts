@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { sha256 } from '#platform/encoding/digest.ts'
 import { chosenAddress } from '#platform/egress/pinned-address.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
@@ -23,7 +23,7 @@ export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBro
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')
   if (!areBrowserKeys(p256dh, auth)) throw invalid('p256dh', 'p256dh and auth must be the keys of a push subscription.')
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
   if (!sessionId) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
   const row = {

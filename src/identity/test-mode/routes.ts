@@ -16,7 +16,7 @@ async function presentSandbox(ctx: Context, world: Tenant) {
   }
 }
 
-export const sandboxEndpoints = [
+export const testModeEndpoints = [
   endpoint({
     id: 'getSandbox',
     method: 'GET',

@@ -29,9 +29,10 @@ export function owedBy(told: OrderNotice, role: Role): Task | null {
 const LONG_AGO = new Date(0)
 
 /** `Send it by Friday 27 November 2026, 09:05 UTC. Not sent by then, the order is cancelled and the money goes back.` */
-export const owedWords = ({ kind, until }: Task): string => `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
+export const describeTask = ({ kind, until }: Task): string =>
+  `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 
 export const owedLines = (told: OrderNotice, role: Role): string[] => {
   const task = owedBy(told, role)
-  return task ? [owedWords(task)] : []
+  return task ? [describeTask(task)] : []
 }

@@ -7,7 +7,7 @@ import { shippingNote, shippingOfRecord, shippingWords } from '#core/shipping.ts
 import { cancelledUnpaid } from '#commerce/orders/rules/unpaid.ts'
 import { when } from './local-times.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
-import { owedBy, owedLines, owedWords } from './action-required.ts'
+import { owedBy, owedLines, describeTask } from './action-required.ts'
 
 /** Text of a mail. `lines` are its paragraphs; user text in them went through `quoted` or `named`. */
 export type MailCopy = { subject: string; lines: readonly string[]; link: string }
@@ -46,7 +46,7 @@ export function offerReceived(
       ...quoted(note),
       helperAnswers
         ? 'Your helper answers it within your rules. You can still look at it here:'
-        : owedWords({ kind: 'answer_offer', until: expires_at ?? null }),
+        : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
   }
@@ -59,7 +59,7 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
     lines: [
       `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
-      owedWords({ kind: 'answer_counter', until: counter.expires_at ?? null }),
+      describeTask({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
     link: urls.offers('buyer'),
   }

@@ -5,7 +5,7 @@ import * as notices from './index.ts'
 
 const endpoint = endpointsOf('Account')
 
-export const noticeEndpoints = [
+export const notificationEndpoints = [
   endpoint({
     id: 'listNotices',
     method: 'GET',

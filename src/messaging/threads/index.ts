@@ -36,7 +36,7 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
 }
 
 /** Reads a thread with a page of its messages and the reader's role. Does not mark it as read. Errors: 403, 404. */
-export async function seeThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
+export async function readPresentedThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
   const messages = rows.slice(-limit).map((row) => presentMessage(seen.thread, row))

@@ -11,7 +11,7 @@ const access = { who: 'person', scope: ['messages', 'buying'] } as const
 // every message, from either role (completions 3, `ask_first`)
 const approvals = () => [{ action: 'messages.send' as const }]
 
-export const messageEndpoints = [
+export const threadEndpoints = [
   endpoint({
     id: 'listThreads',
     method: 'GET',
@@ -51,7 +51,7 @@ export const messageEndpoints = [
     params: ThreadParams,
     query: ReadThread,
     answers: { 200: ThreadDetail },
-    handle: async (ctx, actor, { params, query }) => ok((await messages.seeThread(ctx, actor, params.id, query)).thread),
+    handle: async (ctx, actor, { params, query }) => ok((await messages.readPresentedThread(ctx, actor, params.id, query)).thread),
   }),
   endpoint({
     id: 'sendMessage',

@@ -43,13 +43,13 @@ export type Hooks = {
   helperAnswersOffer(ctx: Context, offerId: string): Promise<boolean>
 
   /** Finds and locks the subject of a moderation action. */
-  subjectOf(tx: Tx, kind: MeasureKind, id: string): Promise<MeasureSubject | null>
+  subjectOf(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Returns the operator's open tasks. */
   operatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 
 /** Locked subject of a moderation action, with its account and name. */
-export type MeasureSubject = {
+export type ModerationSubject = {
   accountId: string
   name: string
   /** Hides or suspends the subject for this reason. */

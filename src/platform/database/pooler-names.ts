@@ -7,7 +7,7 @@ const PATIENCE_MS = 2_000
  * True when the pooler supports named statements. One client prepares a statement, another takes its connection, and the
  * first reuses the statement. Also true with only one connection, which cannot be tested.
  */
-export async function knowsNames(url: string): Promise<boolean> {
+export async function supportsNamedStatements(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
   const clients = [one!, other!]
   for (const client of clients) client.on('error', () => {})

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from './types.ts'
 import { databaseFailure, isDatabaseAway } from '#platform/errors/database-away.ts'
-import { knowsNames } from './pooler-names.ts'
+import { supportsNamedStatements } from './pooler-names.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 const OLDEST_MAJOR = 15
@@ -14,7 +14,7 @@ const OLDEST_MAJOR = 15
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await look('DATABASE_URL', url, directUrl)
-  if (directUrl !== null && names && !(await knowsNames(url))) throw new DatabaseStartError('unsupported_server', NO_NAMES)
+  if (directUrl !== null && names && !(await supportsNamedStatements(url))) throw new DatabaseStartError('unsupported_server', NO_NAMES)
   const { version, address } = direct
   return {
     kind: 'server',

@@ -13,7 +13,7 @@ const MOST = 200
 type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 
 /** Connection for one call. A reused one (`isUsed`) may be closed just as we write. */
-export type Lent = {
+export type PooledConnection = {
   client: Client
   isUsed: boolean
   /** Returns it to the pool; only after the response was read to its end. */
@@ -22,7 +22,7 @@ export type Lent = {
 }
 
 export type ConnectionPool = {
-  lend(target: Target, options?: { fresh?: boolean }): Promise<Lent>
+  lend(target: Target, options?: { fresh?: boolean }): Promise<PooledConnection>
   close(): void
 }
 
@@ -61,7 +61,7 @@ export function createConnectionPool(deps: { connect: buildConnector.connector; 
     count++
   }
 
-  function open(origin: string): Lent {
+  function open(origin: string): PooledConnection {
     let address = ''
     const client = clientFor(origin, (options, callback) =>
       deps.connect(options, (...result: Parameters<typeof callback>) => {

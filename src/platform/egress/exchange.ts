@@ -1,7 +1,7 @@
 import type { Client, Dispatcher, buildConnector } from 'undici'
 import { clientFor, FIRST_BYTE_TIMEOUT_MS } from './client.ts'
 import { EgressError, toEgressError } from './errors.ts'
-import type { ConnectionPool, Lent } from './connection-pool.ts'
+import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
 import type { Target } from './target.ts'
 
 const USER_AGENT = 'resale-marketplace/1.0'
@@ -39,7 +39,7 @@ export async function exchangeKept<T>(
   use: (response: Dispatcher.ResponseData) => Promise<{ result: T; ended: boolean }>,
   again = false,
 ): Promise<T> {
-  let lent: Lent | undefined
+  let lent: PooledConnection | undefined
   let answered = false
   try {
     lent = await kept.lend(exchange.target, { fresh: again })

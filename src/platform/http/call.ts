@@ -67,7 +67,7 @@ type Raw = {
 }
 
 /** Runs several verbs in one transaction. */
-export const together = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
+export const inOneTransaction = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
 
 /** Idempotency of a form that may be sent again: the same key and content creates nothing new. */
 type Once = { path: string; key: string; content: Record<string, string> }
@@ -76,7 +76,12 @@ type Once = { path: string; key: string; content: Record<string, string> }
  * Creates a record through several verbs and returns its id. With a key, a repeated form returns the first id for a day (completions 2).
  * Errors: those of `make`; 409 while the first still runs, 422 when the key came with other content.
  */
-export async function madeOnce(ctx: Context, actor: Person, once: Once | null, make: (tx: Tx) => Promise<string>): Promise<string> {
+export async function createIdempotently(
+  ctx: Context,
+  actor: Person,
+  once: Once | null,
+  make: (tx: Tx) => Promise<string>,
+): Promise<string> {
   if (once === null) return inTransaction(ctx, make)
   const claim = await claimIdempotencyKey(ctx, { scope: actor.accountId, method: 'POST', ...once })
   if (claim.kind === 'replay') return claim.answer.body

@@ -13,7 +13,7 @@ import { accepted, type Answer, type AnyInput, type ApprovalRequirement, type Ca
 import { ignoredFields } from './ignored-fields.ts'
 import { countOf, pairsToObject, requireFewPairs } from './pairs.ts'
 import { requireEndpointProof } from './proof.ts'
-import { createSignedBodies } from './signed-bodies.ts'
+import { createBodySlots } from './signed-bodies.ts'
 import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
 /** Functions of the modules for the pipeline; wired in server.ts. */
@@ -147,7 +147,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   }
 }
 
-const inSignedPlace = createSignedBodies()
+const inSignedPlace = createBodySlots()
 
 /** Reads the body, unless its signature is missing. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {

@@ -7,7 +7,7 @@ const LONGEST_MS = 5_000
  * Semaphore for signed bodies, because a signature can be checked only at the end. A body has a few seconds, and a new one always gets a
  * place. Over the limit, the oldest body of the busiest network ends. Provider events arrive at once, so slow bodies do not block them.
  */
-export function createSignedBodies({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
+export function createBodySlots({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()
   return async function inPlace<T>(request: IncomingMessage, network: string, read: () => Promise<T>): Promise<T> {
     places.set(request, network)

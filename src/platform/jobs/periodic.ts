@@ -15,14 +15,14 @@ export type PeriodicJob = {
   asks?: Party
   /** Cleanup that nothing waits for; without writes, runs every five minutes. */
   tidies?: true
-  run(ctx: Context, stopped: AbortSignal): Promise<Turn | void>
+  run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
 /** `more`: the turn reached its limit and left due work. */
-export type Turn = 'more' | 'done'
+export type BatchResult = 'more' | 'done'
 
 /** `more` when a turn took `limit` items and one succeeded. If all failed, another turn would not help. */
-export const turnOf = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): Turn =>
+export const batchResult = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): BatchResult =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
 /** For running a job to its end. */
@@ -72,7 +72,7 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
 }
 
 /** Runs one turn. */
-export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<Turn | void> =>
+export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**

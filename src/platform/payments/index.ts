@@ -18,9 +18,9 @@ export type Payments = {
   /** Opens or finds the seller's account, with the URL to complete it. Null: not needed. */
   openAccount(seller: Seller): Promise<SellerAccount> | null
   /** Verifies a webhook's raw bytes and names its object. Errors: `bad_signature`, `bad_event`. */
-  readEvent(raw: Uint8Array, signature: string | undefined, now: Date): EventNote
+  readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
   /** Fetches that object's current state, or null. Trust this, never the event's content. */
-  fetchNews(about: NoteAbout): Promise<News | null>
+  fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
 
 export type Charge = {
@@ -78,7 +78,7 @@ export type Seller = { id: string; email: string; era: string; ref: string | nul
 export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }
 
 /** `account`: the seller's account of the object; null for the service's own. */
-export type NoteAbout = {
+export type EventSubject = {
   kind: 'intent' | 'checkout' | 'dispute' | 'refund' | 'transfer' | 'payout' | 'account'
   ref: string
   account: string | null
@@ -88,17 +88,17 @@ export type NoteAbout = {
  * A signed event. `madeAt`: time of the change; deliveries repeat for days. `about`: null for unhandled types. `doubt`:
  * why it is not ours. `claims`: its untrusted subject, to tell forged events from those of other services.
  */
-export type EventNote = {
+export type VerifiedEvent = {
   id: string
   type: string
   madeAt: Date
-  about: NoteAbout | null
+  about: EventSubject | null
   doubt: string | null
   claims: { payment: string | null; ref: string }
 }
 
 /** Provider update. Cents, with a lowercase currency. */
-export type News =
+export type ProviderUpdate =
   /** `payment`: our id. The provider may know it before we know its `ref`. */
   | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
   | ChargebackNews

@@ -1,7 +1,7 @@
 import type { Operator } from '#platform/context/index.ts'
 import { Badge, Button, Empty, Facts, Field, Moment, Pager, Row, Rows } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { PAGE, api, call, pageAt, sendDesk, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { PAGE, api, call, pageAt, sendOperatorPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { MeasureList } from './moderation.tsx'
 import { HIDDEN, Judge, nothingChosen } from './parts.tsx'
@@ -12,7 +12,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
   const q = (c.req.query('find') ?? '').slice(0, 200)
   const { query, links } = pageAt(c, PAGE)
   const people = await call(ctx, operator, api.listPeople, { query: { q, ...query } })
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'accounts',
     title: 'Accounts',
     intro: q === '' ? counted(people.total, 'account') : `${counted(people.total, 'account')} for “${q}”`,
@@ -69,7 +69,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const measures = await call(ctx, operator, api.listMeasures, { query: { account: id, limit: '100' } })
   const options = optionsFor(one)
   const hasMore = options.some(({ value }) => value === OTHER)
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'accounts',
     title: one.name,
     intro: one.email ?? 'This account is closed.',

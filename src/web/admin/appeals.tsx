@@ -1,7 +1,7 @@
 import type { Operator } from '#platform/context/index.ts'
-import { seeAppeal } from '#admin/moderation/appeals.ts'
+import { readPresentedAppeal } from '#admin/moderation/appeals.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, call, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
 import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
@@ -38,8 +38,8 @@ const onePage = adminPage({
 
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const { appeal, measure } = await seeAppeal(ctx, operator, c.req.param('id')!)
-  return sendDesk(at, {
+  const { appeal, measure } = await readPresentedAppeal(ctx, operator, c.req.param('id')!)
+  return sendOperatorPage(at, {
     current: 'appeals',
     title: measure.subject.name,
     intro: DOWN[measure.kind],

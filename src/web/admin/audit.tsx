@@ -3,7 +3,7 @@ import type { Operator } from '#platform/context/index.ts'
 import { Button, ButtonLink, Empty, Field, Moment, Pager, Select, Table } from '#web/ui/index.ts'
 import { AUDIT_VERBS, type AuditVerb } from '#admin/moderation/rules.ts'
 import { counted } from '#web/framework/format.ts'
-import { PAGE, api, call, pageAt, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { PAGE, api, call, pageAt, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
 type Act = AnswerOf<typeof api.listActs>['data'][number]
@@ -37,7 +37,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
   const { query, links } = pageAt(c, PAGE)
   const acts = await call(ctx, operator, api.listActs, { query: { ...filter, ...query } })
   const unfiltered = Object.keys(filter).length === 0
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'audit',
     title: 'Audit log',
     intro: `${counted(acts.total, 'act')}. Rows are written with what they tell of, and never changed.`,

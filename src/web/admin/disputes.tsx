@@ -1,7 +1,7 @@
 import type { Operator } from '#platform/context/index.ts'
 import { pathHere } from '#web/framework/routes.ts'
 import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendDesk } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
 import { twoPane } from './two-pane.tsx'
@@ -52,7 +52,7 @@ const onePage = adminPage({
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const dispute = await call(ctx, operator, api.getDispute, { params: { id: c.req.param('id')! } })
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'disputes',
     title: dispute.listing.title,
     intro: PROBLEMS[dispute.problem.reason] ?? dispute.problem.reason,

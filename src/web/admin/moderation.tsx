@@ -1,7 +1,7 @@
 import type { Operator } from '#platform/context/index.ts'
-import { seeMeasure } from '#admin/moderation/index.ts'
+import { readPresentedMeasure } from '#admin/moderation/index.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, type PageRequest, call, type Measure, sendDesk } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Measure, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
 import { MeasureFacts, PastAppeals } from './moderation-parts.tsx'
@@ -45,9 +45,9 @@ const onePage = adminPage({
 
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const measure = await seeMeasure(ctx, operator, c.req.param('id')!)
+  const measure = await readPresentedMeasure(ctx, operator, c.req.param('id')!)
   const open = measure.appeals.find(({ status }) => status === 'open')
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'measures',
     title: measure.subject.name,
     intro: measure.lifted_at ? 'Lifted' : DOWN[measure.kind],

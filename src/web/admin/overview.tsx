@@ -6,13 +6,13 @@ import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/ui/ind
 import { TaskList } from '#web/ui/tasks/list.tsx'
 import { needWords } from '#web/ui/tasks/copy.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, type PageRequest, call, type Health, sendDesk } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, type Health, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
 async function send(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, viewer: operator } = at
   const [health, tasks] = await Promise.all([call(ctx, operator, api.getHealth), readOperatorTasks(ctx, operator)])
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'overview',
     title: 'Overview',
     intro: needWords(tasks.length),

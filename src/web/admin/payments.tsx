@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context/index.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
-import { api, type PageRequest, call, dollarsText, type MoneyCase, sendDesk } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, dollarsText, type MoneyCase, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { Badge, Countdown, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
 import { twoPane } from './two-pane.tsx'
@@ -70,7 +70,7 @@ const onePage = adminPage({
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
   const one = await call(ctx, operator, api.getMoneyCase, { params: { id: c.req.param('id')! } })
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'money',
     title: KINDS[one.kind].name,
     intro: KINDS[one.kind].says,

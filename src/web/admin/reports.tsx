@@ -1,6 +1,6 @@
 import type { Operator } from '#platform/context/index.ts'
-import { seePhotos, seeReport, type SeenPhoto } from '#admin/reports/index.ts'
-import { api, type PageRequest, call, dollarsText, type Outcome, sendDesk, type SentForm } from '#web/framework/page/index.ts'
+import { readReportedPhotos, readPresentedReport, type PresentedPhoto } from '#admin/reports/index.ts'
+import { api, type PageRequest, call, dollarsText, type Outcome, sendOperatorPage, type SentForm } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { Badge, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
@@ -41,10 +41,10 @@ const onePage = adminPage({
 
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const report = await seeReport(ctx, operator, c.req.param('id')!)
+  const report = await readPresentedReport(ctx, operator, c.req.param('id')!)
   const { id, listing, shop, owner, reporter, status, outcome } = report
-  const photos = await seePhotos(ctx, operator, listing.id)
-  return sendDesk(at, {
+  const photos = await readReportedPhotos(ctx, operator, listing.id)
+  return sendOperatorPage(at, {
     current: 'reports',
     title: listing.title ?? 'A listing',
     intro: (
@@ -96,7 +96,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
 }
 
 /** Numbered photos, because reports refer to “the second photo”. */
-const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
+const Photos = ({ photos }: { photos: readonly PresentedPhoto[] }) =>
   photos.length === 0 ? (
     <p class="quiet">No photos.</p>
   ) : (
@@ -119,7 +119,7 @@ const Photos = ({ photos }: { photos: readonly SeenPhoto[] }) =>
 async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reason = '' } }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer: operator } = at
   const id = c.req.param('id')!
-  const report = await seeReport(ctx, operator, id)
+  const report = await readPresentedReport(ctx, operator, id)
   const to = '/operator/reports'
   const body = { reason }
   if (what === 'listing') await call(ctx, operator, api.hideListing, { params: { id: report.listing.id }, body })

@@ -1,7 +1,7 @@
 import type { Operator } from '#platform/context/index.ts'
-import { seeReview } from '#admin/accounts/index.ts'
+import { readPresentedReview } from '#admin/accounts/index.ts'
 import { Badge, Button, Form, Notice, Row, Rows, Time } from '#web/ui/index.ts'
-import { api, call, sendDesk, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 import { twoPane } from './two-pane.tsx'
 import { HIDDEN, Judge, person, Words } from './parts.tsx'
@@ -47,9 +47,9 @@ const onePage = adminPage({
 
 async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const { ctx, c, viewer: operator } = at
-  const review = await seeReview(ctx, operator, c.req.param('id')!)
+  const review = await readPresentedReview(ctx, operator, c.req.param('id')!)
   const action = `/operator/reviews/${review.id}`
-  return sendDesk(at, {
+  return sendOperatorPage(at, {
     current: 'reviews',
     title: `${review.rating} of 5 for ${review.listing.title}`,
     intro: review.shop.name,

@@ -1,13 +1,13 @@
 import { effectiveSettings } from '#admin/health/settings.ts'
 import { Facts } from '#web/ui/table.tsx'
-import { sendDesk } from '#web/framework/page/index.ts'
+import { sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
 /** `/operator/settings`: the settings of this process, read-only. */
 export const settingsPage = adminPage({
   path: '/operator/settings',
   show: (at) =>
-    sendDesk(at, {
+    sendOperatorPage(at, {
       current: 'settings',
       title: 'Settings',
       intro: 'What this service was started with. To change one, set it in the environment and start again. Secrets are never shown.',

@@ -2,7 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
 import { Empty, type IconName, Pager, Tabs } from '#web/ui/index.ts'
 import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
-import { PAGE, pageAt, sendDesk, type PageRequest, type Page } from '#web/framework/page/index.ts'
+import { PAGE, pageAt, sendOperatorPage, type PageRequest, type Page } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
 /** One tab of a list: its API query, and its empty text. */
@@ -30,7 +30,7 @@ export function twoPane<T>({ current, title, read, first, second, icon, about, r
       const side = onSecond ? second : first
       const { query, links } = pageAt(at.c, PAGE)
       const { data, total } = await read(at, { ...side.query, ...query })
-      return sendDesk(at, {
+      return sendOperatorPage(at, {
         current,
         title,
         children: (

@@ -3,10 +3,10 @@ import { signInByLink } from '#identity/email-links/passwords.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { browserIn } from '#web/framework/session.ts'
-import { goEntered } from '#web/framework/page/after-sign-in.ts'
+import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
-import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
-import { together } from '#platform/http/call.ts'
+import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
+import { inOneTransaction } from '#platform/http/call.ts'
 import { page } from '#web/framework/page/page.tsx'
 
 /** Target of the email link. A button uses the link, because mail scanners open links. */
@@ -18,24 +18,30 @@ export const linkPage = page({
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const entered = await unlessGone(async () => {
       const owner = await ownerIn(ctx, viewer, { token, purpose: 'sign_in' }, { password, takes: what === 'take' })
-      return together(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
+      return inOneTransaction(ctx, (tx) => signInByLink(tx, token, { here: viewer, owner, browser: browserIn(ctx, c) }))
     })
     if (entered === null) return sendGoneLink(ctx, c)
     if (entered.stays) return sendStays(ctx, c, viewer)
-    return goEntered(ctx, c, entered, entered.ended ? '/you/settings' : '/you', entered.ended ? endedSentence(entered.ended) : undefined)
+    return redirectAfterSignIn(
+      ctx,
+      c,
+      entered,
+      entered.ended ? '/you/settings' : '/you',
+      entered.ended ? endedSentence(entered.ended) : undefined,
+    )
   },
   async show({ ctx, c, viewer, typed, problem }) {
     const token = typed['token'] ?? c.req.query('token') ?? ''
     const asks = await asksOf(ctx, viewer, token, 'sign_in')
     if (asks === null) return sendGoneLink(ctx, c)
     const props = { action: '/sign-in/link', token, yes: 'Sign in on this browser' }
-    return sendWayIn(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
+    return sendAuthPage(ctx, c, { title: 'Sign in', problem }, <OwnerPart {...props} asks={asks} problem={problem} />)
   },
 })
 
 /** Answers a user who was asked to confirm their identity. Their page still has what they typed. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'It is you', viewer },

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Field, Form, Notice } from '#web/ui/index.ts'
 import { callerOf, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
-import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
+import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
 
 /** Requests an email link for a new password or a sign-in. Content and timing of the response reveal no account. */
@@ -24,7 +24,7 @@ const forgotPage = page({
 function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c, typed, problem } = at
   const returnTo = ownPath(typed['return'] ?? c.req.query('return'))
-  return sendWayIn(
+  return sendAuthPage(
     ctx,
     c,
     { title: 'Get in by mail', problem },
@@ -50,7 +50,7 @@ function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
 }
 
 const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Look into your mail' },
@@ -92,7 +92,7 @@ const newPasswordPage = page({
 export const FORGOT_PAGES = [forgotPage, newPasswordPage]
 
 const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Your new password is set' },
@@ -112,7 +112,7 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
   )
 
 const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Set a new password', problem },

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { endedWords, type Ended } from '#identity/email-links/email-verification-copy.ts'
-import { readLink, standsBehind } from '#identity/email-links/email-verification.ts'
+import { readLink, confirmsOwner } from '#identity/email-links/email-verification.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
@@ -36,7 +36,7 @@ export async function ownerIn(
   if (takes) return false
   const asks = await asksOf(ctx, viewer, link.token, link.purpose)
   if (asks !== null && asks !== 'nothing' && password === '') throw invalid('password', 'password is needed to keep all as it is.')
-  return standsBehind(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
+  return confirmsOwner(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
 }
 
 type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }

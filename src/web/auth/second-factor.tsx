@@ -4,15 +4,15 @@ import type { Factor } from '#identity/mfa/rules.ts'
 import { SecondStep } from '#identity/mfa/owner/schema.ts'
 import { passSecond, passSecondHere, type SecondAnswer } from '#identity/mfa/second-step/index.ts'
 import { factorsOf } from '#identity/mfa/owner/index.ts'
-import { seeTicket } from '#identity/mfa/tickets/index.ts'
+import { readTicket } from '#identity/mfa/tickets/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo, type Call, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Field, Form, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
 import { browserIn, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framework/page/index.ts'
-import { goOpened } from '#web/framework/page/after-sign-in.ts'
-import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
+import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
 /** A pending second step: a sign-in that waits in this browser, or a one-factor session that upgrades. */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
@@ -32,7 +32,7 @@ export const secondPage = page({
     }
     const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
     try {
-      return goOpened(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
+      return redirectWithSession(ctx, c, await passSecond(ctx, by, answer), waiting.returnTo === '/' ? '/you' : waiting.returnTo)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ticket') return sendOver(ctx, c, waiting.returnTo)
       throw error
@@ -56,7 +56,7 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
 /** Returns the pending step, or a redirect to the first step or to the setup of a factor. */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)
-  const ticket = await seeTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
+  const ticket = await readTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
   if (ticket) return { ticket: ticket.id, viewer, factors: await factorsOf(ctx, ticket.accountId), returnTo }
   if (viewer.kind === 'anonymous') return goTo(c, `/sign-in?return=${encodeURIComponent(returnTo)}`)
   const factors = await factorsOf(ctx, viewer.accountId)
@@ -68,7 +68,7 @@ const FIELDS = ['totp', 'recovery_code']
 function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Waiting, problem?: Problem): Promise<Response> {
   const form = { action: '/sign-in/second', viewer, returnTo }
   const [totp, passkey, recovery] = [factors.includes('totp'), factors.includes('passkey'), factors.includes('recovery_code')]
-  return sendWayIn(
+  return sendAuthPage(
     ctx,
     c,
     { title: 'The second step', ...(ticket === undefined ? { viewer } : {}), problem },
@@ -127,7 +127,7 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
 }
 
 const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'This sign-in is over', status: 401 },
@@ -143,7 +143,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
 
 /** Asks an operator without a factor to set one up. Other pages of their account work as before. */
 const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Set up a second factor', viewer },

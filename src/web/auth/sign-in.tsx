@@ -8,7 +8,7 @@ import { goTo, sendPage, type Viewer } from '#web/framework/answer.ts'
 import { browserIn, ownPath } from '#web/framework/session.ts'
 import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
-import { goEntered, goOpened } from '#web/framework/page/after-sign-in.ts'
+import { redirectAfterSignIn, redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { page, type PageRequest } from '#web/framework/page/page.tsx'
 
 /** Redirects a signed-in user to their target, or to Today. */
@@ -19,7 +19,7 @@ const signInPage = page({
   async form({ ctx, c }, { fields: { email = '', password = '', return: back } }) {
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const entered = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c))
-    return goEntered(ctx, c, entered, ownPath(back))
+    return redirectAfterSignIn(ctx, c, entered, ownPath(back))
   },
   show(at) {
     const back = at.c.req.query('return')
@@ -37,7 +37,7 @@ const passkeyPage = page({
     await ctx.rateLimits.take(ctx, 'entry', c.env.address)
     const { passkey } = validate(PasskeySession, { passkey: passkeyIn(fields) })
     const by = { token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }
-    return goOpened(ctx, c, await enterByPasskey(ctx, passkey, by), ownPath(fields['return']))
+    return redirectWithSession(ctx, c, await enterByPasskey(ctx, passkey, by), ownPath(fields['return']))
   },
   again: (at) => sendSignIn(at, ownPath(at.typed['return'])),
 })

@@ -4,7 +4,7 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { browserIn, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest } from '#web/framework/page/index.ts'
-import { goEntered } from '#web/framework/page/after-sign-in.ts'
+import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 
 /** Creates an account, signs in and continues to the previous page (ux 1.1). */
 export const signUpPage = page({
@@ -16,7 +16,7 @@ export const signUpPage = page({
     await call(ctx, anonymousCaller(c), api.createAccount, { body })
     const entered = await accounts.openSession(ctx, { email: email.trim().toLowerCase(), password }, browserIn(ctx, c))
     const returnTo = ownPath(back)
-    return goEntered(ctx, c, entered, returnTo === '/' ? '/you' : returnTo)
+    return redirectAfterSignIn(ctx, c, entered, returnTo === '/' ? '/you' : returnTo)
   },
   show(at) {
     const { ctx, c, typed, problem } = at

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { callerOf } from '#web/framework/session.ts'
 import { api, call, filled, page, type PageRequest } from '#web/framework/page/index.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
-import { sendGoneLink, sendWayIn, unlessGone } from '#web/framework/page/auth-page.tsx'
+import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/email-verification-copy.ts'
 
 /** Target of the verification link. A button confirms, because mail scanners open links. */
@@ -24,7 +24,7 @@ export const verifyPage = page({
     const token = typed['token'] ?? c.req.query('token') ?? ''
     const asks = await asksOf(ctx, viewer, token, 'verify')
     if (asks === null) return sendGone(ctx, c)
-    return sendWayIn(
+    return sendAuthPage(
       ctx,
       c,
       { title: 'Is this your address?', problem },
@@ -37,7 +37,7 @@ export const verifyPage = page({
 })
 
 const sendProved = ({ ctx, c, viewer }: PageRequest<Viewer>, email: string, ended: Ended | null): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Thank you', viewer },

@@ -10,7 +10,7 @@ import {
   fieldAt,
   filled,
   page,
-  sendStep,
+  sendStepPage,
   type PageRequest,
   type Outcome,
   type SentForm,
@@ -34,7 +34,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
   const own = listing.seller.id === viewer.accountId
   const reserved = await reservedFor(ctx, listing.id)
   const there = availability(listing.status, reserved?.buyerId === viewer.accountId ? null : reserved)
-  return sendStep(at, {
+  return sendStepPage(at, {
     title: 'Ask a question',
     tone: listing.shop.tone,
     children: (

@@ -2,7 +2,17 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { Address } from '#commerce/orders/schema.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo } from '#web/framework/answer.ts'
-import { api, call, filled, page, sendStep, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  call,
+  filled,
+  page,
+  sendStepPage,
+  type PageRequest,
+  type Fields,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
@@ -38,7 +48,7 @@ async function order(ctx: Context, viewer: Person, listing: string, fields: Fiel
 
 function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
-  return sendStep(at, {
+  return sendStepPage(at, {
     title: 'Buy',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: <CheckoutPage at={at} sale={sale} />,

@@ -5,7 +5,17 @@ import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { leftText, priceText } from '#web/framework/format.ts'
-import { WrongAbove, api, call, filled, page, sendStep, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import {
+  WrongAbove,
+  api,
+  call,
+  filled,
+  page,
+  sendStepPage,
+  type PageRequest,
+  type Outcome,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { sendAway } from './payment-redirect.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
@@ -31,7 +41,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   const { ctx, c, viewer, problem } = at
   if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
-  return sendStep(at, {
+  return sendStepPage(at, {
     title: 'Hold it for a deposit',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (

@@ -6,7 +6,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import * as stores from '#catalog/stores/index.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, Section, ShopBand } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
-import { api, call, page, pageAt, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, page, pageAt, sendAccountPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { ListedThing, Price } from './item-row.tsx'
 
 const SHOWN = 24
@@ -55,7 +55,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
         <Pager {...links(total)} more="Show more" />
       </>
     )
-  return sendYours(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}), children: body })
+  return sendAccountPage(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}), children: body })
 }
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
@@ -120,7 +120,7 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
       </Section>
     </>
   )
-  return sendYours(at, { current: 'following', title: 'Following', children: body })
+  return sendAccountPage(at, { current: 'following', title: 'Following', children: body })
 }
 
 async function takeFollowing({ ctx, viewer }: PageRequest, { fields: { shop = '', following } }: SentForm): Promise<Outcome> {

@@ -1,11 +1,11 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
-import { seeThread } from '#messaging/threads/index.ts'
+import { readPresentedThread } from '#messaging/threads/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Time } from '#web/ui/index.ts'
-import { api, call, filled, page, sendYours, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendAccountPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { openCounter } from './offer-form.tsx'
 import { Talk } from './conversation.tsx'
 import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
@@ -19,7 +19,7 @@ export const threadPage = page({ path: '/you/messages/:id', name: 'your thread',
 async function sendThreads(at: PageRequest): Promise<Response> {
   const { ctx, viewer } = at
   const threads = await listed(ctx, viewer)
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'messages',
     title: 'Messages',
     children:
@@ -54,7 +54,7 @@ async function send(at: PageRequest): Promise<Response> {
   const threads = await listed(ctx, viewer)
   const card: Card | undefined = thread.listing ? (await market.cardsByIds(ctx, viewer, [thread.listing.id]))[0] : undefined
   const counter = card?.status === 'live' ? await openCounter(ctx, viewer, card.id) : null
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'messages',
     title: 'Messages',
     children: (
@@ -68,7 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
 
 /** Reads a thread as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
-  const { thread, side } = await seeThread(ctx, viewer, id, { limit: 200, offset: 0 })
+  const { thread, side } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')
   return thread
 }

@@ -11,7 +11,7 @@ import { sendSettingsAgain } from './settings.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { notFound, page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
-import { sendYours } from '#web/framework/page/frames.tsx'
+import { sendAccountPage } from '#web/framework/page/frames.tsx'
 import { problemOf, filled, type Problem } from '#web/framework/page/problem.ts'
 import type { SentForm } from '#web/framework/page/form.ts'
 import type { TotpSetup } from '#web/framework/page/records.ts'
@@ -74,7 +74,7 @@ async function confirm(at: PageRequest, code: string): Promise<Outcome> {
 }
 
 const sendSetup = (at: PageRequest, setup: TotpSetup, problem?: Problem): Promise<Response> =>
-  sendYours(
+  sendAccountPage(
     { ...at, problem },
     {
       current: 'settings',
@@ -84,14 +84,14 @@ const sendSetup = (at: PageRequest, setup: TotpSetup, problem?: Problem): Promis
   )
 
 const sendAddPasskey = (at: PageRequest): Promise<Response> =>
-  sendYours(at, {
+  sendAccountPage(at, {
     current: 'settings',
     title: 'Add a passkey',
     children: <AddPasskeyPage viewer={at.viewer} name={browserWords(browserIn(at.ctx, at.c).agent)} />,
   })
 
 const sendCodes = (at: PageRequest, codes: readonly string[], says: string): Promise<Response> =>
-  sendYours(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
+  sendAccountPage(at, { current: 'settings', title: 'Your recovery codes', children: <CodesPage codes={codes} says={says} /> })
 
 /** Renames or removes one passkey. */
 export const passkeyPage = page({
@@ -114,7 +114,7 @@ export const passkeyPage = page({
     const { data } = await call(ctx, viewer, api.listPasskeys)
     const passkey = data.find(({ id }) => id === c.req.param('id'))
     if (!passkey) throw notFound()
-    return sendYours(at, {
+    return sendAccountPage(at, {
       current: 'settings',
       title: passkey.name,
       children: <PasskeyPage ctx={ctx} viewer={viewer} passkey={passkey} problem={problem} />,

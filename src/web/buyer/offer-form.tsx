@@ -12,7 +12,7 @@ import { ListedThing, placeOf, Price } from './item-row.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
-import { sendStep, WrongAbove } from '#web/framework/page/frames.tsx'
+import { sendStepPage, WrongAbove } from '#web/framework/page/frames.tsx'
 import { filled, fieldAt, typedAmount } from '#web/framework/page/problem.ts'
 import type { SentForm } from '#web/framework/page/form.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
@@ -46,7 +46,7 @@ async function send(at: PageRequest): Promise<Response> {
           : listing.takesOffers
             ? null
             : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
-  return sendStep(at, {
+  return sendStepPage(at, {
     title: standing ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
     children: (

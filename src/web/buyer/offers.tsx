@@ -4,7 +4,7 @@ import type { OfferStatus } from '#commerce/offers/rules.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { answeredSoon } from '#commerce/negotiations/index.ts'
-import { seeOffer } from '#commerce/offers/index.ts'
+import { readPresentedOffer } from '#commerce/offers/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
@@ -15,7 +15,7 @@ import {
   filled,
   page,
   pageAt,
-  sendYours,
+  sendAccountPage,
   type PageRequest,
   type Outcome,
   type SentForm,
@@ -58,7 +58,7 @@ async function read({ ctx, c, viewer }: PageRequest) {
 type Loaded = Awaited<ReturnType<typeof read>>
 
 function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Loaded): Promise<Response> {
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'offers',
     title: 'Offers',
     children: (
@@ -95,7 +95,7 @@ const tabOf = (status: OfferStatus): TabId => (status === 'countered' ? 'needs' 
 async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | null> {
   const id = c.req.query('offer')
   if (!id) return null
-  const { offer, side } = await seeOffer(ctx, viewer, id)
+  const { offer, side } = await readPresentedOffer(ctx, viewer, id)
   return side === 'buyer' ? offer : null
 }
 
@@ -130,7 +130,7 @@ const EMPTY: Record<TabId, { title: string; text: string }> = {
 }
 
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
-  const { side } = await seeOffer(ctx, viewer, id)
+  const { side } = await readPresentedOffer(ctx, viewer, id)
   if (side !== 'buyer') throw notFound('offer')
   const params = { id }
   const to = '/you/offers'

@@ -1,20 +1,24 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { api, deed, deedIn, filled, type Deeds, type Fields } from '#web/framework/page/index.ts'
+import { api, formAction, deedIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
 
-const DEEDS: Deeds = {
-  arrived: deed(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
-  good: deed(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
-  drop: deed(api.confirmOrder, 'The problem is dropped, and the seller gets the money.'),
-  cancel: deed(api.cancelOrder, (order) =>
+const DEEDS: FormActions = {
+  arrived: formAction(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
+  good: formAction(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
+  drop: formAction(api.confirmOrder, 'The problem is dropped, and the seller gets the money.'),
+  cancel: formAction(api.cancelOrder, (order) =>
     order.status === 'cancelled'
       ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
       : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.',
   ),
-  take: deed(api.answerOrder, 'Accepted. That part of the money comes back to you, and the order is finished.', () => ({ agree: 'true' })),
-  refuse: deed(api.answerOrder, 'Not taken. The seller is told; the money goes on waiting.', () => ({ agree: 'false' })),
-  review: deed(api.writeReview, 'Thank you. Your review stands in the shop.', ({ rating = '', body = '' }) => filled({ rating, body })),
+  take: formAction(api.answerOrder, 'Accepted. That part of the money comes back to you, and the order is finished.', () => ({
+    agree: 'true',
+  })),
+  refuse: formAction(api.answerOrder, 'Not taken. The seller is told; the money goes on waiting.', () => ({ agree: 'false' })),
+  review: formAction(api.writeReview, 'Thank you. Your review stands in the shop.', ({ rating = '', body = '' }) =>
+    filled({ rating, body }),
+  ),
 }
 
 /** Errors: 400 for an unknown action. */

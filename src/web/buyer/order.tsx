@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import * as orders from '#commerce/orders/index.ts'
-import { seeReviewOf } from '#catalog/reviews/index.ts'
+import { readReviewOf } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
@@ -8,7 +8,7 @@ import { doToOrder } from './order-actions.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
-import { api, call, filled, page, sendYours, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, filled, page, sendAccountPage, type PageRequest } from '#web/framework/page/index.ts'
 
 /** One order: status, buyer protection and actions (ux 1.2). */
 export const orderPage = page({
@@ -47,9 +47,9 @@ export const problemPage = page({
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const id = c.req.param('id')!
-  const [{ order, side, may }, review] = await Promise.all([orders.seeOrder(ctx, viewer, id), seeReviewOf(ctx, viewer, id)])
+  const [{ order, side, may }, review] = await Promise.all([orders.readOrderWithParty(ctx, viewer, id), readReviewOf(ctx, viewer, id)])
   if (side === 'seller') return goToAddress(c, ctx.urls.order('seller', id))
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'orders',
     title: order.listing.title,
     intro: <StatusBadge status={order.status} to="buyer" />,
@@ -64,7 +64,7 @@ export const receiptPage = page({
   who: 'person',
   async show({ ctx, c, viewer }) {
     const id = c.req.param('id')!
-    const { order, side } = await orders.seeOrder(ctx, viewer, id)
+    const { order, side } = await orders.readOrderWithParty(ctx, viewer, id)
     if (side !== 'buyer') throw notFound('order')
     if (!order.timeline.some(({ status }) => status === 'paid')) throw notFound('receipt')
     return sendPage(

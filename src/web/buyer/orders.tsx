@@ -1,5 +1,5 @@
 import { ButtonLink, Empty, Pager, Time } from '#web/ui/index.ts'
-import { api, type PageRequest, call, orderCost, type Order, page, pageAt, sendYours } from '#web/framework/page/index.ts'
+import { api, type PageRequest, call, orderCost, type Order, page, pageAt, sendAccountPage } from '#web/framework/page/index.ts'
 import { OrderThing } from './order-copy.tsx'
 
 const SHOWN = 25
@@ -11,7 +11,7 @@ async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { query, links } = pageAt(c, SHOWN)
   const { data: orders, total } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', ...query } })
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'orders',
     title: 'Orders',
     children: (

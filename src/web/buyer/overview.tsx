@@ -3,7 +3,7 @@ import { readTasks } from '#commerce/inbox/index.ts'
 import * as likes from '#catalog/likes/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { Empty, Grid, Section } from '#web/ui/index.ts'
-import { api, call, page, sendYours, type PageRequest } from '#web/framework/page/index.ts'
+import { api, call, page, sendAccountPage, type PageRequest } from '#web/framework/page/index.ts'
 import { shownIn } from '#web/ui/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
 import { needWords } from '#web/ui/tasks/copy.ts'
@@ -24,7 +24,7 @@ async function send(at: PageRequest): Promise<Response> {
   const onTheWay = orders.data.filter(({ id, status }) => !owed.has(id) && UNFINISHED.some((open) => open === status))
   const shelves = await Promise.all(stores.map(({ id }) => market.shelf(ctx, viewer, id, { limit: 2 })))
   const newest = stores.length > 0 ? shelves.flat() : (await market.search(ctx, viewer, NEWEST)).cards
-  return sendYours(at, {
+  return sendAccountPage(at, {
     current: 'overview',
     title: `Hello ${viewer.name}`,
     intro: needWords(tasks.length),

@@ -1,6 +1,6 @@
 import { ButtonLink, Moment, Notice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { sendStep, type PageRequest } from '#web/framework/page/index.ts'
+import { sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import type { Sale } from './purchase.ts'
 import { placeOf, Thing, thumbOf } from './item-row.tsx'
 
@@ -9,7 +9,7 @@ import { placeOf, Thing, thumbOf } from './item-row.tsx'
  * policy needs no exception for a provider (decision 25).
  */
 export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Response> =>
-  sendStep(at, {
+  sendStepPage(at, {
     title: 'Pay at Stripe',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (

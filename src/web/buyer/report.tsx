@@ -4,7 +4,7 @@ import { REASONS } from '#catalog/reports/schema.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
-import { WrongAbove, api, call, fieldAt, page, sendStep, type PageRequest } from '#web/framework/page/index.ts'
+import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import { ListedThing, placeOf } from './item-row.tsx'
 
 /** `/report/{listing}`: reports a listing to the operator. The page is public, a report needs an account. */
@@ -35,7 +35,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
   const { ctx, c } = at
   const listing = await market.readListing(ctx, at.viewer, c.req.param('listing')!)
   const sent = c.req.query('sent')
-  return sendStep(at, {
+  return sendStepPage(at, {
     title: sent ? 'Thank you' : 'Report a listing',
     name: 'Report a listing',
     tone: listing.shop.tone,

@@ -6,7 +6,7 @@ import {
   api,
   filled,
   page,
-  sendYours,
+  sendAccountPage,
   tried,
   type PageRequest,
   type Fields,
@@ -68,7 +68,7 @@ async function send(at: PageRequest): Promise<Response> {
         ))}
       </ul>
     )
-  return sendYours(at, { current: 'searches', title: 'Saved searches', children: body })
+  return sendAccountPage(at, { current: 'searches', title: 'Saved searches', children: body })
 }
 
 /** Saves a search (also from its results), or deletes one. Undo saves it again. */

@@ -14,7 +14,7 @@ import {
   api,
   filled,
   page,
-  sendYours,
+  sendAccountPage,
   type PageRequest,
   type Fields,
   type Outcome,
@@ -22,7 +22,7 @@ import {
   type SentForm,
 } from '#web/framework/page/index.ts'
 import { CLOSE_WORDS, readSettings, SettingsPage } from './settings-page.tsx'
-import { call, together } from '#platform/http/call.ts'
+import { call, inOneTransaction } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
 
@@ -42,7 +42,7 @@ export const sendSettingsAgain = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
 const send = async (at: PageRequest): Promise<Response> =>
-  sendYours(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
+  sendAccountPage(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
 /** Two forms ask for the password. Moves the error to the form that was sent. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
@@ -68,7 +68,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     return 'Your name is changed.'
   },
   async time_zone(ctx, viewer, { time_zone = '' }) {
-    const zone = await together(ctx, (tx) => setTimeZone(tx, viewer, time_zone))
+    const zone = await inOneTransaction(ctx, (tx) => setTimeZone(tx, viewer, time_zone))
     return `Your mails tell the hours of ${zone} from now on.`
   },
   async email(ctx, viewer, { email = '' }) {
@@ -100,11 +100,11 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     return 'Saved what you are told by mail.'
   },
   async push(ctx, viewer, { endpoint, p256dh, auth }) {
-    await together(ctx, (tx) => subscribe(tx, viewer, validate(Subscribe, { endpoint, p256dh, auth })))
+    await inOneTransaction(ctx, (tx) => subscribe(tx, viewer, validate(Subscribe, { endpoint, p256dh, auth })))
     return 'This browser is told from now on, until you sign out here.'
   },
   async push_end(ctx, viewer, { subscription = '' }) {
-    await together(ctx, (tx) => unsubscribe(tx, viewer, subscription))
+    await inOneTransaction(ctx, (tx) => unsubscribe(tx, viewer, subscription))
     return 'That browser is told nothing more.'
   },
   async export(ctx, viewer) {

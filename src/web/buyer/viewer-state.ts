@@ -37,7 +37,7 @@ const MOST_LISTINGS = 120
  * `GET /you/here?listing=&front=&of=lst_…,lst_…`: for scripts of our pages on any of our hosts. `front`: the request comes from a shop's
  * front.
  */
-export const mountHere = (app: App, ctx: Context): unknown =>
+export const mountViewerState = (app: App, ctx: Context): unknown =>
   app.get(
     '/you/here',
     answerPages(ctx, 'here', (c) => sendHere(ctx, c)),

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { SearchMarket } from '#catalog/browse/schema.ts'
 import type { Viewer } from '#web/framework/answer.ts'
-import type { Looser } from './search.tsx'
+import type { BroaderSearch } from './search.tsx'
 import type { SearchParts } from '#web/framework/routes.ts'
 
 const MOST_WORDS = 3
@@ -10,11 +10,11 @@ const MOST_WORDS = 3
 /**
  * Returns broader searches for one without results: with one filter off, with none, or with a single word, when that word matches by name.
  */
-export async function looserThan(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<Looser[]> {
+export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers } = query
   const parts: SearchParts = { q, category, price, offers }
   const words = [...new Set(q?.split(/\s+/).filter(Boolean))]
-  const tries: Omit<Looser, 'total'>[] = [
+  const tries: Omit<BroaderSearch, 'total'>[] = [
     ...(category ? [{ words: 'in other categories', parts: { ...parts, category: undefined } }] : []),
     ...(price !== 'any' ? [{ words: 'at other prices', parts: { ...parts, price: undefined } }] : []),
     ...(offers ? [{ words: 'not open to offers', parts: { ...parts, offers: undefined } }] : []),

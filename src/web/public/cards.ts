@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { siteCard, shopCard, listingCard, type CardColours, type DrawnCard } from '#catalog/share-cards/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { TONE_COLOURS } from '#web/styles/tokens.ts'
 import { isKnown } from '#platform/http/encoded-body.ts'
@@ -11,12 +11,12 @@ import { notFound } from '#web/framework/page/page.tsx'
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   return sendPicture(c, await shopCard(ctx, store, coloursOf(store.tone)))
 }
 
 export async function sendListingCard(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
-  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
   if (found.kind !== 'open') throw notFound()
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))

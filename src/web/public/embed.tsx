@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context/index.ts'
 import { ofStore } from '#catalog/browse/cache/subjects.ts'
-import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
+import { cardsExpireAtMs } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { sendFinished, sendPage, anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { ListingLink } from '#web/ui/card.tsx'
@@ -17,11 +17,11 @@ const [FEWEST, USUAL, MOST] = [1, 6, 24]
  * `limit`: number of listings. `scheme`: light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const cards = page === 'open' ? await market.shelf(ctx, anonymousCaller(c), store.id, { limit: limitOf(c.req.query('limit')) }) : []
   return sendPage(ctx, c, <EmbedPage ctx={ctx} store={store} cards={cards} scheme={schemeOf(c.req.query('scheme'))} />, {
     cache: 'public',
-    keep: { subjects: ofStore(store), untilMs: cardsHoldUntilMs(ctx, cards) },
+    keep: { subjects: ofStore(store), untilMs: cardsExpireAtMs(ctx, cards) },
     headers: frameHeaders(ctx),
   })
 }
@@ -53,7 +53,7 @@ function frameHeaders(ctx: Context): Record<string, string> {
   }
 }
 
-type Store = Awaited<ReturnType<typeof seenStore>>['store']
+type Store = Awaited<ReturnType<typeof requireVisibleStore>>['store']
 type EmbedProps = { ctx: Context; store: Store; cards: readonly Card[]; scheme: 'light' | 'dark' | undefined }
 
 const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (

@@ -4,7 +4,7 @@ import { shippingWords } from '#core/shipping.ts'
 import { firstSentence } from '#core/text.ts'
 import { presentCard } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { priceText } from '#web/framework/format.ts'
 
@@ -67,7 +67,7 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
 /** Returns a shop with a page of its listings for sale. An unlisted shop has an empty feed. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
-  const { store, page } = await seenStore(ctx, viewer, slug)
+  const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageAsked(c.req.query('page'))
   // reads one more to know whether there is a next page

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { readAgentLink } from '#identity/credentials/agent-link.ts'
 import { MARKET, SHOPS } from '#catalog/browse/cache/subjects.ts'
-import { cardsHoldUntilMs } from '#catalog/browse/present.ts'
+import { cardsExpireAtMs } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import { listStores } from '#catalog/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
@@ -14,7 +14,7 @@ import { sendSiteCard } from './cards.ts'
 import { sendEmbedScript } from './embed.tsx'
 import { MARKET_SITEMAP_PATH, sendMarketSitemap, sendSitemap, SITEMAP_PATH } from './sitemaps.ts'
 import { sendMerchantFeed } from './merchant-feed.ts'
-import { looserThan } from './broader-searches.ts'
+import { broaderSearches } from './broader-searches.ts'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
 import { type Handler, notFound, pageAt, served } from '#web/framework/page/index.ts'
 import { CategoryPage, ShopsPage } from './browse.tsx'
@@ -70,7 +70,7 @@ const SHOPS_SHOWN = 30
 async function sendHome(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const [newest, { stores, untilMs }] = await Promise.all([
-    market.newestOfMany(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
+    market.newestAcrossShops(ctx, viewer, { limit: HOME.limit, mostOfShop: MOST_OF_SHOP }),
     listStores(ctx, market.tenantSeenBy(viewer), { limit: 6, offset: 0 }),
   ])
   return sendPage(ctx, c, <HomePage ctx={ctx} viewer={viewer} newest={newest} stores={stores} />, {
@@ -83,7 +83,7 @@ async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const query = searchAsked(c)
   const found = await market.search(ctx, viewer, { ...query, facets: true })
-  const looser = found.total === 0 ? await looserThan(ctx, viewer, query) : []
+  const looser = found.total === 0 ? await broaderSearches(ctx, viewer, query) : []
   const { headers, ...caching } = cached(c)
   return sendPage(ctx, c, <SearchPage ctx={ctx} viewer={viewer} found={found} query={query} looser={looser} />, {
     ...caching,
@@ -118,7 +118,7 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
 /** Returns the cache policy of a page about the whole market. `untilMs`: its expiry, when its text depends on time. */
 const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
-  untilMs: Math.min(untilMs, cardsHoldUntilMs(ctx, cards)),
+  untilMs: Math.min(untilMs, cardsExpireAtMs(ctx, cards)),
 })
 
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>

@@ -9,7 +9,7 @@ import { writeXml, type XmlNode } from '#platform/encoding/xml.ts'
 import { variantOf } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
@@ -21,7 +21,7 @@ const MAX_MORE_IMAGES = 10
 
 /** Sends a shop's listings as Google's merchant feed. Empty for an unlisted shop. */
 export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const isListed = page === 'open' && store.visibility === 'public'
   const address = ctx.urls.shop(store.slug)
   return sendPage(ctx, c, {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { productLines } from '#catalog/product-feed/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { FEED_HEADERS } from './feeds.ts'
@@ -10,11 +10,11 @@ export const PRODUCTS_PATH = '/acp/products.jsonl'
 
 /** Sends the feed's metadata. A null `slug` is the whole market. Built on request, without a cache. */
 export async function sendFeedMetadata(ctx: Context, c: Call, slug: string | null): Promise<Response> {
-  const id = slug === null ? 'market' : (await seenStore(ctx, anonymousCaller(c), slug)).store.slug
+  const id = slug === null ? 'market' : (await requireVisibleStore(ctx, anonymousCaller(c), slug)).store.slug
   return c.json({ id, updated_at: ctx.now().toISOString() }, 200, FEED_HEADERS)
 }
 
 export async function sendFeedProducts(ctx: Context, c: Call, slug: string | null): Promise<Response> {
-  const shopId = slug === null ? null : (await seenStore(ctx, anonymousCaller(c), slug)).store.id
+  const shopId = slug === null ? null : (await requireVisibleStore(ctx, anonymousCaller(c), slug)).store.id
   return c.body(productLines(ctx, shopId), 200, { ...FEED_HEADERS, 'Content-Type': 'application/jsonl; charset=utf-8' })
 }

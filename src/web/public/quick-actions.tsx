@@ -10,7 +10,7 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import { leftIntent, withIntent, withoutIntent } from '#web/framework/intent.ts'
 import { FollowPage, KeptPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
-import { served, takeTap } from '#web/framework/page/index.ts'
+import { served, readPublicForm } from '#web/framework/page/index.ts'
 
 /** A like or follow, from any of our pages. */
 type Tap = {
@@ -24,7 +24,7 @@ type Tap = {
 }
 
 /** Mounts `/like/{listing}` and `/follow/{shop}`. */
-export function mountTaps(app: App, ctx: Context): void {
+export function mountQuickActions(app: App, ctx: Context): void {
   const taps: Tap[] = [
     {
       name: 'like',
@@ -80,7 +80,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
 
 /** Handles the form without scripts and redirects back. Anonymous users sign in first. */
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
-  const { viewer, fields } = await takeTap(ctx, c)
+  const { viewer, fields } = await readPublicForm(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
   if (viewer.kind === 'anonymous')
     return toSignIn(c, tap, fields[tap.field] === 'false' || back === null ? {} : withIntent(ctx, { path: pathOf(c, tap), back }))
@@ -89,7 +89,7 @@ async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
 }
 
 async function takeScript(ctx: Context, c: Call, tap: Tap): Promise<Response> {
-  const { viewer, fields } = await takeTap(ctx, c)
+  const { viewer, fields } = await readPublicForm(ctx, c)
   if (viewer.kind === 'anonymous') throw new ApiError('authentication', 'Sign in first.')
   return c.json({ [tap.field]: await turn(c, tap, viewer, fields) })
 }

@@ -11,9 +11,9 @@ import { type SearchParts, searchParts, searchPath } from '#web/framework/routes
 import { counted } from '#web/framework/format.ts'
 
 /** A broader search and its number of results. */
-export type Looser = { words: string; parts: SearchParts; total: number }
+export type BroaderSearch = { words: string; parts: SearchParts; total: number }
 
-type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly Looser[] }
+type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly BroaderSearch[] }
 
 /** Search results. The address holds the whole search, so it can be bookmarked and shared (ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
@@ -179,7 +179,7 @@ const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Vie
   ) : null
 
 /** Says which filters exclude results, and links to broader searches (ux 1.4, Zero results). */
-const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly Looser[] }) => (
+const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly BroaderSearch[] }) => (
   <Empty icon="search" title={nothingWords(parts)}>
     <p>
       {looser.length > 0

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { MARKET, ofListing, ofReviews, ofStore } from '#catalog/browse/cache/subjects.ts'
-import { cardsHoldUntilMs, detailHoldsUntilMs } from '#catalog/browse/present.ts'
+import { cardsExpireAtMs, detailExpiresAtMs } from '#catalog/browse/present.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card, Detail } from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { storeFrontHoldsUntilMs } from '#catalog/stores/present.ts'
-import { movedTo, readStore, seenStore, storesByIds } from '#catalog/stores/index.ts'
+import { storeFrontExpiresAtMs } from '#catalog/stores/present.ts'
+import { movedTo, readStore, requireVisibleStore, storesByIds } from '#catalog/stores/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { failureResponse, type App } from '#platform/http/mount.ts'
 import { goToAddress, sendPage, anonymousCaller, type Call, type Viewer } from '#web/framework/answer.ts'
@@ -78,7 +78,7 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
   return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} />, {
     cache: 'public',
     keep: front.shelf.lasting
-      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontHoldsUntilMs(ctx, front), ...visited }
+      ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontExpiresAtMs(ctx, front), ...visited }
       : undefined,
     // search engines index the front, not each page of it
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
@@ -97,7 +97,7 @@ async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Respons
 /** Reads the data of a shop's reviews page. Errors: 404. */
 export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: string) {
   const { rating, limit, cursor } = c.req.query()
-  const { store } = await seenStore(ctx, viewer, slug)
+  const { store } = await requireVisibleStore(ctx, viewer, slug)
   const [listed] = await storesByIds(ctx, [store.id])
   if (!listed) throw notFound()
   const read = (query: object) => call(ctx, viewer, api.listStoreReviews, { params: { slug }, query })
@@ -113,7 +113,7 @@ export async function readReviews(ctx: Context, c: Call, viewer: Viewer, slug: s
 }
 
 async function sendListing(ctx: Context, c: Call, slug: string, link: string): Promise<Response> {
-  const { store } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const found = await market.readAtLink(ctx, anonymousCaller(c), store.id, link)
   if (found.kind === 'nothing') return sendNotFound(ctx, c)
   if (found.kind === 'withdrawn') {
@@ -138,7 +138,7 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
     cache: 'public',
     keep: {
       subjects: [...ofListing(detail), ...ofStore(store), ...ofReviews(store.id), ...(isSold ? [MARKET] : [])],
-      untilMs: Math.min(detailHoldsUntilMs(ctx, detail), cardsHoldUntilMs(ctx, others)),
+      untilMs: Math.min(detailExpiresAtMs(ctx, detail), cardsExpireAtMs(ctx, others)),
       visited: detail.id,
     },
     headers: robots(hidden),

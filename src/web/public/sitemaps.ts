@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { partsOf, entriesIn, type Kind, type Part, type Scope } from '#catalog/sitemap/index.ts'
-import { seenStore } from '#catalog/stores/index.ts'
+import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { writeXml } from '#platform/encoding/xml.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
@@ -36,7 +36,7 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
 
 /** Sends a shop's pages, or an index when one file cannot hold them. An unlisted shop has only its front. */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const { store, page } = await seenStore(ctx, anonymousCaller(c), slug)
+  const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const address = ctx.urls.shop(store.slug)
   const own = [{ url: `${address}/` }, { url: `${address}/reviews` }]
   if (page !== 'open' || store.visibility !== 'public') return sendUrls(c, own)

@@ -2,14 +2,14 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import { storeRating } from '#catalog/reviews/index.ts'
-import { readStore, seenStore } from '#catalog/stores/index.ts'
+import { readStore, requireVisibleStore } from '#catalog/stores/index.ts'
 import { sendPage, type Call } from '#web/framework/answer.ts'
 import { TEST_PAGES } from '#web/framework/routes.ts'
 import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 import { Button, Form } from '#web/ui/index.ts'
 import { sendNotFound } from '#web/framework/page/notices.tsx'
 import { page, type PageRequest, type Page } from '#web/framework/page/page.tsx'
-import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 import { hasStandingOffer } from '#web/buyer/offer-form.tsx'
 import { ListingPage } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
@@ -41,7 +41,7 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
 
 /** Answers a user who opens a test shop outside of test mode: it may be theirs, once they switch. */
 const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'A page of test data', viewer, status: 404 },
@@ -67,7 +67,7 @@ async function sendReviews({ ctx, c, viewer }: PageRequest, slug: string): Promi
 }
 
 async function sendListing({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
-  const { store } = await seenStore(ctx, viewer, slug)
+  const { store } = await requireVisibleStore(ctx, viewer, slug)
   const found = await market.readAtLink(ctx, viewer, store.id, c.req.param('link')!)
   return found.kind === 'open' ? sendOpen(ctx, c, viewer, found.detail, store.pictureUrl) : sendNotFound(ctx, c)
 }

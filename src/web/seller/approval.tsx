@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { seeApproval } from '#identity/approvals/index.ts'
+import { readPresentedApproval } from '#identity/approvals/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { actionWords } from '#web/framework/agent-words.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'
@@ -22,7 +22,7 @@ export const approvalPage = page({
     return goTo(c, `/app/approvals/${encodeURIComponent(params.id)}`)
   },
   async show({ ctx, c, viewer, problem }) {
-    const { approval, request } = await seeApproval(ctx, viewer, c.req.param('id')!)
+    const { approval, request } = await readPresentedApproval(ctx, viewer, c.req.param('id')!)
     const changes = approval.status === 'pending' ? await changesOf(ctx, viewer, request) : []
     const markup = (
       <ApprovalPage ctx={ctx} viewer={viewer} approval={approval} changes={changes} request={request} problem={problem?.message} />
@@ -31,7 +31,7 @@ export const approvalPage = page({
   },
 })
 
-type ShownApproval = Awaited<ReturnType<typeof seeApproval>>['approval']
+type ShownApproval = Awaited<ReturnType<typeof readPresentedApproval>>['approval']
 
 type ApprovalProps = {
   ctx: Context

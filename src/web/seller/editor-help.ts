@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { keyAmong } from '#catalog/listings/rules/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
-import { call, together } from '#platform/http/call.ts'
+import { call, inOneTransaction } from '#platform/http/call.ts'
 import { SAYS } from './copy.ts'
 
 export const HELP_TABS = ['research', 'words', 'chat'] as const
@@ -97,7 +97,7 @@ export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
-  await together(ctx, async (tx) => {
+  await inOneTransaction(ctx, async (tx) => {
     const listing = await call(tx, viewer, api.getListing, { params: { id } })
     if (!stillStands(listing, undone)) throw conflict(`${undone.label} was changed since. Change it in the form instead.`)
     await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors/index.ts'
 import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
-import { call, together } from '#platform/http/call.ts'
+import { call, inOneTransaction } from '#platform/http/call.ts'
 import { SAYS } from './copy.ts'
 
 export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })
@@ -31,7 +31,7 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
   const typed = base && withPicks(read.typed, base, fields)
   const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, SAYS.saved]
   const result = await tried(() =>
-    together(ctx, async (tx): Promise<SaveResult> => {
+    inOneTransaction(ctx, async (tx): Promise<SaveResult> => {
       if (base && typed) {
         const listing = await readOwn(tx, viewer, id)
         const now = typedOf(listing)

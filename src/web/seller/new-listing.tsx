@@ -4,7 +4,7 @@ import { goTo } from '#web/framework/answer.ts'
 import { Button, Check, FilesField, Form, Select, TextArea } from '#web/ui/index.ts'
 import { SHARE_PATH } from '#web/framework/share-target.ts'
 import { api, fieldAt, page, sendApp, served, type PageRequest, type Outcome, type Page, type SentForm } from '#web/framework/page/index.ts'
-import { call, madeOnce } from '#platform/http/call.ts'
+import { call, createIdempotently } from '#platform/http/call.ts'
 import { shopsOf } from './shops.ts'
 import { SAYS } from './copy.ts'
 
@@ -34,7 +34,7 @@ async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   // a retry must have the same content, which cannot be compared with files
   const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
-  const made = await madeOnce(ctx, viewer, asked, async (tx) => {
+  const made = await createIdempotently(ctx, viewer, asked, async (tx) => {
     const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
     if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
     // last, so research sees the photos

@@ -2,9 +2,9 @@ import type { Person } from '#platform/context/index.ts'
 import { Badge, Button, Countdown, Field, Form, HelperMark, type Mark, type Meaning, NumberLine } from '#web/ui/index.ts'
 import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, problemAt } from '#web/framework/page/index.ts'
 
-export type OfferAround = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
+export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
-type CardProps = OfferAround & {
+type CardProps = OfferDetails & {
   viewer: Person
   now: Date
   failed: PageRequest | undefined

@@ -1,7 +1,7 @@
-import { readAround } from '#commerce/negotiations/index.ts'
+import { readOfferDetails } from '#commerce/negotiations/index.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
 import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { OfferCard, type OfferAround } from './offer-card.tsx'
+import { OfferCard, type OfferDetails } from './offer-card.tsx'
 import { SAYS } from './copy.ts'
 
 /** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
@@ -31,12 +31,12 @@ async function send(look: PageRequest): Promise<Response> {
   const { query: paging, links } = pageAt(c, LISTED)
   const query = { role: 'seller', ...paging, ...(tab === 'all' ? {} : { status: tab }) }
   const offers = await call(ctx, viewer, api.listOffers, { query })
-  const around = await readAround(
+  const around = await readOfferDetails(
     ctx,
     viewer,
     offers.data.map(({ id, created_at }) => ({ id, since: new Date(created_at) })),
   )
-  const shown = offers.data.map((offer): OfferAround => {
+  const shown = offers.data.map((offer): OfferDetails => {
     const { floorCents, explanation, helped } = around.get(offer.id) ?? NOTHING_AROUND
     return { offer, floorCents, explanation, helped }
   })

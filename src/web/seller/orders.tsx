@@ -3,13 +3,13 @@ import { OrderDetail } from './order-detail.tsx'
 import {
   api,
   call,
-  deed,
+  formAction,
   deedIn,
   page,
   pageAt,
   sendApp,
   type PageRequest,
-  type Deeds,
+  type FormActions,
   type Outcome,
   type SentForm,
 } from '#web/framework/page/index.ts'
@@ -89,15 +89,18 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-const DEEDS: Deeds = {
-  ship: deed(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({ carrier, number })),
-  deliver: deed(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
-  cancel: deed(api.cancelOrder, SAYS.cancelled),
-  agree: deed(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
-  refuse: deed(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
-  answer: deed(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
-  refund: deed(api.refundOrder, 'The money goes back to the buyer.'),
-  offer: deed(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
+const DEEDS: FormActions = {
+  ship: formAction(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({
+    carrier,
+    number,
+  })),
+  deliver: formAction(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
+  cancel: formAction(api.cancelOrder, SAYS.cancelled),
+  agree: formAction(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
+  refuse: formAction(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
+  answer: formAction(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
+  refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
+  offer: formAction(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
 }
 
 async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { stockWords, upperFirst } from '#web/framework/format.ts'
 import { agreedOf, api, call, centsOf, dollarsText, type Offer, type Order } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { seeOrder } from '#commerce/orders/index.ts'
+import { readOrderWithParty } from '#commerce/orders/index.ts'
 
 /** A field that a request would change, with its value before and after. */
 export type Change = { what: string; now: string; after: string }
@@ -95,7 +95,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   payOrder: orderStatus((order) => `paid, ${less(order.total, order.deposit)}`),
   shipOrder: orderStatus(() => 'shipped'),
   cancelOrder: async ({ ctx, owner, id }) => {
-    const { order, side } = await seeOrder(ctx, owner, id)
+    const { order, side } = await readOrderWithParty(ctx, owner, id)
     return [{ ...nowOf(order), after: afterCancelling(order, side) }]
   },
   refundOrder: orderStatus((order, { amount }) =>

@@ -7,7 +7,7 @@ import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework
 import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { together } from '#platform/http/call.ts'
+import { inOneTransaction } from '#platform/http/call.ts'
 import { Corners } from './developers.tsx'
 
 const RESET_PATH = `${TEST_DATA_PATH}/reset`
@@ -38,7 +38,7 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
   if (to !== 'own' && viewer.isSuspended) throw suspended()
-  await together(ctx, (tx) => showTestData(tx, viewer, to === 'own' ? null : to))
+  await inOneTransaction(ctx, (tx) => showTestData(tx, viewer, to === 'own' ? null : to))
   const from = ownPath(fields.return ?? refererOf(c.req.header('Referer'), ctx.config.publicUrl) ?? '/app')
   return { to: pathAfterSwitch(from, to, { whole: fields.whole !== undefined }), says: saysOf(to) }
 }

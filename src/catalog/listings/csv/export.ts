@@ -13,7 +13,7 @@ import type { ExportListings } from './schema.ts'
 export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]
   for await (const rows of listings.eachListing(ctx, actor, by)) {
-    const around = await listings.surroundingsOf(ctx, rows)
+    const around = await listings.listingDetailsOf(ctx, rows)
     parts.push(stringify(rows.map((row) => cellsOf(row, presentListing(ctx, row, around(row))))))
   }
   return Buffer.from(parts.join(''))

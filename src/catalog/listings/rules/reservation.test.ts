@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isReserved, reservationHoldsUntilMs } from './reservation.ts'
+import { isReserved, reservationExpiresAtMs } from './reservation.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const soon = new Date(now.getTime() + 900_000)
@@ -14,6 +14,6 @@ test('is reserved until its time is up, whether or not a job has run, and only w
 })
 
 test('stays as it is until the reservation is over, and without one for ever', () => {
-  assert.equal(reservationHoldsUntilMs({ status: 'live', reservedUntil: soon }, now), soon.getTime())
-  assert.equal(reservationHoldsUntilMs({ status: 'live', reservedUntil: now }, now), Number.POSITIVE_INFINITY)
+  assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: soon }, now), soon.getTime())
+  assert.equal(reservationExpiresAtMs({ status: 'live', reservedUntil: now }, now), Number.POSITIVE_INFINITY)
 })

@@ -5,5 +5,5 @@ export const isReserved = ({ status, reservedUntil }: Reservable, now: Date): bo
   status === 'live' && reservedUntil !== null && reservedUntil > now
 
 /** Returns when `isReserved` changes next without new data, in ms since 1970. */
-export const reservationHoldsUntilMs = (listing: Reservable, now: Date): number =>
+export const reservationExpiresAtMs = (listing: Reservable, now: Date): number =>
   isReserved(listing, now) ? listing.reservedUntil!.getTime() : Number.POSITIVE_INFINITY

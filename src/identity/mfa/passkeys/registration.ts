@@ -1,6 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { MAX_PASSKEYS } from '#identity/mfa/rules.ts'
 import { passkeyAdded, passkeyRemoved } from '#identity/mfa/owner/emails.ts'
 import { codesForFirst, prepareFirstCodes, type NewCodes } from '#identity/mfa/recovery/index.ts'
@@ -45,7 +45,7 @@ export async function addPasskey(
   { credential, transports, codes }: CheckedPasskey,
 ): Promise<{ passkey: PasskeyRow; codes: readonly string[] | null }> {
   const owner = await lockOwner(tx, actor.accountId)
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   if ((await queries.passkeysOf(tx.db, owner.id)).length >= MAX_PASSKEYS) throw tooMany()
   const passkey = await queries.insertPasskey(tx.db, {
     id: tx.newId('psk'),

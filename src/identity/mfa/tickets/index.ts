@@ -24,7 +24,7 @@ const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow |
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
 /** Reads the pending sign-in for the page of the second step. */
-export async function seeTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
+export async function readTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }

@@ -1,4 +1,4 @@
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { readTotpCode, SETUP_LIFE_MS, STEP_SECONDS, STEP_WINDOW } from '#identity/mfa/rules.ts'
@@ -38,7 +38,7 @@ export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup |
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   const app = await queries.findApp(tx.db, owner.id)
   if (app?.confirmed_at) throw isOn()
   if (!app || !isWaiting(tx, app)) throw conflict('No secret of yours waits for a code. Set one up first; it waits for an hour.')

@@ -1,5 +1,5 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
-import { requireStanding } from '#identity/credentials/index.ts'
+import { requireActiveCredential } from '#identity/credentials/index.ts'
 import { revokeKeysById } from '#identity/keys/index.ts'
 import { ApiError, invalid, notFound } from '#platform/errors/index.ts'
 import { requireProof } from '#platform/http/proof.ts'
@@ -26,7 +26,7 @@ export async function readApp(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /** Returns an app with its last requests and the webhooks that it set, but never for which user. Errors: 404. */
-export async function lookAtApp(
+export async function readAppDetail(
   ctx: Context,
   actor: Person,
   id: string,
@@ -41,7 +41,7 @@ export async function lookAtApp(
 
 /** Creates an app, which users can then authorize. Errors: 400 `redirect_uris`, 409 `quota`. */
 export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promise<OwnAppRow> {
-  await requireStanding(tx, actor)
+  await requireActiveCredential(tx, actor)
   if ((await queries.lockAndCount(tx.db, actor.accountId)) >= MAX_APPS)
     throw new ApiError('conflict', `You have ${MAX_APPS} apps, which is the most. Delete one first.`, { code: 'quota' })
   const id = await insertOwnClient(tx, actor.accountId, { name: input.name, redirectUris: input.redirect_uris })

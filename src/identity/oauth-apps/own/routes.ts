@@ -42,7 +42,7 @@ export const appEndpoints = [
     params: AppParams,
     answers: { 200: AppDetail },
     handle: async (ctx, actor, { params }) => {
-      const { app, requests, webhooks } = await apps.lookAtApp(ctx, actor, params.id)
+      const { app, requests, webhooks } = await apps.readAppDetail(ctx, actor, params.id)
       return ok({ ...presentApp(app), requests: requests.map(presentAppRequest), webhooks: webhooks.map(presentAppWebhook) })
     },
   }),

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { EventNote, NoteAbout } from '#platform/payments/index.ts'
+import type { VerifiedEvent, EventSubject } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
@@ -7,7 +7,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 const TOLERANCE_SECONDS = 300
 
 /** Handled event types, by the object to fetch. */
-const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
+const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
   'payment_intent.canceled': 'intent',
@@ -30,16 +30,22 @@ const KINDS: Readonly<Record<string, NoteAbout['kind']>> = {
 }
 
 /** Kinds of a seller's account; others are the service's. */
-const OF_SELLERS: readonly NoteAbout['kind'][] = ['payout', 'account']
+const OF_SELLERS: readonly EventSubject['kind'][] = ['payout', 'account']
 
 /** Verifies the signature, then reads only which object the event names; its state is fetched. Errors: `bad_signature`, `bad_event`. */
-export function readEvent(secrets: readonly string[], live: boolean, raw: Uint8Array, signature: string | undefined, now: Date): EventNote {
+export function readEvent(
+  secrets: readonly string[],
+  live: boolean,
+  raw: Uint8Array,
+  signature: string | undefined,
+  now: Date,
+): VerifiedEvent {
   const event = verified(secrets, raw, signature, now)
   const object: unknown = event?.data?.object
   if (!/^\w{1,255}$/.test(event?.id) || event.object !== 'event' || typeof event.type !== 'string' || !isObject(object))
     throw new PaymentsError('bad_event', 'The body is not an event of Stripe.')
   const [type, madeAt] = [event.type.slice(0, 255), new Date(event.created * 1000)]
-  const note: EventNote = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
+  const note: VerifiedEvent = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
   const kind = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : null
   if (kind === null) return note
   if (event.livemode !== live) return { ...note, doubt: `it is of ${event.livemode ? 'live' : 'test'} mode, and the key is not` }
@@ -54,7 +60,7 @@ type Named = { id?: unknown; metadata?: { payment?: unknown; checkout?: unknown 
 
 const isObject = (value: unknown): value is Named => typeof value === 'object' && value !== null
 
-function claimsOf({ id, metadata }: Named): EventNote['claims'] {
+function claimsOf({ id, metadata }: Named): VerifiedEvent['claims'] {
   const payment = metadata?.payment ?? metadata?.checkout
   return {
     payment: typeof payment === 'string' && isIdOf('pay', payment) ? payment : null,

@@ -4,7 +4,7 @@ import { openAccount } from './accounts.ts'
 import { retrieveCharge, makeCharge, takes } from './charges.ts'
 import { readEvent } from './events.ts'
 import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
-import { fetchNews } from './updates.ts'
+import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
   /** One, or several separated by commas: during a rotation, and for the sellers' endpoint. */
@@ -30,6 +30,6 @@ export function createStripePayments(options: StripeOptions): Payments {
     reverse: (reversal) => makeReversal(client, reversal),
     openAccount: (seller) => openAccount(client, seller),
     readEvent: (raw, signature, now) => readEvent(secrets, live, raw, signature, now),
-    fetchNews: (about) => fetchNews(client, about),
+    fetchNews: (about) => fetchUpdate(client, about),
   }
 }

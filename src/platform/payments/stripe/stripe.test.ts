@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { signed, startStripe, WEBHOOK_SECRET, type Trouble } from '#test/fakes/stripe.ts'
 import { PaymentsError, type PaymentsReason } from '#platform/errors/payments.ts'
-import type { Charge, News, Payments } from '#platform/payments/index.ts'
+import type { Charge, ProviderUpdate, Payments } from '#platform/payments/index.ts'
 import { createStripePayments } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -41,7 +41,7 @@ const charge = (method = 'pm_card_visa'): Charge => ({
 })
 
 /** Handles an event by fetching its object. */
-async function hear(event: Record<string, unknown>): Promise<News | null> {
+async function hear(event: Record<string, unknown>): Promise<ProviderUpdate | null> {
   const { raw, signature } = signed(event, NOW)
   const { about } = payments.readEvent(raw, signature, NOW)
   return about && payments.fetchNews(about)

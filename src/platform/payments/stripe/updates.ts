@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { NoteAbout, News } from '#platform/payments/index.ts'
+import type { EventSubject, ProviderUpdate } from '#platform/payments/index.ts'
 import { readAccount } from './accounts.ts'
 import { chargedFrom } from './charges.ts'
 import { chargedFromCheckout, idOf } from './checkout.ts'
@@ -9,7 +9,7 @@ import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
  * Fetches an event's object. The event is not trusted, so duplicate, late or forged ones do no harm. Null when Stripe
  * knows none. Errors: `unavailable`, and Stripe sends the event again.
  */
-export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News | null> {
+export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<ProviderUpdate | null> {
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
@@ -19,7 +19,7 @@ export async function fetchNews(client: Stripe, about: NoteAbout): Promise<News 
   }
 }
 
-const FETCHERS: Readonly<Record<NoteAbout['kind'], (client: Stripe, about: NoteAbout) => Promise<News | null>>> = {
+const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: EventSubject) => Promise<ProviderUpdate | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
     // a Stripe page's intent; the session reports the result

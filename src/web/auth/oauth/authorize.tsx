@@ -6,7 +6,7 @@ import { requireProof } from '#platform/http/proof.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { page, problemOf, type Problem, type SentForm } from '#web/framework/page/index.ts'
-import { sendWayIn } from '#web/framework/page/auth-page.tsx'
+import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 import { backTo, readAsked, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
 import { Consent, placeOf } from './consent.tsx'
 
@@ -45,7 +45,7 @@ async function explained(
       return sendTold(ctx, c, viewer, address, message)
     }
     if (!(error instanceof OAuthRefusal)) throw error
-    return sendWayIn(
+    return sendAuthPage(
       ctx,
       c,
       { title: 'This app cannot be allowed', viewer, status: 400 },
@@ -60,7 +60,7 @@ async function explained(
 }
 
 const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Sent, again?: Again): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'Allow an app', viewer, problem: again?.problem },
@@ -105,7 +105,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
 
 /** Asks for a click before it sends the user to an app's address, because an app may register any address (RFC 9700, 4.11.2). */
 const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'This app cannot be allowed', viewer, status: 400 },
@@ -124,7 +124,7 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
 
 /** Returns to the app by an automatic redirect and a link. Our forms may only lead to our own hosts (decision 18). */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
-  const response = await sendWayIn(
+  const response = await sendAuthPage(
     ctx,
     c,
     { title: 'Back to the app', viewer },

@@ -6,12 +6,12 @@ import { flashCookie } from './flash.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
 /** Redirects after the first sign-in step: to `to` with the message `says`, or to the second step. */
-export function goEntered(ctx: Context, c: Call, entered: Entered, to: string, says?: string): Response {
-  if (entered.kind === 'session') return goOpened(ctx, c, entered.opened, to, says)
+export function redirectAfterSignIn(ctx: Context, c: Call, entered: Entered, to: string, says?: string): Response {
+  if (entered.kind === 'session') return redirectWithSession(ctx, c, entered.opened, to, says)
   return goTo(c, secondPath(to), 303, { 'Set-Cookie': signInCookie(ctx, entered.ticket.token) })
 }
 
-export const goOpened = (ctx: Context, c: Call, opened: Opened, to: string, says?: string): Response =>
+export const redirectWithSession = (ctx: Context, c: Call, opened: Opened, to: string, says?: string): Response =>
   goTo(c, to, 303, { 'Set-Cookie': [...openedCookies(ctx, opened), ...(says === undefined ? [] : [flashCookie(ctx, { says })])] })
 
 export const secondPath = (to: string): string => `/sign-in/second?return=${encodeURIComponent(to)}`

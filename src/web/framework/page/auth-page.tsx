@@ -12,7 +12,7 @@ type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; sta
  * Sends a page whose address may contain a secret: no referrer to other hosts, no indexing. Not `no-referrer`: browsers would then send the
  * page's form with `Origin: null`, which is rejected.
  */
-export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
+export const sendAuthPage = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
   sendPage(
     ctx,
     c,
@@ -24,7 +24,7 @@ export const sendWayIn = (ctx: Context, c: Call, { title, viewer, problem, statu
 
 /** Sends the page for an invalid link. A used, an expired and an unknown link read the same. */
 export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Ask for a new mail'): Promise<Response> =>
-  sendWayIn(
+  sendAuthPage(
     ctx,
     c,
     { title: 'This link does not work any more', status: 400 },

@@ -11,7 +11,7 @@ import { validate } from '#platform/http/validate.ts'
 import type { Call } from '#web/framework/answer.ts'
 import { Button, Field, Form, Notice, PasskeyForm, passkeyIn } from '#web/ui/index.ts'
 import { problemAt, problemOf, type Problem } from './problem.ts'
-import { sendWayIn } from './auth-page.tsx'
+import { sendAuthPage } from './auth-page.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
@@ -66,7 +66,7 @@ const NOT_YET: Problem = {
 
 async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredFields, problem?: Problem): Promise<Response> {
   const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
-  return sendWayIn(
+  return sendAuthPage(
     ctx,
     c,
     { title: 'Confirm it is you', viewer, status: problem?.status ?? 403 },
@@ -121,7 +121,7 @@ const Carried = ({ said }: { said: EnteredFields }) => (
 async function sendMailed(ctx: Context, c: Call, viewer: Person, said: EnteredFields): Promise<Response> {
   const { email } = await readAddress(ctx, payerOf(viewer))
   await call(ctx, viewer, api.askForSignInLink, { body: { email } })
-  return sendWayIn(
+  return sendAuthPage(
     ctx,
     c,
     { title: 'Look into your mail', viewer },

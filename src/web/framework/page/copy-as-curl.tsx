@@ -1,12 +1,12 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
 /** An API call below `/v1`. */
-export type Twin = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
+export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
-type MenuProps = { base: string; calls: readonly Twin[] }
+type MenuProps = { base: string; calls: readonly ApiCall[] }
 
 /** “Copy as curl”: the page's actions as API calls (ux rule 10). Readers fill in their own key. */
-export const TwinMenu = ({ base, calls }: MenuProps) => (
+export const CurlMenu = ({ base, calls }: MenuProps) => (
   <details class="page-menu">
     <summary class="button" aria-label="More about this page">
       <Icon name="more" />
@@ -24,7 +24,7 @@ export const TwinMenu = ({ base, calls }: MenuProps) => (
 )
 
 /** Returns the shell command. Seller text cannot leave its quotes. */
-export function curlOf(base: string, { method, path, body }: Twin): string {
+export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
     `  -H "Authorization: Bearer $KEY"`,

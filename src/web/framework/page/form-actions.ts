@@ -7,10 +7,10 @@ import type { Fields } from './form.ts'
 type Deed = (ctx: Context, viewer: Person, params: { id: string }, fields: Fields) => Promise<string>
 
 /** Actions of one page, by the `do` of their buttons. */
-export type Deeds = Readonly<Record<string, Deed>>
+export type FormActions = Readonly<Record<string, Deed>>
 
 /** Creates an action that calls an API verb. `body` builds the request body from the form. */
-export const deed =
+export const formAction =
   <E extends Defined>(endpoint: E, says: string | ((answer: AnswerOf<E>) => string), body?: (fields: Fields) => Input<E>['body']): Deed =>
   async (ctx, viewer, params, fields) => {
     const answer = await call(ctx, viewer, endpoint, ...([{ params, body: body?.(fields) }] as never))
@@ -18,5 +18,5 @@ export const deed =
   }
 
 /** Returns the action by name, or null. */
-export const deedIn = (deeds: Deeds, name: string | undefined): Deed | null =>
+export const deedIn = (deeds: FormActions, name: string | undefined): Deed | null =>
   name !== undefined && Object.hasOwn(deeds, name) ? deeds[name]! : null

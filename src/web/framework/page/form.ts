@@ -69,7 +69,7 @@ export async function withForm<T>(
  * Reads a form of a public page, which has no token: only its exact `Origin` proves that it is ours. Only for actions that are easy to
  * undo. On the main host, a session's form must carry its token. Errors: 403.
  */
-export async function takeTap(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
+export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)
   if (ours === null) throw fromElsewhere('origin')
   const origin = new URL(ctx.config.publicUrl).origin

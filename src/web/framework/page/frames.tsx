@@ -11,7 +11,7 @@ import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { takeFlash, type Flash } from './flash.ts'
 import type { PageRequest } from './page-request.ts'
 import { problemAbove, type Problem } from './problem.ts'
-import { TwinMenu, type Twin } from './copy-as-curl.tsx'
+import { CurlMenu, type ApiCall } from './copy-as-curl.tsx'
 
 type Framed<Place> = {
   /** Omitted when no entry of the rail matches the page. */
@@ -25,7 +25,7 @@ type Framed<Place> = {
   /** Message about the last action, when the page itself has one. */
   says?: string | undefined
   /** API calls that do the same. */
-  twin?: readonly Twin[]
+  twin?: readonly ApiCall[]
   scripts?: readonly Script[]
   /** Fields that show their own problem. The frame shows all others at the top. */
   atFields?: readonly string[]
@@ -36,7 +36,7 @@ type Framed<Place> = {
 }
 
 /** Sends a page of the buyer's account: the rail with task counts, messages and problems, then the page. */
-export async function sendYours(
+export async function sendAccountPage(
   at: PageRequest,
   { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
 ): Promise<Response> {
@@ -64,7 +64,7 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
       actions={
         <>
           {actions}
-          {twin ? <TwinMenu base={`${at.ctx.config.programsUrl}/v1`} calls={twin} /> : null}
+          {twin ? <CurlMenu base={`${at.ctx.config.programsUrl}/v1`} calls={twin} /> : null}
         </>
       }
     >
@@ -76,7 +76,7 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
 }
 
 /** Sends a page of the operator's. */
-export async function sendDesk(
+export async function sendOperatorPage(
   at: PageRequest<Operator>,
   { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
 ): Promise<Response> {
@@ -93,7 +93,7 @@ export async function sendDesk(
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
 
 /** Sends a page with one step, such as an offer, a question or a purchase, in the market's frame. */
-export const sendStep = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
+export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendTold(at, { status, headers: NO_INDEX }, (told) => (
     <Layout {...around(at)} title={`${name} · resale`} tone={tone}>
       <div class="step-page">

@@ -1,7 +1,7 @@
 import { distance, forgiven } from '#search/distance.ts'
 import { factorsOf } from '#search/matches.ts'
 import { resolve, type Group, type Stock } from '#search/resolve.ts'
-import type { Wish } from '#search/understand.ts'
+import type { QueryTerm } from '#search/understand.ts'
 import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
@@ -28,7 +28,7 @@ export const countOf = (query: Query): object => ({ size: 0, track_total_hits: t
 /** Resolves wishes like the index in memory. Each round uses what is known and then fetches what was missing in one request. */
 export async function groupsOf(
   ask: Ask,
-  wishes: readonly Wish[],
+  wishes: readonly QueryTerm[],
 ): Promise<{ groups: Group[]; inWords(groups: readonly Group[]): WordGroup[] }> {
   const known = new KnownWords()
   for (const stem of stemsOf(wishes)) known.count(stem)
@@ -41,7 +41,7 @@ export async function groupsOf(
   return { groups: [], inWords: () => [] }
 }
 
-const stemsOf = (wishes: readonly Wish[]): string[] =>
+const stemsOf = (wishes: readonly QueryTerm[]): string[] =>
   wishes.flatMap(({ direct, synonyms, family, categories, related, members }) => [
     ...[...direct, ...synonyms, ...family, ...related, ...members].flat(),
     ...categories.map(categoryTerm),
