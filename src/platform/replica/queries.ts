@@ -17,7 +17,7 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Something that the market shows was changed by this transaction (db/migrations/0200). */
+/** Something that the market shows was changed by this transaction (`shown_changes` in db/migrations). */
 export type VisibleChange = { tx: number; what: string }
 
 /** More changes than this in one look are not told apart. */

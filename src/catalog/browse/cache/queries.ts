@@ -4,7 +4,7 @@ import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, LOOK } from '#platform/db/poll.ts'
 import { repeated, type PlainRow, type Repeated } from '#platform/db/prepared-poller.ts'
 
-/** Something that the market shows has changed (db/migrations/0200). `shopId`: of a listing, else empty. */
+/** Something that the market shows has changed (`shown_changes` in db/migrations). `shopId`: of a listing, else empty. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 /** More changes than this in one look are not told apart. */
