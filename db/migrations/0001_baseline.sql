@@ -4,7 +4,7 @@
 
 -- Platform --------------------------------------------------------------------------------------------
 
--- How far the service's clock is ahead of the machine's (TEST_CLOCK). One row.
+-- The service's clock is ahead of the machine's by this much (TEST_CLOCK). One row.
 create table clock (
   only_row boolean default true primary key check (only_row),
   offset_ms bigint not null default 0 check (offset_ms >= 0)
@@ -50,7 +50,7 @@ create table visits (
   subject text collate "C" not null,
   day date not null,
   visitor bytea not null,
-  -- false: the same person counted already, before they signed in or out
+  -- false: the visitor counted already, before they signed in
   counted boolean not null default true,
   primary key (subject, day, visitor)
 );
@@ -70,7 +70,7 @@ create table daily_counts (
   count bigint not null default 0 check (count >= 0),
   primary key (subject, kind, day)
 ) partition by range (day);
--- The first partition also holds the totals of all years before. A day that came before its month was created is in the last one.
+-- The first partition also holds the totals of deleted months. The last one holds days whose month had no partition yet.
 do $$
 begin
   execute format('create table daily_counts_before partition of daily_counts for values from (minvalue) to (%L)',
@@ -176,7 +176,7 @@ create index keys_account on keys (account_id, created_at, id);
 create index keys_ended on keys (least(revoked_at, expires_at));
 create unique index keys_secret on keys (secret_hash);
 
--- What a key has spent, for its limit per day.
+-- Spending of a key, for its limit per day.
 create table commitments (
   key_id text not null references keys on delete cascade,
   -- an offer, an order or a hold
@@ -544,7 +544,7 @@ create table listings (
   sold_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- kept by trigger: the shop is public and not paused
+  -- maintained by trigger: the shop is public and not paused
   shop_open boolean not null default false,
   in_market boolean not null generated always as (status = 'live' and visibility = 'everyone' and shop_open) stored,
   search tsvector generated always as (
@@ -556,7 +556,7 @@ create table listings (
   hidden_at timestamptz,
   -- the owner's choice while the operator hides the listing
   asked_visibility text check (asked_visibility in ('everyone', 'link')),
-  -- until when an unpaid order or a paid deposit reserves it at the latest; kept by trigger
+  -- until when an unpaid order or a paid deposit reserves it at the latest; maintained by trigger
   reserved_until timestamptz,
   -- source of a price that research filled in; null: the seller's own, or none
   price_basis text check (price_basis in ('comparables', 'new_price', 'default')),
@@ -986,7 +986,7 @@ alter table money_moves add constraint money_moves_reversal_check check (kind <>
 alter table money_moves add constraint money_moves_sending_check check (sending_since is null or status = 'due') not valid;
 alter table money_moves add constraint money_moves_status_check check (status in ('due', 'held', 'sent', 'failed', 'dropped')) not valid;
 
--- Where a seller's money goes (Stripe Connect). The test provider needs none.
+-- A seller's account at the payment provider (Stripe Connect). The test provider needs none.
 create table payout_accounts (
   account_id text collate "C" primary key references accounts,
   provider text not null check (provider in ('test', 'stripe')),
@@ -1402,7 +1402,7 @@ create function world_of(account text) returns text language sql stable as $$
   select coalesce(sandbox_of, '') from accounts where id = account
 $$;
 
--- Test accounts never change sides, and have no test accounts of their own.
+-- A test account never moves to the market or to another owner, and has no test accounts.
 create function account_stays_in_its_world() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -1915,7 +1915,7 @@ end $$;
 create trigger audit_log_is_never_emptied before truncate on audit_log for each statement execute function audit_log_is_written_once();
 create trigger audit_log_is_written_once before update or delete on audit_log for each row execute function audit_log_is_written_once();
 
--- Only changes that search, filters or sort orders read.
+-- Runs only for columns that search, filters or sort orders read.
 create function market_changed() returns trigger language plpgsql as $$
 begin
   insert into market_changes (listing_id) values (coalesce(new.id, old.id)) on conflict do nothing;
@@ -1934,7 +1934,7 @@ create trigger market_changed_by_update after update on listings for each row
   ))
   execute function market_changed();
 
--- Any change of a public listing, so that new columns need no change here.
+-- Runs for any change of a public listing, so that new columns need no change here.
 create function shown_listing_changed() returns trigger language plpgsql as $$
 begin
   insert into shown_changes (kind, id, shop_id)
@@ -1950,7 +1950,7 @@ create trigger shown_listing_changed_by_update after update on listings for each
   when ((old.status <> 'draft' or new.status <> 'draft') and old.* is distinct from new.*)
   execute function shown_listing_changed();
 
--- Includes drafts: this transaction cannot know what is a draft when it commits.
+-- Includes drafts: this transaction cannot know which listings are drafts when it commits.
 create function shown_photo_changed() returns trigger language plpgsql as $$
 begin
   insert into shown_changes (kind, id, shop_id)

@@ -50,7 +50,7 @@ describe('a database from before the baseline', () => {
     ['misses some of them', 57, LAST],
     ['misses the last one', 58, '20261124083255_apps_ask_for_the_agent_default.sql'],
   ] as const)
-    it(`that ${title} stays as it is, with an error that says what to do`, async () => {
+    it(`that ${title} stays unchanged, with an error that says what to do`, async () => {
       await recordOld(count, last)
       const before = await applied()
       await assert.rejects(

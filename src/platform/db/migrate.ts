@@ -10,7 +10,7 @@ import { mayPass } from './transaction.ts'
 
 export { MigrationError } from './migration-files.ts'
 
-/** Any number that nobody else uses for `pg_advisory_lock`. */
+/** Key of the advisory lock that serializes migrating processes. No other code uses it. */
 const LOCK = 7_310_425_518
 
 /** The migrations of this release. */
