@@ -52,11 +52,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
     { code: 1, says: /npm run operator -- grant you@example\.com/ },
   ],
   doctor: [{ says: /ok +Database[^]*Ready: npm start/ }, ...help(/npm run doctor/)],
-  upgrade: [
-    { words: ['--plan'], says: /has all \d+ migrations/ },
-    { words: ['--apply'], says: /nothing to apply/ },
-    { code: 2, says: /--plan/ },
-  ],
+  migrate: [{ says: /^No migration is pending\.\n$/ }, ...help(/npm run migrate/)],
   release: help(/npm run release -- --dry/),
   backup: [
     { words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ },

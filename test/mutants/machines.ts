@@ -19,7 +19,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   },
   {
     title: 'privacy: a listing by link is in the search',
-    file: 'db/migrations/0002_shops_and_listings.sql',
+    file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
     ...of('src/catalog/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),

@@ -156,7 +156,7 @@ export const MCP_SEEDS: readonly Seed[] = [
   },
   {
     title: 'oauth: who signs out leaves their yes behind',
-    file: 'db/migrations/20261122230700_apps.sql',
+    file: 'db/migrations/0001_baseline.sql',
     find: 'not null references sessions (id) on delete cascade',
     replace: 'not null',
     ...of(OAUTH, 'is gone after a minute, and with the session'),

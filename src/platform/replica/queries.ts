@@ -17,7 +17,7 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Change by a transaction that the market shows (db/migrations/0200). */
+/** Change by a transaction that the market shows (table `shown_changes`). */
 export type VisibleChange = { tx: number; what: string }
 
 /** Most changes that one poll distinguishes. */

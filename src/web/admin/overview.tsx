@@ -117,8 +117,7 @@ const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
     </>
   ) : pending.length > 0 ? (
     <>
-      {sign('bad')} {counted(pending.length, 'migration')} of this version to come, at the next start;{' '}
-      <code>npm run upgrade -- --plan</code> says what they do. {pending.join(', ')}
+      {sign('bad')} {counted(pending.length, 'pending migration')}, which the next start applies: {pending.join(', ')}
     </>
   ) : (
     <>{sign('ok')} version and database fit</>

@@ -1,0 +1,35 @@
+import type { Client } from 'pg'
+import { ROWS } from './sample-rows.ts'
+
+type Column = { table: string; column: string; type: string; needed: boolean }
+
+/** Inserts the sample rows of some tables. `names` replaces the ids in them. A column that the schema does not have is left out. */
+export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
+  const columns = await columnsOf(client)
+  const inserts = ROWS.flatMap(([table, ...rows]) =>
+    tables.includes(table) ? rows.map((row) => insertOf(table, renamed(row, names), columns.get(table))) : [],
+  )
+  await client.query(`begin; ${inserts.join('\n')} commit;`)
+}
+
+const renamed = (row: Record<string, unknown>, names: Readonly<Record<string, string>>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(row), (_, value) => (typeof value === 'string' ? (names[value] ?? value) : value))
+
+function insertOf(table: string, row: Record<string, unknown>, columns: readonly Column[] = []): string {
+  if (columns.length === 0) return ''
+  const used = columns.filter(({ column }) => column in row)
+  const missing = columns.find(({ column, needed }) => needed && !(column in row))
+  if (missing) throw new Error(`test/sample-rows.ts gives ${table} no ${missing.column}`)
+  const names = used.map(({ column }) => `"${column}"`).join(', ')
+  return `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, '${JSON.stringify(row).replaceAll("'", "''")}');`
+}
+
+async function columnsOf(client: Client): Promise<Map<string, Column[]>> {
+  const { rows } = await client.query<Column>(`
+    select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
+           a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by 1, a.attnum`)
+  return Map.groupBy(rows, ({ table }) => table)
+}
