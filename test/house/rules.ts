@@ -75,21 +75,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'web',
     files: ['src/web/**'],
-    may: [
-      'web',
-      'mcp',
-      'ucp',
-      'endpoints',
-      'routes',
-      'jobs',
-      'actions',
-      'present',
-      'schema',
-      'platform',
-      'platform/http',
-      'search',
-      ...PURE,
-    ],
+    may: ['web', 'mcp', 'ucp', 'endpoints', 'actions', 'platform', 'platform/http', 'search', ...PURE],
     note: 'calls the actions that the API calls, never its own HTTP API',
   },
   { kind: 'schema', files: resources('schema.ts'), may: ['schema', 'platform', 'platform/http', ...PURE] },
@@ -225,6 +211,8 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
   const target = isTest(one.to) ? undefined : ruleOf(one.to, rules)
   if (!target) return 'it is not part of the service'
   const [from, to] = [moduleOf(one.from), moduleOf(one.to)]
+  if (rule.kind === 'web' && to && target.kind !== 'rules' && !one.to.endsWith('/index.ts'))
+    return 'pages import the index.ts of a resource'
   if (from && to && from !== to && target.kind !== 'rules') return wrongDirection(one, from, to, rule)
   if (target.kind === 'context' && rule.kind !== 'core' && rule.kind !== 'rules') return null
   const own = ownerOf(one.from) === ownerOf(one.to)

@@ -6,6 +6,8 @@ import { countWaitingEvents } from '#platform/events/index.ts'
 import { countOpenJobs } from '#platform/jobs/index.ts'
 import * as queries from './queries.ts'
 
+export { effectiveSettings } from './settings.ts'
+
 const DAY_MS = 86_400_000
 const LATE_MS = 3_600_000
 

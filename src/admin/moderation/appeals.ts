@@ -4,7 +4,7 @@ import { note } from '#admin/audit/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
-import { presentAppeal, presentOwnedMeasure } from './present.ts'
+import { presentAppeal } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
@@ -68,13 +68,4 @@ export async function listAppeals(
   )
   const byId = new Map(measures.map((measure) => [measure.id, measure]))
   return { rows, total, measureOf: ({ measure_id }) => byId.get(measure_id)! }
-}
-
-/** Returns an appeal with its action and the other appeals against it. Errors: 404. */
-export async function readPresentedAppeal(ctx: Context, _operator: Operator, id: string) {
-  const row = await queries.findAppeal(ctx.db, id)
-  const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
-  if (!row || !measure) throw notFound('appeal')
-  const others = (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id)
-  return { appeal: presentAppeal(row), measure: presentOwnedMeasure(measure, others) }
 }

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import { record } from '#platform/events/index.ts'
 import type { ModerationSubject } from '#platform/context/hooks.ts'
-import { presentMeasure, presentOwnedMeasure } from './present.ts'
+import { presentAppeal, presentMeasure, presentOwnedMeasure } from './present.ts'
 import * as queries from './queries.ts'
 import type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
 import type { ListMeasures } from './schema.ts'
@@ -121,3 +121,12 @@ export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<Measu
 /** True when the shop or its owner's account is suspended. */
 export const isShopSuspended = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
   queries.isShopSuspended(tx.db, shop.id, shop.owner_id)
+
+/** Returns an appeal with its action and the other appeals against it. Errors: 404. */
+export async function readPresentedAppeal(ctx: Context, _operator: Operator, id: string) {
+  const row = await queries.findAppeal(ctx.db, id)
+  const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []
+  if (!row || !measure) throw notFound('appeal')
+  const others = (await queries.appealsOf(ctx.db, [measure.id])).filter((one) => one.id !== id)
+  return { appeal: presentAppeal(row), measure: presentOwnedMeasure(measure, others) }
+}

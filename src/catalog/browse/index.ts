@@ -16,7 +16,9 @@ import type { SearchMarket } from './schema.ts'
 
 export { presentCard, variantOf } from './present.ts'
 export type { Card, Detail, Picture } from './records.ts'
-export type { SearchMarket } from './schema.ts'
+export { MARKET, SHOPS, ofListing, ofReviews, ofStore } from './cache/subjects.ts'
+export { cardsExpireAtMs, detailExpiresAtMs, presentDetail } from './present.ts'
+export { SearchMarket } from './schema.ts'
 
 export type Caller = Anonymous | Person
 

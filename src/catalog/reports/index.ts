@@ -7,6 +7,7 @@ import type { ReportRow } from './queries.ts'
 import type { ReportListing } from './schema.ts'
 
 export { reportFields } from './schema.ts'
+export { REASONS } from './schema.ts'
 
 /** Describes a report that waits for approval. Errors: 404 for what the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {

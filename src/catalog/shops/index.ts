@@ -13,6 +13,7 @@ import type { HeldShop, ShopChange, ShopCounts, ShopRow, ShopStats } from './que
 import type { ChangeShop, CreateShop } from './schema.ts'
 
 export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
+export { SHOP_TONES } from './schema.ts'
 
 const DAY_MS = 86_400_000
 /** A released slug stays its owner's for this long (completions 4, A moved shop). */

@@ -14,6 +14,7 @@ import { SHELF_COUNT } from './schema.ts'
 import { listedOf, storeOf, type ListedStore, type Store, type StoreFront } from './records.ts'
 
 export type { ListedStore, Store, StoreFront } from './records.ts'
+export { storeFrontExpiresAtMs } from './present.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
 /** A store's page for anonymous users, who follow nothing. */

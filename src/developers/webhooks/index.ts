@@ -12,6 +12,7 @@ import * as queries from './address/queries.ts'
 import type { ListDeliveries, SetWebhook } from './schema.ts'
 
 export { readWebhook } from './address/index.ts'
+export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
  * Sets the webhook. A first set, also after a stop, creates a secret and returns it. Saving a webhook that was switched off enables it, for

@@ -13,6 +13,9 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { readLink } from './read.ts'
 import type { CheckShopping } from './schema.ts'
 
+export { CheckShopping } from './schema.ts'
+export { presentCheck } from './present.ts'
+
 /** In cents. `score` is null without enough evidence. */
 export type Check = {
   thing: Identification

@@ -19,6 +19,8 @@ import {
   type SessionWithAccount,
 } from './queries.ts'
 
+export { type AgentLink, readAgentLink } from './agent-link.ts'
+
 /**
  * Identifies the caller by key, by session cookie, or as anonymous (completions 3). Looks a key up by the hash of its secret on every
  * request, so revoking takes effect at once. A suspended account may read its own data and change only what `evenSuspended` permits its

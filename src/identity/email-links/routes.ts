@@ -1,5 +1,5 @@
 import { inTransaction, type Actor, type Anonymous, type Person } from '#platform/context/index.ts'
-import { browserOf } from '#identity/sessions/cookie.ts'
+import { browserOf } from '#identity/sessions/cookie/index.ts'
 import { checkOldPassword, checkPerson } from '#identity/passwords/proof.ts'
 import { hashChosenBy } from '#identity/passwords/index.ts'
 import { answerEntered } from '#identity/mfa/second-step/complete.ts'

@@ -5,6 +5,8 @@ import { isCommon } from '#platform/passwords/common.ts'
 import * as passwords from '#platform/passwords/index.ts'
 import { nameOf } from './queries.ts'
 
+export { proveByPassword } from './proof.ts'
+
 /** Hashes a password. Deliberately slow: never call it inside a transaction. */
 export const hashPassword = (ctx: Context, password: string): Promise<string> =>
   passwords.hashPassword(password, ctx.config.passwordMemoryKib)

@@ -9,6 +9,7 @@ import type { SubscribedBrowser } from './queries.ts'
 import type { Subscribe } from './schema.ts'
 
 export type { SubscribedBrowser } from './queries.ts'
+export { Subscribe } from './schema.ts'
 
 /** Per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10

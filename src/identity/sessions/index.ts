@@ -8,6 +8,8 @@ import type { SessionRow } from './queries.ts'
 import { noteTimeZone } from './time-zone.ts'
 
 export type { SessionRow } from './queries.ts'
+export { setTimeZone, zoneOf } from './time-zone.ts'
+export { type Browser } from './browsers.ts'
 
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200

@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context/index.ts'
-import { readPresentedAppeal } from '#admin/moderation/appeals.ts'
+import { readPresentedAppeal } from '#admin/moderation/index.ts'
 import { Badge, Notice, Row, Rows, Time } from '#web/ui/index.ts'
 import { api, call, sendOperatorPage, type PageRequest } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'

@@ -1,4 +1,4 @@
-import { effectiveSettings } from '#admin/health/settings.ts'
+import { effectiveSettings } from '#admin/health/index.ts'
 import { Facts } from '#web/ui/table.tsx'
 import { sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { signInByLink } from '#identity/email-links/passwords.ts'
+import { signInByLink } from '#identity/email-links/index.ts'
 import type { Call, Viewer } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { browserIn } from '#web/framework/session.ts'

@@ -6,7 +6,7 @@ import { callerOf, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest, type Problem } from '#web/framework/page/index.ts'
 import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
-import type { Ended } from '#identity/email-links/email-verification-copy.ts'
+import type { Ended } from '#identity/email-links/index.ts'
 
 /** Requests an email link for a new password or a sign-in. Content and timing of the response reveal no account. */
 const forgotPage = page({

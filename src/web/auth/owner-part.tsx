@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { endedWords, type Ended } from '#identity/email-links/email-verification-copy.ts'
-import { readLink, confirmsOwner } from '#identity/email-links/email-verification.ts'
+import { endedWords, type Ended, readLink, confirmsOwner } from '#identity/email-links/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'

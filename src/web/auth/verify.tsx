@@ -5,7 +5,7 @@ import { callerOf } from '#web/framework/session.ts'
 import { api, call, filled, page, type PageRequest } from '#web/framework/page/index.ts'
 import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
-import type { Ended } from '#identity/email-links/email-verification-copy.ts'
+import type { Ended } from '#identity/email-links/index.ts'
 
 /** Target of the verification link. A button confirms, because mail scanners open links. */
 export const verifyPage = page({

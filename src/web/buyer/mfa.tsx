@@ -1,5 +1,5 @@
 import { browserWords } from '#identity/sessions/rules.ts'
-import { presentSetup } from '#identity/mfa/owner/present.ts'
+import { presentSetup } from '#identity/mfa/index.ts'
 import { waitingSetup } from '#identity/mfa/totp/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { requireProof } from '#platform/http/proof.ts'

@@ -1,6 +1,6 @@
 import * as market from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
-import { REASONS } from '#catalog/reports/schema.ts'
+import { REASONS } from '#catalog/reports/index.ts'
 import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'

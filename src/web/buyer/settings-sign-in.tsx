@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { browserWords } from '#identity/sessions/rules.ts'
 import { type PageRequest, type Problem, problemAt, type SignedIn } from '#web/framework/page/index.ts'
-import type { Address } from '#identity/email-links/addresses.ts'
+import type { Address } from '#identity/email-links/index.ts'
 import { Badge, Button, Field, Form, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 

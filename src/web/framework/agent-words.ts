@@ -3,7 +3,7 @@ import { namedTimeText } from '#core/format/time.ts'
 import type { Context } from '#platform/context/index.ts'
 import { ACTIONS, actionMeans, type AskFirst } from '#core/effects.ts'
 import type { Scope } from '#core/scopes.ts'
-import type { AgentLink } from '#identity/credentials/agent-link.ts'
+import type { AgentLink } from '#identity/credentials/index.ts'
 import { priceText } from './format.ts'
 
 /** Text of an agent link, for its page as HTML and as Markdown (completions 3, Agent links). */

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import * as market from '#catalog/browse/index.ts'
-import type { SearchMarket } from '#catalog/browse/schema.ts'
+import type { SearchMarket } from '#catalog/browse/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import type { BroaderSearch } from './search.tsx'
 import type { SearchParts } from '#web/framework/routes.ts'

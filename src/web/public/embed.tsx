@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { ofStore } from '#catalog/browse/cache/subjects.ts'
-import { cardsExpireAtMs } from '#catalog/browse/present.ts'
+import { ofStore, cardsExpireAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'

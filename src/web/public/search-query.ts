@@ -1,4 +1,4 @@
-import { SearchMarket } from '#catalog/browse/schema.ts'
+import { SearchMarket } from '#catalog/browse/index.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
 import { validate } from '#platform/http/validate.ts'
 import type { Call } from '#web/framework/answer.ts'

@@ -1,10 +1,10 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { MAX_PHOTOS } from '#catalog/photos/schema.ts'
+import { MAX_PHOTOS } from '#catalog/photos/index.ts'
 import { invalid, notFound } from '#platform/errors/index.ts'
 import { Badge, Button, FilesField, Form, Notice, RoundButton } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, call, type Listing, type SentForm } from '#web/framework/page/index.ts'
-import type { Thumb } from '#catalog/photos/thumbs.ts'
+import type { Thumb } from '#catalog/photos/thumbs/index.ts'
 
 const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'photo-order', 'photo-remove', 'photo-alt'] as const
 type PhotoAction = (typeof ACTIONS)[number]

@@ -21,7 +21,7 @@ import { hiddenListings, HiddenNotice } from './hidden.tsx'
 import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf } from './edits.ts'
-import { thumbsOf } from '#catalog/photos/thumbs.ts'
+import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { SAYS } from './copy.ts'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */

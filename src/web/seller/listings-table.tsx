@@ -1,6 +1,6 @@
 import { Badge, Table } from '#web/ui/index.ts'
 import { dollarsText, type Listing } from '#web/framework/page/records.ts'
-import type { Thumb as Small } from '#catalog/photos/thumbs.ts'
+import type { Thumb as Small } from '#catalog/photos/thumbs/index.ts'
 
 const COLUMNS = [
   { label: 'Choose' },

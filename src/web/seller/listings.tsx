@@ -7,7 +7,7 @@ import { BULK, runBulk, type BulkResult } from './bulk.ts'
 import { hiddenListings } from './hidden.tsx'
 import { ListingsTable } from './listings-table.tsx'
 import { ShopChips } from './shop-chips.tsx'
-import { thumbsOf } from '#catalog/photos/thumbs.ts'
+import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { shopsOf } from './shops.ts'
 
 /** `/app/listings`: the seller's listings by status, with bulk actions. */

@@ -1,4 +1,4 @@
-import { SHOP_TONES } from '#catalog/shops/schema.ts'
+import { SHOP_TONES } from '#catalog/shops/index.ts'
 
 /** The five shop colours as radio tags. Each shows its colour without a script. */
 export const ToneChoice = ({ chosen }: { chosen: string }) => (

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { variantOf } from '#catalog/browse/present.ts'
+import { variantOf } from '#catalog/browse/index.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'

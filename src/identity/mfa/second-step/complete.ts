@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { openedCookies, signInCookie } from '#identity/sessions/cookie.ts'
+import { openedCookies, signInCookie } from '#identity/sessions/cookie/index.ts'
 import type { Opened } from '#identity/sessions/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { created } from '#platform/http/endpoint.ts'

@@ -1,4 +1,4 @@
-import { browserOf, signInCookie, signInToken } from '#identity/sessions/cookie.ts'
+import { browserOf, signInCookie, signInToken } from '#identity/sessions/cookie/index.ts'
 import { answerOpened } from './complete.ts'
 import { assertionOptions } from '#identity/mfa/passkeys/assertion.ts'
 import { presentOptions } from '#identity/mfa/owner/present.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { openedCookies, signInCookie } from '#identity/sessions/cookie.ts'
+import { openedCookies, signInCookie } from '#identity/sessions/cookie/index.ts'
 import type { Opened } from '#identity/sessions/index.ts'
 import type { Entered } from '#identity/mfa/second-step/index.ts'
 import { flashCookie } from './flash.ts'

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { CheckShopping } from '#helpers/shopping-check/schema.ts'
-import { checkShopping } from '#helpers/shopping-check/index.ts'
+import { CheckShopping, checkShopping } from '#helpers/shopping-check/index.ts'
 import { coerceStrings } from '#platform/http/coerce.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'

@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { SHOPPING_PERCENT, SHOPPING_VERDICTS } from '#helpers/shopping-check/rules.ts'
-import { presentCheck } from '#helpers/shopping-check/present.ts'
+import { presentCheck } from '#helpers/shopping-check/index.ts'
 import type { Check } from '#helpers/shopping-check/index.ts'
 import { Facts, HelperMark, Section } from '#web/ui/index.ts'
 import { counted, priceText } from '#web/framework/format.ts'

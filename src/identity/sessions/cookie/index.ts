@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
 import { TICKET_LIFE_MS } from '#identity/mfa/rules.ts'
 import { SESSION_COOKIE } from '#identity/credentials/index.ts'
-import { DEVICE_DAYS, type Browser } from './browsers.ts'
-import { SESSION_SECONDS, type Opened } from './index.ts'
+import { DEVICE_DAYS, type Browser } from '#identity/sessions/browsers.ts'
+import { SESSION_SECONDS, type Opened } from '#identity/sessions/index.ts'
 import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cookies.ts'
 
 /** Serializes the session cookie with this lifetime. */

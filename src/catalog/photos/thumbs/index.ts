@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { variantOf } from '#catalog/browse/index.ts'
-import { listPhotos } from './index.ts'
+import { listPhotos } from '#catalog/photos/index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
