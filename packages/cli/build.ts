@@ -1,5 +1,5 @@
-// Writes `dist`, or the folder that it is told: the program in one file with all that it needs, and its manifest. `npm pack ./dist`
-// makes what is installed.
+// Writes `dist` (or the folder given as argument): the program as one file with its dependencies, and its manifest.
+// `npm pack ./dist` makes the installable package.
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 

@@ -1,5 +1,5 @@
-// Writes `dist`, or the folder that it is told: the package as it is published, JavaScript and types, with a manifest of its own. `npm pack ./dist` makes the file
-// that is installed. Inside this project nothing needs it: there the sources run as they are.
+// Writes `dist` (or the folder given as argument): the published package with JavaScript, types and its own manifest.
+// `npm pack ./dist` makes the installable file. Inside this project the sources run directly.
 import { execFileSync } from 'node:child_process'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -4,7 +4,7 @@ import { createProgram } from './program.ts'
 
 const VERSION = '0.1.0'
 
-// nobody reads on (`resale tail | head`): that is an end like another
+// a closed pipe (`resale tail | head`) is a normal end
 process.stdout.on('error', () => process.exit(0))
 process.once('SIGINT', () => process.exit(130))
 
