@@ -1,4 +1,4 @@
-// Writes the import table of ARCHITECTURE.md from test/house/rules.ts. With --check it only says whether it is true.
+// Writes the import table of ARCHITECTURE.md from test/house/rules.ts. With --check, only reports whether it is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { RULES, VENDORS, type Rule } from '#test/house/rules.ts'

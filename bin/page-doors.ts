@@ -1,4 +1,5 @@
-// Writes test/house/page-doors.ts: what src/web, src/mcp and src/ucp take from the modules, for the compiler to see that no row of a table is in it.
+// Writes test/house/page-doors.ts: the exports of the modules that src/web, src/mcp and src/ucp use. The compiler then checks that
+// none contains a table row.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -7,7 +8,7 @@ const FILE = resolve(ROOT, 'test/house/page-doors.ts')
 const IMPORT =
   /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:admin|helpers|commerce|catalog|developers|identity|messaging)\/(?![^']*\brules(?:\.ts|\/))[^']+)'/gm
 
-/** By module, what is taken of it: functions and other values by their names, types as `type Name`. */
+/** Names used, by module: functions and other values by name, types as `type Name`. */
 const taken = new Map<string, Set<string>>()
 for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
   const source = readFileSync(resolve(ROOT, path), 'utf8')
@@ -18,7 +19,7 @@ for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).fi
   }
 }
 
-/** What a file names of a module that it takes as a whole. */
+/** Returns the names that a file uses of a namespace import. */
 function namesOf(source: string, space: string): string[] {
   return [...source.matchAll(new RegExp(String.raw`(?<![\w.'/])${space}\.(\w+)(?!\w*['/])`, 'g'))].map(([, name = '']) =>
     /^[A-Z][a-z]/.test(name) ? `type ${name}` : name,

@@ -1,5 +1,5 @@
-// Writes test/past from the history of db/migrations: every set of migrations that a commit ever had, and the texts that
-// are no longer there. Needs the whole history; what it writes does not. Run it before a release.
+// Writes test/past from the history of db/migrations: every set of migrations that a commit had, and the texts that no longer
+// exist. Needs the full git history; its output does not. Run it before a release.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ writeFileSync(
 )
 console.log(`${states.length} states of ${texts.length} texts`)
 
-/** The number of a text in the list; kept as a file where db/migrations has it no longer. */
+/** Returns the number of a text in the list. Stores it as a file when db/migrations no longer has it. */
 function textOf(row: string): number {
   const [, , blob = '', path = ''] = row.split(/\s+/)
   const name = path.slice('db/migrations/'.length)

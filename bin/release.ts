@@ -1,5 +1,5 @@
-// `npm run release -- --dry`: whether this commit can be given out as the version that it names. Without --dry it also writes
-// release/VERSION: the package, its parts as CycloneDX, and the notices. The tag is set by a person; the last line says how.
+// `npm run release -- --dry`: checks that this commit can be released as the version that it names. Without --dry it also writes
+// release/VERSION: the package, its SBOM as CycloneDX, and the notices. A person sets the tag; the last line says how.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** A file or a folder each of what a start, an upgrade, a restore, an image and a reader begin from. */
+/** Sample files and folders that a start, an upgrade, a restore, an image or a reader needs. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -41,10 +41,10 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// with tools and tests, which it marks: with --omit=dev npm leaves out what runs too where a tool wants it as well
+// with marked tools and tests: --omit=dev also omits runtime packages that a tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Each gives what is good about it, or throws with what is not. */
+/** Each check returns a line about success, or throws its fault. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)
