@@ -17,7 +17,7 @@ type Page = { kind: keyof typeof BUDGETS; path: string; host?: string; cookie?: 
 test('every kind of page stays within its bytes and requests', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { db } = app.service.ctx
-  // the HTML has the same size without pictures; a browser test weighs those of the first view
+  // the HTML has the same size without pictures; a browser test weighs the pictures of the first view
   await db.deleteFrom('demo_pictures').execute()
   const cookie = await signIn(app, 'ana@demo.test')
   const shop = { host: 'mint-fox.resale.localhost' }

@@ -1,21 +1,21 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
-/** The modules that hold resources, from the one that knows most of the others down. */
+/** Modules with resources. Each may import only later ones. */
 export const MODULES = ['admin', 'helpers', 'commerce', 'catalog', 'developers', 'identity', 'messaging'] as const
 
-/** Files of that name in the folder of every resource, and in the folders below it. */
+/** Returns patterns for files of that name in a resource's folder and below. */
 function resources(name: string): string[] {
   return [`src/{${MODULES.join(',')}}/**/${name}`, `src/platform/system/${name}`]
 }
 
-/** Free to all: values in, values out. */
+/** Free for all: pure functions. */
 const PURE = ['core', 'rules'] as const
 
 /**
- * Who may import whom: one row for each kind of file. The first row whose `files` match says what a file is.
- * `may` names other rows. `own X`: only of the same resource or vendor. Everything else is refused. Types are free to all but core and
- * rules. ARCHITECTURE.md shows this table; bin/architecture.ts writes it there.
+ * Import rules: one row for each kind of file. The first row whose `files` match gives a file's kind. `may` names other rows.
+ * `own X`: only of the same resource or vendor. Everything else is refused. Types are free for all but core and rules.
+ * ARCHITECTURE.md shows this table; bin/architecture.ts writes it.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -129,7 +129,7 @@ export const RULES: readonly Rule[] = [
   { kind: 'cli', files: ['packages/cli/src/**'], may: ['cli'], note: 'calls the service by the SDK' },
 ]
 
-/** Which files may import a package. A package that is not here is refused everywhere. */
+/** Files that may import a package. Unlisted packages are refused everywhere. */
 export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pg: ['src/platform/{db,replica,errors,database}/**', 'src/service/worker.ts'],
   'pg-copy-streams': ['src/platform/db/copies/**'],
@@ -149,10 +149,10 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['src/platform/storage/**'],
   'fast-xml-parser': ['src/platform/encoding/xml.ts'],
   stemmer: ['src/search/**'],
-  // loaded where a search server is named, and nowhere else
+  // loaded only when a search server is configured
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
-  // loaded where a collector is named, and nowhere else
+  // loaded only when a collector is configured
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
       (name) => [`@opentelemetry/${name}`, ['src/platform/telemetry/**']],
@@ -162,12 +162,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
-  // sealing alone: what is sent goes by platform/egress
+  // encryption only; platform/egress sends
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   fflate: ['src/platform/**', 'src/identity/accounts/**'],
-  // helpers call models through helpers/state, which counts calls and heeds the pause
+  // helpers call models through helpers/state, which counts calls and respects the pause
   ai: ['src/platform/models/**'],
   '@ai-sdk/openai': ['src/platform/models/**'],
   '@ai-sdk/anthropic': ['src/platform/models/**'],
@@ -183,12 +183,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/cli/src/**'],
 }
 
-/** What runs without Node. */
+/** Kinds that run without Node. */
 const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
-/** Every import that the two tables refuse, each with file and line. */
+/** Returns every import that the two tables refuse, with file and line. */
 export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
   const homeless = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} stands in no row of test/house/rules.ts`)
   const refused = graph.imports.flatMap((one) => {
@@ -223,7 +223,7 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** Between modules imports go down, and through the index.ts of a resource. A call that goes up is a hook (src/service/hooks.ts). */
+/** Imports between modules go down, through the index.ts of a resource. An upward call is a hook (src/service/hooks.ts). */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
   if (MODULES.indexOf(from) > MODULES.indexOf(to))
     return `${from} stands below ${to}: a call that goes up is a hook of src/platform/context/hooks.ts`
@@ -235,11 +235,11 @@ type Module = (typeof MODULES)[number]
 const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
- * Circles of folders: none may need another that needs it, at any depth. A folder is what stands in it directly, so that a folder
- * and one below it may not need each other either.
+ * Returns cycles of folders, at any depth. A folder means its direct files, so a folder and one below it may not depend on each
+ * other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // rules are pure and free to all: each counts as a folder of its own
+  // rules are pure and free for all: each counts as a separate folder
   const folder = (path: string): string => (isRules(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
@@ -251,7 +251,7 @@ export function folderCircles(graph: Graph): Fault[] {
 
 const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
 
-/** The folder of the resource or vendor that a file belongs to. */
+/** Returns the folder of a file's resource or vendor. */
 const ownerOf = (path: string): string => path.split('/', 3).join('/')
 
 function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string | null {
@@ -262,7 +262,7 @@ function wrongOutsider(one: Import, rule: Rule, vendors: typeof VENDORS): string
   return `only ${homes.join(', ') || 'bin/'} may import ${one.to}`
 }
 
-/** Circles of imports that run. Types may point at each other. */
+/** Returns cycles of runtime imports. Types may form cycles. */
 export function cycles(graph: Graph): Fault[] {
   const state = new Map<string, 'open' | 'done'>()
   const found: Fault[] = []
@@ -280,6 +280,6 @@ export function cycles(graph: Graph): Fault[] {
   return found
 }
 
-/** Modules that loading `path` loads. */
+/** Returns the modules that `path` imports directly. */
 export const runs = (graph: Graph, path: string): string[] =>
   graph.imports.filter((one) => one.from === path && one.kind === 'module').map((one) => one.to)
