@@ -10,7 +10,7 @@ import { killableService } from '#test/chaos/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The tools as people run them: what they said, and how they ended. */
+/** Runs a tool as a user would. Returns its output and exit code. */
 function tool(name: string, args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const all = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', ...env }

@@ -64,7 +64,7 @@ test(
   },
 )
 
-/** What an operator reads before. */
+/** Returns the upgrade plan that an operator reads first. */
 const plan = (url: string): string =>
   execFileSync(process.execPath, ['--import', './bin/tsx.js', 'bin/upgrade.ts', '--plan'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -75,7 +75,7 @@ const plan = (url: string): string =>
 type Answer = { port: number; status: number; call: string; error?: unknown }
 type Made = { path: string; key: string; is: string }
 
-/** People who list, haggle, buy and read without end, each request by the next of the processes there are. */
+/** Simulates users who list, haggle, buy and read, in turn through all current processes. */
 async function startTraffic(first: readonly Child[]) {
   let processes = first
   let stopped = false
@@ -111,7 +111,7 @@ async function startTraffic(first: readonly Child[]) {
   lives.catch(() => {})
   return {
     to: (next: readonly Child[]) => void (processes = next),
-    /** Until what was asked of this process is answered, as a balancer waits. */
+    /** Waits until this process has answered its requests, like a load balancer. */
     async quiet(child: Child) {
       for (let tries = 0; (open.get(child) ?? 0) > 0; tries++) {
         assert.ok(tries < 600, 'a request hangs')
@@ -128,7 +128,7 @@ async function startTraffic(first: readonly Child[]) {
   }
 }
 
-/** A draft, a listing with an offer that is taken, one that is bought and paid for, and reads between. */
+/** Creates a draft, a listing with an accepted offer and one that is bought and paid for, and reads in between. */
 async function oneRound(
   call: (method: string, path: string, options?: Call) => Promise<Reply>,
   seller: string,

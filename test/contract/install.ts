@@ -1,4 +1,5 @@
-// `npm run contract:install`: the two commands of the README on what is committed, by the host's own Node, however old. Says the sizes.
+// `npm run contract:install`: runs the two commands of the README on the committed files, with the host's Node, however old. Prints
+// the sizes.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Megabytes by du, where the host lends its Node, and what one of our own takes beside. */
+/** Limits in megabytes by du with the host's Node, and the size of our Node package. */
 const MOST = { all: 250, run: 125 }
 const NODE = 122
 
