@@ -12,7 +12,7 @@ export type Counts = Readonly<Record<string, number>>
 /** Tests that ran, by file. Null for a file with a skipped suite. */
 export type RunCounts = Readonly<Record<string, number | null>>
 
-/** Returns the faults of a run of these files. With `maySkip`, a file may skip a suite, as on a machine that lacks a program. */
+/** Returns the faults of a run. With `maySkip`, a file may skip a suite, as on a machine that lacks a program. */
 export function tooFew(census: Counts, ran: RunCounts, files: readonly string[], maySkip = false): string[] {
   return files.flatMap((file) => {
     if (maySkip && ran[file] === null) return []
@@ -21,7 +21,7 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
   })
 }
 
-/** Returns the census of these files: the highest known number, or for a new file the number of registrations in its source. */
+/** Returns the highest known numbers, or for a new file the registrations in its source. */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
     files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),

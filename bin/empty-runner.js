@@ -4,7 +4,6 @@ const nothing = () => {}
 
 /** Registers a test, in any argument order that node:test accepts. */
 const register = (name) => void registered.push(typeof name === 'function' ? name.name : name)
-/** Registers the tests of a suite. */
 const open = (name, ...rest) => rest.find((part) => typeof part === 'function')?.()
 
 export const test = Object.assign((...given) => register(...given), { skip: register, todo: register, only: register })

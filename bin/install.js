@@ -13,7 +13,7 @@ const NODES = {
   'darwin-x64': ['24.18.1', 'tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ=='],
 }
 
-/** Files below node_modules that neither the service nor its tests read: source maps, sources of compiled code, manuals, other formats. */
+/** Unused files below node_modules: source maps, sources of compiled code, manuals, other formats. */
 const UNREAD = [
   /\.(?:[cm]?[jt]s|css)\.map$/,
   /\.d\.cts$/,
@@ -55,7 +55,7 @@ export function removeUnread(modules, { tools = true } = {}) {
   return removed
 }
 
-/** Sets `node_modules/.bin/node`, which every script finds first: the host's Node when it is new enough, else one from npm. */
+/** Sets `node_modules/.bin/node`, which every script finds first: the host's Node if new enough, else one from npm. */
 export function placeNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')

@@ -7,7 +7,6 @@ const EVERY_MS = 15_000
 /** Keeps the end of a process's output, in case it fails. */
 const MOST_PRINTED = 8_000
 
-/** Reporter for `node --test`. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it
 export default async function* progress(source) {
   const began = Date.now()
@@ -70,7 +69,7 @@ class TestCounter {
   }
 }
 
-/** True for the runner's report on a process that failed or reported no test. Its name is the path of the file. */
+/** True for the runner's report on a process that failed or reported no test, named by the file's path. */
 const isProcess = ({ name, file, nesting, details }) =>
   nesting === 0 && details?.type !== 'suite' && file !== undefined && file.endsWith(name)
 

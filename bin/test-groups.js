@@ -34,7 +34,7 @@ function groupsOf(paths, count) {
   return groups.map((group) => group.paths.toSorted((a, b) => (a < b ? -1 : 1)))
 }
 
-/** Writes each file as a suite named by its path: its hooks run around its own tests, and a failure names the file. */
+/** Writes each file as a suite named by its path, so that hooks stay local and failures name the file. */
 function write(name, paths) {
   const suites = paths.map(
     (path) => `describe(${JSON.stringify(path)}, async () => { await import(${JSON.stringify(pathToFileURL(resolve(path)).href)}) })\n`,

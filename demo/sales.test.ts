@@ -154,7 +154,6 @@ test('knows at every hour of the week since when a sale is late that can still b
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)
-    // paid a little after the purchase
     const paidAt = new Date(now.getTime() - (lateHours(now) - 0.1) * HOUR_MS)
     assert.ok(lateFrom(paidAt) <= now, now.toUTCString())
     assert.ok(shipBy(paidAt).getTime() - now.getTime() > 40 * HOUR_MS, now.toUTCString())

@@ -19,9 +19,7 @@ export type Reply = { status: number; headers: Record<string, string>; body: any
 export type Call = {
   key?: string
   cookie?: string
-  /** Sent as JSON. */
   json?: unknown
-  /** Sent as a form body. */
   form?: string
   /** Sent unchanged, with its content type. */
   raw?: { type: string; bytes: Uint8Array | string }

@@ -178,7 +178,6 @@ export function hostileSteps({ price, other }: { price: number; other: string })
   return [...single, ...severalAtOnce(price, everything)]
 }
 
-/** Several calls in one step, which run concurrently. */
 function severalAtOnce(price: number, everything: Record<string, unknown>): ToolCall[][] {
   const pairs = [
     [price - 30, price - 10],

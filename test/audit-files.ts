@@ -56,7 +56,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Removes files that arrived after the listing, by asking storage for each. */
+/** Filters out files that arrived after the listing, by asking storage for each. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {

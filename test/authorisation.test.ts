@@ -182,7 +182,6 @@ function describeRow(row: Row): string {
   return scopesOf(row.may).length > 0 ? `scope ${scopesOf(row.may).join(' or ')}` : String(row.may)
 }
 
-/** Returns the same request about a record that does not exist. */
 function unknownRecord(row: Row, request: Request): Request {
   const shape = row.at.split('/')
   const path = request.path

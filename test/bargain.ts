@@ -8,7 +8,6 @@ export type Buyer = {
   cookie: string
   name: string
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Makes an offer and returns its record. */
   offer(listing: string, amount: number, note?: string): Promise<Reply['body']>
 }
 

@@ -12,7 +12,6 @@ export type TestDatabase = {
   pools: Pools
   /** Queries through `pools.requests`. */
   db: Db
-  /** Ends the pools and drops the database. */
   drop(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ export type Seller = {
   cookie: string
   slug: string
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Creates a listing and returns its record. */
   list(listing?: Record<string, unknown>): Promise<Reply['body']>
   /** Creates a key with limited rights. */
   keyWith(rights: Record<string, unknown>): Promise<string>

@@ -5,7 +5,6 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Gate = {
   /** Address of the database through the gate. */
   url: string
-  /** Number of accepted connections. */
   passed(): number
   open(): Promise<void>
   /** Ends all connections and refuses new ones. */

@@ -8,13 +8,11 @@ import { slack } from '#test/machine.ts'
 export type Listener = {
   status: number
   headers: IncomingMessage['headers']
-  /** Everything received. */
   text(): string
   /** Data lines, in order. */
   told(): string[]
   /** Waits until the received text matches. */
   until(pattern: RegExp, ms?: number): Promise<void>
-  /** Waits for the end. */
   ended(ms?: number): Promise<void>
   close(): void
 }

@@ -1,6 +1,5 @@
 import type { TestApp } from '#test/app.ts'
 
-/** Path of each mail's link. */
 export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/sign-in/link' } as const
 
 type Mail = { recipient: string; subject: string; body: string }

@@ -164,7 +164,6 @@ const OF_NAMES: readonly ((name: string) => string)[] = [
   (name) => `It is kept for ${name} since they wrote.`,
 ]
 
-/** `buyer`: the recipient. */
 export type OwnerAnswer = { buyer: string; text: string }
 
 export const HOSTILE_ANSWERS: readonly OwnerAnswer[] = [

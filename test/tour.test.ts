@@ -134,7 +134,6 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   assert.fail('it never came to that')
 }
 
-/** Returns an address on which nothing listens. */
 async function nobodysAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

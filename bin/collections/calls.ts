@@ -20,7 +20,7 @@ export const inPathOf = ({ operation, inPath }: Sent): [name: string, value: str
 /** `/offers/:id/accept` */
 export const templateOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Returns the body as text, or null if it is not JSON. */
+/** Null if the body is not JSON. */
 export const jsonOf = ({ body }: Sent): string | null => (body.kind === 'json' ? JSON.stringify(body.value, null, 2) : null)
 
 export const wordsOf = ({ summary, description }: Operation): string => `${summary}.\n\n${description}`

@@ -30,7 +30,6 @@ function itemOf(sent: Sent): object {
   return { name: operation.summary, request, response: responsesOf(sent, request) }
 }
 
-/** Public operations need no key. */
 const authOf = ({ operation: { access } }: Sent): object => (access === 'key' ? {} : { auth: { type: 'noauth' } })
 
 const headerOf = (sent: Sent): object[] => headersOf(sent).map(([key, value]) => ({ key, value }))

@@ -67,10 +67,8 @@ const GROUNDS: Record<Place, (wall: string, wood: string, baseY: number, random:
   },
 }
 
-/** Draws a painted arch on the wall behind the table. */
 const archway = (arch: string, wall: string): string => filled('M170 1250 V560 A330 330 0 0 1 830 560 V1250Z', mix(arch, wall, 0.32))
 
-/** Draws a few long lines of wood grain. */
 const grain = (wood: string, from: number, to: number): string =>
   faded(
     0.35,
@@ -85,7 +83,6 @@ const grain = (wood: string, from: number, to: number): string =>
       .join(''),
   )
 
-/** Draws sunlight from a window outside the picture. */
 function windowLight(random: Random): string {
   const x = between(random, 40, 420)
   const y = between(random, 130, 320)

@@ -17,7 +17,6 @@ export type Thing = {
   /** Scale of the drawing, from its base. Spots are in scaled positions. */
   size?: number
   cloths: readonly Cloth[]
-  /** Centre of the close-up. */
   closeUp: Spot
   /** Position of the label or the maker's mark. Items without one have no such picture. */
   label?: Spot

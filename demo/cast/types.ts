@@ -36,7 +36,6 @@ export type CastShop = {
 /** Appearance of an item. The shop adds its room, and the cast a seed. */
 export type Look = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
-/** Review of a completed order. */
 export type CastReview = { stars: number; words: string; reply?: string }
 
 /** Final state of a sale. Each is one that users see in their orders. */
@@ -63,7 +62,6 @@ export type Life =
       complaint?: string
       review?: CastReview
     }
-  /** Was sold, came back, and is for sale again. */
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
 
 /** An offer. All but `firm` and `owner decides` wait for their buyer, or are closed. */

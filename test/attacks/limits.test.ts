@@ -136,7 +136,6 @@ async function attack(all: readonly number[], processes: number) {
   return { exact, requests, processes }
 }
 
-/** Moves the clock. */
 async function advance(ports: readonly number[], seconds: number): Promise<void> {
   const moved = await send(ports[0]!, 'POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
   assert.equal(moved.status, 200)

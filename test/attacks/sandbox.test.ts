@@ -57,7 +57,6 @@ describe('two worlds', () => {
     stranger = await app.signUp('Cleo')
   })
 
-  /** Returns the ids of all rows. */
   async function allIds(): Promise<Set<string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and data_type = 'text'`.execute(

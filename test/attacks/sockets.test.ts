@@ -24,7 +24,6 @@ describe('sockets that send nothing, or half a request', () => {
     }
     return sockets
   }
-  /** Reads on new connections. */
   const read = async (port: number): Promise<void> => {
     for (let at = 0; at < 20; at++) {
       const began = performance.now()

@@ -8,7 +8,6 @@ import type { Stage } from './stage.ts'
 
 /** Accounts with events. `from`: index of the first account. */
 export type Sellers = {
-  /** Sets their webhook. */
   listen(url: string, accounts: number, from?: number): Promise<void>
   /** Records events, spread over the accounts. */
   happen(events: number, accounts: number, from?: number): Promise<void>

@@ -9,7 +9,6 @@ import { median } from './turns.ts'
 /** `against`: another tree. `grows`: compares with a small market. `starts`: number of measured starts. */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
-/** A service with its database. */
 export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
 
 export type Market = {

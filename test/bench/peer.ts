@@ -18,7 +18,6 @@ const READY_MS = 300_000
 
 export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
-/** Records that a peer created. */
 type Made = { ids: string[]; key?: string }
 
 /** Another open shop software: its commands and requests. */
@@ -35,7 +34,6 @@ export type RunningPeer = { name: string; version: string; target: Target; asked
 const MEDUSA = 'node_modules/@medusajs/cli/cli.js'
 const FIELDS = 'fields=id,title,handle,thumbnail'
 
-/** Builds a GraphQL request. */
 const asks = (query: string): Request => ({ method: 'POST', path: '/shop-api', json: { query } })
 
 export const PEERS: readonly Peer[] = [

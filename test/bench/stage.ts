@@ -15,7 +15,6 @@ import type { Target } from './wrk.ts'
 export type Stage = {
   pid: number
   connection: ClientConfig
-  /** Connects to a database of this server. */
   client(database?: string, user?: string): Promise<Client>
   end(): Promise<void>
 }

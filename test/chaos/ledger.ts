@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** Known state of a listing. */
 export type State = { priceCents: number; status: 'draft' | 'live' }
 
 /** A listing whose creation was acknowledged. */

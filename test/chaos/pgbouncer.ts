@@ -66,7 +66,6 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
     }
   }
 
-  /** Runs a command in its console. */
   async function console(command: string): Promise<Record<string, unknown>[]> {
     const client = new Client({ host: 'localhost', port: listens, user: user ?? '', database: 'pgbouncer' })
     await client.connect()

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 
-/** Result of a run of the program. */
 export type Ended = { code: number; stdout: string; stderr: string }
 
 /** The built program with a person's own settings. */
@@ -15,12 +14,10 @@ export type Terminal = {
   env: Record<string, string>
   /** Runs it to its end. */
   resale(...words: string[]): Promise<Ended>
-  /** Runs it with input. */
   piped(input: string, ...words: string[]): Promise<Ended>
   /** Runs it with --json and returns the records. */
   // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script would read them
   json(...words: string[]): Promise<any>
-  /** Starts it; the test stops it. */
   start(...words: string[]): ChildProcess
 }
 

@@ -2,7 +2,6 @@
 export type Case = {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** Standard input. */
   input?: string
   /** Exit code. Default: 0. */
   code?: number

@@ -12,7 +12,6 @@ import { slack } from '#test/machine.ts'
 import { EMAIL, FOLDER, type Case } from './cases.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Time limit of a script. */
 const MOST_MS = slack(25_000)
 
 /** Defines a test for each script: its runs must exit with their codes and print the expected output. All use one database. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 /**
- * Finds a Go program: the installed one, or the given version built here. Null when neither exists and it must or can not be built.
+ * Finds a Go program: the installed one, or the given version built here. Null when there is none and no build is allowed or possible.
  * `address`: as for `go install`, such as example.com/tool/cmd/tool@v1.2.3.
  */
 export function goTool(address: string, { mayBuild = true }: { mayBuild?: boolean } = {}): string | null {

@@ -45,7 +45,6 @@ const BEST: MarketQuery = {
   facets: true,
 }
 
-/** Creates both engines with the same listings. */
 async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   const index = new MarketIndex()
   for (const document of documents) index.put(document)

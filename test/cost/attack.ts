@@ -204,7 +204,6 @@ const fieldsOf = ({ body }: Endpoint): string[] => Object.keys(shapeOf(body))
 
 const shapeOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** Returns the maximum length of a text field, or null. */
 function maxLengthOf(schema: z.ZodType): number | null {
   const most = (schema.meta() as { maxLength?: number } | undefined)?.maxLength
   if (most !== undefined) return most

@@ -5,13 +5,10 @@ type Wire = Record<string, any>
 
 export type FakeEbay = FakeProvider & {
   env: Record<string, string>
-  /** Search results. */
   items: Wire[]
   /** Number of issued tokens. */
   mints(): number
-  /** Invalidates all tokens so far. */
   expireTokens(): void
-  /** Lifetime of a token, in seconds. */
   expiresInS: number
   find(query: string): Wire[]
 }

@@ -5,7 +5,6 @@ type Wire = Record<string, any>
 
 export type FakeFirecrawl = FakeProvider & {
   env: Record<string, string>
-  /** Result for a page. */
   page: Wire
 }
 

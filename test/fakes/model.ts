@@ -9,7 +9,6 @@ import { slack } from '#test/machine.ts'
 
 /** Input of the model in one call. */
 export type Prompted = {
-  /** The instructions. */
   system: string
   /** All other text in order, tool results included. */
   user: string
@@ -45,7 +44,6 @@ export type FakeModel = {
   /** Chooses a response. Default: `dull`. */
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
-  /** All texts to be embedded. */
   embedded: string[]
   /** Returns the vector of a text. Default: from its words. */
   embed: (text: string) => number[] | 'hang'

@@ -18,7 +18,6 @@ export type PushedMessage = {
   raw: Buffer
 }
 
-/** A browser with a subscription at the push service. */
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string; messages: PushedMessage[] }
 
 export type PushService = {

@@ -427,7 +427,6 @@ export async function startStripe() {
         Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
         id,
       ),
-    /** Stops the account's payouts. */
     stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
     /** Disconnects the seller's account from ours. */
     leaveAccount: (id: string) => {

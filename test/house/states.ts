@@ -17,7 +17,6 @@ export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
     .map(([record]) => `${record}_moves does not say what the rules of a ${record} say: run node bin/states.ts`)
 }
 
-/** Returns the body of a function, without its quotes. */
 function bodyOf(sql: string, record: string): string | undefined {
   return new RegExp(`function (?:public\\.)?${record}_moves\\(\\)[\\s\\S]*?\\$\\n([\\s\\S]*?\\nend) \\$`, 'i').exec(sql)?.[1]
 }

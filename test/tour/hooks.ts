@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { soon } from './stage.ts'
 
-/** Payload of an event. */
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter says what it expects of them
 type Body = any
 
@@ -30,7 +29,6 @@ export type Hooks = {
   url: string
   /** All requests, in order of arrival. */
   came: readonly Delivery[]
-  /** Secret for the signature checks. */
   secret: string
   /** Status of its responses: 200, unless the tour simulates a failure. */
   answer: number

@@ -87,7 +87,7 @@ export function offerOwes(status: OfferStatus): TaskRole | null {
   return ends && by ? (by === 'owner' ? 'seller' : 'buyer') : null
 }
 
-/** Returns the buyer of a hold that expires and that they can still pay or use. */
+/** Returns the buyer when a hold expires and can still be paid or used. */
 export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && row.operation === 'run_out') &&
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))

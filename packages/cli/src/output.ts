@@ -11,9 +11,7 @@ export type Output = {
   line(record: object, words: () => string): void
   /** Prints a remark for the person, apart from the result. */
   note(words: string): void
-  /** Shows the progress of a long task. */
   progress(done: number, of: number, words: string): void
-  /** Clears the progress line. */
   endProgress(): void
 }
 

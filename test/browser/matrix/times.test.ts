@@ -17,7 +17,6 @@ type Walk = { as?: Person; pages: readonly { path: string; shop?: string }[] }
 
 const at = (...paths: string[]): { path: string; shop?: string }[] => paths.map((path) => ({ path }))
 
-/** Lists the paths of the demo's people. */
 async function walks(): Promise<Walk[]> {
   const [order, receiptOf] = [await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]'), '/receipt']
   const sale = await firstLink(stage, 'ana', '/app/orders?tab=all', 'main a[href^="/app/orders/"]')
