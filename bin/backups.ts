@@ -4,7 +4,7 @@ import { BackupError } from '#platform/backup/backup-error.ts'
 import { openPlace, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
-/** Opens the backup target that the settings name. */
+/** Opens the backup target of the settings. */
 export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
   if (backup.to === null) throw new BackupError('Say where backups are: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)

@@ -66,7 +66,6 @@ async function storage(config: Config): Promise<Finding> {
   return note(`files are in ${config.dataDir}: several web processes need that folder in common, or S3_ENDPOINT, S3_BUCKET and its keys`)
 }
 
-/** Counts the addresses from which service processes are connected. */
 async function machinesOn(url: string): Promise<number> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {

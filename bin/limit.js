@@ -24,7 +24,6 @@ setTimeout(() => {
   process.on('SIGTERM', endRest)
 }, seconds * 1_000)
 
-/** Returns the descendants of a process, except this one. */
 function below(top) {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))

@@ -10,7 +10,7 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
-/** Creates an embedded server in its own folder, or, where it is not installed, a database on the server of DATABASE_URL. */
+/** An embedded server in its own folder or, where it is not installed, a database on the server of DATABASE_URL. */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
   return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
 }

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
 const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-/** One state machine: title, description, states and rules. */
+/** A state machine. */
 type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 

@@ -29,7 +29,6 @@ try {
   await end(1)
 }
 
-/** Reports whether the printed addresses still work, and until when. */
 async function leave(): Promise<void> {
   const pages = await pagesOf(ground.site)
   if (!ground.own) return console.log(`All of it is still at ${pages}.`)

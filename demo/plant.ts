@@ -47,7 +47,6 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
   })
 }
 
-/** Sets the operator, and reports two listings. */
 async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   await setOperator(tx, PEOPLE[OPERATOR].email, true)
   const [one, other] = await queries.someListings(tx.db, people.ana.accountId)
@@ -100,7 +99,6 @@ async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[
   return picturesOfShop(cast, shop.id, ids)
 }
 
-/** Plants one item, from its first draft to its final state. */
 async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
   const { people } = troupe
   const owner = people[shop.owner]

@@ -25,7 +25,7 @@ export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: st
   if (cast.becomes === 'expired') await expireOffers(ago(tx, hours - OPEN_HOURS - 0.1))
 }
 
-/** Plays a conversation about a listing, line by line. */
+/** Plays a conversation line by line. */
 export async function talk(tx: Tx, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
   let thread = ''
   let question = ''

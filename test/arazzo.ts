@@ -64,7 +64,6 @@ function valueOf(text: string, { inputs, steps, answer }: Known): unknown {
   return value
 }
 
-/** Replaces the expressions in a value: a whole string, or parts in braces. */
 function filledIn(value: unknown, known: (text: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => filledIn(one, known))
   if (typeof value === 'object' && value !== null)

@@ -1,6 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-/** Response of a browser, as JSON. */
 export type Registered = { id: string; rawId: string; type: string; response: { clientDataJSON: string; attestationObject: string } }
 export type Asserted = {
   id: string

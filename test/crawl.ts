@@ -6,7 +6,6 @@ import { SITE, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 import { shopPages } from '#web/public/shop-pages.tsx'
 
-/** An address: host, path and query. */
 export type Place = { host: string; path: string }
 
 /** Values for the parameters of routes, by name. */

@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A code block of a page, with its heading. */
 export type Block = { language: string; text: string; heading: string }
 
 /** Returns the code blocks of a page, in order. */

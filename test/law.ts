@@ -356,7 +356,6 @@ export const LAW: Record<string, Row> = {
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-/** Creates a pending approval that an agent key of the owner requested. */
 async function approval({ app, owner, key }: World): Promise<string> {
   const { ctx } = app.service
   const id = ctx.newId('apr')

@@ -232,7 +232,6 @@ describe('traces', () => {
   })
 })
 
-/** Breaks the tables that a shop's page reads. */
 async function breakShops(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -7,7 +7,6 @@ export type Visitor = {
   get(path: string): Promise<Reply>
   /** Posts a form like our own page, with its token. */
   post(path: string, fields?: Fields): Promise<Reply>
-  /** Posts a form as multipart, with files. */
   upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
   token: string
 }

@@ -16,7 +16,6 @@ export type Probe = {
   ctx: Context
   port: number
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Effects that the probe's endpoints recorded. */
   effects(): Promise<string[]>
 }
 

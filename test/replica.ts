@@ -25,7 +25,6 @@ export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; re
 /** A server. `kill` ends it and all connections like a power cut. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
-/** The replica, with more ways to fail. */
 export type ReplicaServer = Server & {
   /** Stops replay, but still answers. */
   pause(): Promise<void>
@@ -118,7 +117,6 @@ async function end(server: ChildProcess, how: NodeJS.Signals): Promise<void> {
   await gone
 }
 
-/** Sends a signal. Ignores a process that has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

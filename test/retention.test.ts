@@ -13,7 +13,7 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two rounds of traffic. The long form uses every day. */
+/** The long form uses every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
 /** The longest retention in the table, and some days. */
 const SETTLED = 200

@@ -11,7 +11,6 @@ export type SaleWorld = {
   seller: Seller
   buyer: Awaited<ReturnType<TestApp['signUp']>>
   listing: Reply['body']
-  /** Calls the order as buyer or seller. */
   as(side: 'buyer' | 'seller', verb: string, json?: Record<string, unknown>): Promise<Reply>
   read(side?: 'buyer' | 'seller'): Promise<Reply['body']>
   order: { id: string }

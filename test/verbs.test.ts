@@ -38,7 +38,6 @@ const done = (reply: Reply | null): Reply['body'] => {
   return reply.body
 }
 
-/** Returns the calls of each verb, each on a new record. */
 async function callsOf(
   app: TestApp,
   ana: Seller,

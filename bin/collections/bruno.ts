@@ -66,5 +66,5 @@ function bodyOf(sent: Sent): object {
   return json === null ? { mode: 'none' } : { mode: 'json', json }
 }
 
-/** Returns 21 letters and digits, stable between runs. */
+/** Stable between runs. */
 const uid = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 21)

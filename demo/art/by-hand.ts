@@ -74,7 +74,6 @@ function pairs(command: string, numbers: readonly number[], at: Point, [dx, dy]:
   return Array.from({ length: numbers.length / 2 }, (_, i): Point => [numbers[2 * i]! + dx, numbers[2 * i + 1]! + dy])
 }
 
-/** Returns points along a line or a Bézier curve, without its first. */
 function along(curve: readonly Point[]): Point[] {
   let length = 0
   for (let i = 1; i < curve.length; i++) length += Math.hypot(curve[i]![0] - curve[i - 1]![0], curve[i]![1] - curve[i - 1]![1])

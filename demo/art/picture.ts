@@ -64,12 +64,10 @@ function subject({ kind, view, dye, bright, flaw }: Picture, thing: Thing, chanc
   return `<g filter="url(#drop)" transform="rotate(${fixed(between(chance('tilt'), -2.2, 2.2))} 500 130)">${cut}</g>`
 }
 
-/** Enlarges small items. */
 function grown(drawn: string, { size = 1, base }: Thing): string {
   return size === 1 ? drawn : `<g transform="translate(500 ${base?.y ?? 0}) scale(${size}) translate(-500 ${-(base?.y ?? 0)})">${drawn}</g>`
 }
 
-/** Draws the shadow under an item on a table or floor. */
 const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): string =>
   [
     [536, y - 8, halfWidth * 1.32, 46],

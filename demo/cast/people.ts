@@ -12,7 +12,6 @@ export const PEOPLE: Record<PersonName, CastPerson> = {
   robin: { name: 'Robin', email: 'robin@demo.test', sinceDays: 420 },
 }
 
-/** The operator of the market, who gets the reports. */
 export const OPERATOR: PersonName = 'robin'
 
 /** The person whose key is printed and stored for trying the API. */

@@ -220,7 +220,6 @@ describe('signing in as somebody else', () => {
       strict.call('POST', path, { json, headers: { 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` } })
     const ask = () => post('/v1/sign-in-links', { email: ana.email })
     const used = new Set<string>()
-    /** Returns the newest unused link in the owner's mail. */
     const unused = async (): Promise<string> => {
       const tokens = (await mailsTo(strict, ana.email)).flatMap(
         ({ body }) => /sign-in\/link\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? [],

@@ -58,7 +58,6 @@ const BOUND: Record<string, string> = {
 
 const namesOf = ({ body }: Endpoint): string[] => Object.keys((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
 
-/** Returns the kinds of record to which a request with every field is bound. */
 function kindsOf(endpoint: Endpoint): string[] {
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']))
   const body = Object.fromEntries(namesOf(endpoint).map((name) => [name, 'x']))

@@ -83,7 +83,6 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
 
   const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ id }) => [id, LAW[id]!] as const)
 
-  /** Returns a function that sends this row's request as an allowed caller. */
   function as(row: Row, { path, session, ...rest }: Request, who: { key: string; cookie: string }): () => Promise<Reply> {
     const credential: Call = session
       ? { cookie: session }
@@ -279,7 +278,6 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   /** Collects all forms that pages show to a seller who also buys and operates, to a buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = world
-    // records in every state, on both sides
     for (const [, row] of writes) await row.request(world)
     for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer', 'makeOffer']) {
       const row = LAW[id]!
@@ -390,7 +388,6 @@ const PICTURE = await sharp({ create: { width: 64, height: 64, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** Returns a file for a file input: a picture, or a table of listings. */
 const fileFor = ({ name, accept }: PageForm['files'][number]) =>
   accept.includes('csv')
     ? {

@@ -161,7 +161,6 @@ describe('an OAuth app', () => {
 
   type Walk = { owner: Seller & { email: string; password: string }; other: Seller; records: EveryState }
 
-  /** Creates two accounts with shared records in every state. */
   async function startWalk(): Promise<Walk> {
     const [mine, theirs] = [await app.signUp('Mia'), await app.signUp('Oto')]
     const owner = { ...mine, ...(await sellerOf(app, 'Mia', mine)) }
@@ -170,7 +169,6 @@ describe('an OAuth app', () => {
     return { owner, other, records }
   }
 
-  /** Grants these scopes through the consent page. */
   async function granted(owner: Walk['owner'], scopes: readonly Scope[]): Promise<{ token: string; page: string }> {
     await app.call('POST', '/v1/sessions/proof', { cookie: owner.cookie, json: { password: owner.password } })
     const verifier = 'v'.repeat(43)
@@ -236,7 +234,6 @@ describe('an OAuth app', () => {
     }
   }
 
-  /** Returns the request of the access rules, which its owner may make. */
   async function lawRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
     const world: World = {
       app,

@@ -65,7 +65,6 @@ export class Stage {
     return ref
   }
 
-  /** Sends an event like Stripe. */
   async tell(event: StripeObject, at = this.now()): Promise<Reply> {
     const { raw, signature } = signed(event, at)
     return this.app.call('POST', '/v1/payments/stripe', {
@@ -126,7 +125,6 @@ export class Stage {
   async paymentOf(order: string): Promise<string> {
     return (await this.db.selectFrom('payments').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()).id
   }
-  /** Lists the transfers of an order or hold, oldest first. */
   movesOf = (id: string) =>
     this.db
       .selectFrom('money_moves')

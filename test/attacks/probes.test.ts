@@ -95,7 +95,6 @@ describe('probes', () => {
   })
 })
 
-/** Mounts a disk of 1 MiB, if this process may. */
 async function mountTinyDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-tiny-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]).status === 0

@@ -30,7 +30,6 @@ describe('every answer counts for the rate limit', () => {
     rateLimits.requestAtOnce = () => null
   })
 
-  /** Returns a path for each route, and some without a route. */
   function paths(): string[] {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

@@ -62,7 +62,6 @@ function takenOf({ message, detail = '' }: Logged): Taken {
 const idsOf = (all: readonly Taken[]): Set<string> =>
   new Set(all.flatMap(({ values }) => values.flatMap((value) => value?.match(/\b[a-z]{3}_[0-9A-Za-z]{26}\b/g) ?? [])))
 
-/** Returns the statement with its values inlined, each with the type that the server infers. */
 async function written(db: Client, { sql, values }: Taken, made: readonly string[]): Promise<string> {
   if (values.length === 0) return sql
   await db.query(`prepare captured as ${sql}`)

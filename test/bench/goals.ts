@@ -1,7 +1,6 @@
 /** A goal of performance.md, the measured value, and the result. Null: this run cannot tell. */
 export type Goal = { name: string; asked: string; seen: string; met: boolean | null }
 
-/** Result of a part of the bench: table rows, notes, and goals. */
 export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }
 
 export const atLeast = (name: string, seen: number, least: number, unit = ''): Goal => ({

@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** Search terms of the bench. */
 export const COMMON = 'vintage'
 export const NOUN = 'lantern'
 export const CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden']

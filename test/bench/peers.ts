@@ -49,7 +49,6 @@ export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report
   }
 }
 
-/** Exports our market's items as a file for the others. */
 async function thingsOf(market: Market, folder: string, most: number) {
   const { rows } = await market.own.ask((db) =>
     db.query<{ id: string; title: string; description: string; price: number }>(

@@ -34,7 +34,6 @@ export const pgbench = (stage: Stage, name: string, script: string, seconds: num
   turn: () => run(stage, script, seconds),
 })
 
-/** Work done and its cost, at a progress report. */
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
 /** Measures after the first second, in which connections open and statements are planned. */

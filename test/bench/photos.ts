@@ -52,7 +52,6 @@ export async function benchPhotos({ seconds, turns }: { seconds: number; turns: 
   }
 }
 
-/** Runs `work` during sequential uploads to this listing. */
 async function besides<T>(id: string, upload: (id: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   let busy = true
   const uploads = (async () => {

@@ -92,7 +92,6 @@ export async function warm(
 
 const usedBy = ({ web, db }: Target) => ({ web: cpuMs(web), db: db === null ? 0 : cpuMs(db) })
 
-/** Returns a request as raw HTTP. */
 function textOf(port: number, { method = 'GET', path, host = 'resale.localhost', headers = {}, json }: Request): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   const own = json && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }

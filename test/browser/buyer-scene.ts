@@ -13,7 +13,6 @@ export type Scene = {
   thread: string
   orders: Record<'toPay' | 'paid' | 'shipped' | 'problem' | 'done' | 'cancelled', string>
   offer: string
-  /** Calls the API as the owner of a listing, or as theo. */
   as(who: keyof typeof PEOPLE, method: string, path: string, json?: unknown): Promise<Reply>
 }
 

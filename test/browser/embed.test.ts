@@ -29,7 +29,6 @@ after(async () => {
   site.closeAllConnections()
 })
 
-/** Returns the embed codes of the seller's page, in order. */
 async function codes(): Promise<string[]> {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()

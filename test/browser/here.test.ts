@@ -35,7 +35,6 @@ const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 /** Waits until the page's script knows the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
-/** Returns the navigations of a page during `deed`. */
 async function navigations(page: Page, deed: () => Promise<unknown>): Promise<string[]> {
   const gone: string[] = []
   const note = (frame: { url(): string }) => gone.push(frame.url())

@@ -39,7 +39,6 @@ async function watching(as: Person, path: string): Promise<Watching> {
   }
 }
 
-/** Creates a listing of Ana with a unique title. */
 async function newThing(title: string): Promise<{ id: string; title: string }> {
   const { id } = (await scene.as('ana', 'POST', '/listings', { shop: 'mint-fox', title, price: 40, shipping: 6, take_offers: true })).body
   await scene.as('ana', 'POST', `/listings/${id}/publish`)

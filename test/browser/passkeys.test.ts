@@ -14,7 +14,6 @@ after(() => stage?.close())
 
 type Visit = { context: BrowserContext; page: Page; email: string; password: string; id: string }
 
-/** Signs up a new account and opens its settings. */
 async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
   const { app } = stage
   const { email, password, cookie, id } = await app.signUp('Ana')
@@ -26,7 +25,6 @@ async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
   return { context, page, email, password, id }
 }
 
-/** Performs the first step of a sign-in, in a signed-out browser. */
 async function signIn({ context, page, email, password }: Visit): Promise<void> {
   await context.clearCookies()
   await page.goto(stage.at('/sign-in?return=%2Fyou'))

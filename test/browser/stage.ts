@@ -25,13 +25,11 @@ export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
-  /** Returns the address of a page on the main host or on a shop's. */
   at(path: string, shop?: string): string
   /** Opens a new browser context, by default without animations. */
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
   /** Uses a new browser for later contexts; existing ones keep theirs. */
   renewBrowser(): Promise<void>
-  /** Waits until all pictures are drawn. */
   drawn(): Promise<void>
   close(): Promise<void>
 }

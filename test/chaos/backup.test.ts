@@ -10,7 +10,6 @@ import { killableService } from '#test/chaos/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a tool as a user would. Returns its output and exit code. */
 function tool(name: string, args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const all = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', ...env }

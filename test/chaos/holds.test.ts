@@ -24,7 +24,6 @@ const ROUNDS: readonly (readonly Part[])[] = [
   ['web', 'worker', 'database'],
 ]
 
-/** Final states of a paid deposit. */
 const ENDS = ['used', 'returned', 'kept'] as const
 type End = (typeof ENDS)[number]
 
@@ -259,7 +258,6 @@ async function ask<T>(connection: ClientConfig, sql: string): Promise<T[]> {
   }
 }
 
-/** Waits until `is`. Fails with `what`, or with the error of `beside`. */
 async function until(is: () => Promise<boolean>, what: string, beside?: Promise<unknown>): Promise<void> {
   const deadline = performance.now() + LONGEST_MS
   const failed = beside ?? new Promise<void>(() => {})

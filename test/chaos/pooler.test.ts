@@ -125,7 +125,6 @@ async function world(t: TestContext) {
   return { web, direct, databaseUrl: home.databaseUrl }
 }
 
-/** Samples the number of the pooler's server connections. */
 function watch(direct: Client, most: number[]) {
   let done = false
   const run = async () => {

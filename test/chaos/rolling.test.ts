@@ -73,7 +73,6 @@ async function totalOf(child: Child, q: string): Promise<number> {
 
 type Writer = { acknowledged(): number; sent(): number; goOnWith(child: Child): Promise<void>; stop(): Promise<number> }
 
-/** Lists lanterns one after the other. */
 function writing(child: Child, key: string): Writer {
   let [at, sent, acknowledged, going] = [child, 0, 0, true]
   const one = async () => {
@@ -104,7 +103,6 @@ function writing(child: Child, key: string): Writer {
   }
 }
 
-/** Creates a market of so many listings, and a seller. */
 async function market(t: TestContext): Promise<{ home: Home; key: string; planted: number }> {
   const home = await makeHome(t)
   const before = await home.start('web')

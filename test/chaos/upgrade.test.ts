@@ -64,7 +64,6 @@ test(
   },
 )
 
-/** Returns the upgrade plan that an operator reads first. */
 const plan = (url: string): string =>
   execFileSync(process.execPath, ['--import', './bin/tsx.js', 'bin/upgrade.ts', '--plan'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

@@ -167,7 +167,6 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Moves the service's clock until nothing is pending. */
   async function pass(): Promise<void> {
     for (const seconds of [0, ...RETRIES_S, 0]) {
       await api('POST', '/v1/test/clock', null, { advance_seconds: seconds })
@@ -176,7 +175,6 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Counts undispatched events and due deliveries. */
   async function dueAfter(): Promise<number> {
     const [row] = await ask<{ due: number }>(
       `select (select count(*) from events where dispatched_at is null)::int

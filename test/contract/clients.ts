@@ -40,7 +40,6 @@ const run = async (command: string, args: readonly string[], cwd = PLACE): Promi
 }
 const tool = (name: string, ...args: string[]): Promise<string> => run(join(PLACE, 'node_modules/.bin', name), args)
 
-/** Commands that generate each client, in its own folder. */
 const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<unknown>>> = {
   'openapi-typescript': (out) => tool('openapi-typescript', FILE, '-o', join(out, 'schema.d.ts')),
   'hey-api': (out) => tool('openapi-ts', '-i', FILE, '-o', out, '-c', '@hey-api/client-fetch'),
@@ -119,7 +118,6 @@ try {
   for (const stop of stops.toReversed()) await stop()
 }
 
-/** Generates a Go client, compiles it together with a sale, and runs that. */
 async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   const { generator, needs, package: inside, options } = GO[name]
   const folder = join(PLACE, `go-${name}`)

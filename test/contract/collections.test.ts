@@ -13,7 +13,6 @@ const read = async (name: string): Promise<string> => readFile(new URL(`../../do
 const EXAMPLES = recordedExamples()
 const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 
-/** A request of a collection, with its variables replaced. */
 type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
 /** Checks that each operation for programs is there once, as recorded. */

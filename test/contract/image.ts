@@ -83,7 +83,6 @@ test('the Dockerfile makes an image that runs a market as nobody, on a root that
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error }
 
-/** Returns the lines of a Dockerfile, with continuations joined. */
 function steps(text: string): Step[] {
   return text
     .replaceAll(/^\s*#.*\n/gm, '')

@@ -72,7 +72,6 @@ try {
   for (const stop of stops) await stop()
 }
 
-/** Installs a release into its own folder with npm. */
 async function installed(name: string, version: string): Promise<string> {
   const folder = join(PLACE, `${name.split('/')[1]}-${version}`)
   await mkdir(folder, { recursive: true })

@@ -124,7 +124,6 @@ async function lifeOf(web: readonly Child[], name: string, { again = false } = {
   return away
 }
 
-/** Returns the number of parsed and executed prepared statements. */
 async function counted(pooler: Pooler): Promise<{ parses: number; binds: number }> {
   const rows = (await pooler.console('SHOW STATS_TOTALS')) as { database: string; server_parse_count: string; bind_count: string }[]
   const of = rows.filter(({ database }) => database !== 'pgbouncer')

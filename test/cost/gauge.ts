@@ -1,4 +1,3 @@
-/** Cost of one request for the service's process. */
 export type Reading = {
   /** Longest block of the event loop, in ms of this thread's CPU time, which excludes other programs. */
   heldMs: number

@@ -10,7 +10,6 @@ import { startGauge } from '#test/cost/gauge.ts'
 /** A valid request of an endpoint, with its permitted caller. */
 export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
 
-/** A form of a page: its address, session and token. */
 export type PageForm = { path: string; cookie: string; token: string; origin: string }
 
 const closers: (() => unknown)[] = []
@@ -24,7 +23,6 @@ const world: World = {
   key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body,
 }
 
-/** Requests of the test to the measured process. */
 const ANSWERS = {
   port: async () => app.port,
   /** Returns a valid request of an endpoint, and creates its records. */

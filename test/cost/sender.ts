@@ -9,7 +9,6 @@ export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
 
-/** Description of a request that exceeded a limit. */
 export type Finding = string
 
 const PROBER = `

@@ -13,7 +13,6 @@ export type Receiver = {
   received: Received[]
   /** Sends the response. Default: 200. May be late, wrong, or missing. */
   answer: (response: ServerResponse, got: Received) => void
-  /** Waits until so many requests have arrived in total. */
   until(count: number, limitMs?: number): Promise<Received[]>
   stop(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
 export type FakeVendors = FakeProvider & {
-  /** Response of the model, for every vendor. */
   says: string
 }
 

@@ -6,7 +6,6 @@ import { mountPages } from '#web/index.ts'
 
 /** A form of a page, quickly filled in, with one of its buttons. */
 export type PageForm = {
-  /** Route and button. */
   name: string
   route: string
   path: string
@@ -62,7 +61,6 @@ const NO_RECORD = /^(form_token|base)$/
 
 const NOT_READ = /^\/(static|media|dev|docs|help|v1|styleguide|openapi|llms|feed)|\.(xml|md|txt|json)$/
 
-/** Returns the kind of a page, without ids and query values. */
 const kindOf = (path: string): string => {
   const [bare = '', query = ''] = path.split('?')
   const names = [...new URLSearchParams(query).keys()].toSorted().join('&')

@@ -5,7 +5,6 @@ import type { Reply, TestApp } from '#test/app.ts'
 /** A member of a crowd: an account with a key and a session. */
 export type Member = { id: string; key: string; email: string; cookie: string }
 
-/** Results of concurrent calls. */
 export type Rush = { name: string; statuses: Record<number, number>; p50: number; p99: number; replies: Reply[] }
 
 const PASSWORD = 'a long enough password'

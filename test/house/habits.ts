@@ -9,7 +9,6 @@ export type Habit = {
   pattern: RegExp
   where: (path: string) => boolean
   except: readonly string[]
-  /** Also searches strings and templates. */
   strings?: true
 }
 

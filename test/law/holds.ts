@@ -2,7 +2,6 @@ import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
 
-/** Creates a live listing in a shop that takes deposits. */
 async function heldListing({ app }: World, key: string): Promise<string> {
   const slug = `held-${++made}`
   await app.call('POST', '/v1/shops', { key, json: { name: 'Held', slug } })

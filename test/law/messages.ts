@@ -69,7 +69,6 @@ export const MESSAGES_LAW: Record<string, Row> = {
   },
 }
 
-/** Creates a thread in which another person asks the owner. */
 async function thread({ app, owner }: World): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
@@ -81,7 +80,6 @@ async function shopOf(app: World['app'], key: string): Promise<string> {
   return body.slug as string
 }
 
-/** Creates a completed order between two people. */
 async function sale({ app }: World, seller: { key: string }, buyer: { key: string }): Promise<string> {
   const json = { shop: await shopOf(app, seller.key), title: 'Lamp', price: 5, publish: true }
   const { body: listing } = await app.call('POST', '/v1/listings', { key: seller.key, json })
@@ -92,7 +90,6 @@ async function sale({ app }: World, seller: { key: string }, buyer: { key: strin
   return body.id as string
 }
 
-/** Creates a review of the owner's sale. */
 async function review(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
   const order = await sale(world, world.owner, buyer)

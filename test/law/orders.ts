@@ -89,7 +89,6 @@ type Caller = { key: string }
 
 let made = 0
 
-/** Creates a live listing in a new shop of this seller. */
 async function listing({ app, owner }: { app: World['app']; owner: Caller }): Promise<string> {
   const { body: shop } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Sale', slug: `law-sale-${++made}` } })
   const json = { shop: shop.slug, title: 'Lamp', price: 5, publish: true }
@@ -98,13 +97,11 @@ async function listing({ app, owner }: { app: World['app']; owner: Caller }): Pr
 
 const othersListing = async (world: World): Promise<string> => listing({ app: world.app, owner: await world.app.signUp('Seller') })
 
-/** Creates an order with the owner as buyer. */
 async function bought(world: World, stage: Stage = 'awaiting_payment'): Promise<string> {
   const seller = await world.app.signUp('Seller')
   return orderAt(world, stage, seller, world.owner, await listing({ app: world.app, owner: seller }))
 }
 
-/** Creates an order with the owner as seller. */
 const sold = async (world: World, stage: Stage = 'paid'): Promise<string> =>
   orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world))
 

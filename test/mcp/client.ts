@@ -11,7 +11,6 @@ export type Talker = {
   tools(): Promise<string[]>
   /** Calls a tool that must succeed; the client validates the result against the tool's output schema. */
   use(tool: string, args?: Record<string, unknown>): Promise<Given>
-  /** Calls a tool that must be refused, and returns the error. */
   refused(tool: string, args?: Record<string, unknown>): Promise<{ type: string; message: string; param?: string; code?: string }>
 }
 

@@ -31,7 +31,6 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   const home = await mkdtemp(join(tmpdir(), 'inspector-'))
   let calls = 0
 
-  /** Calls the inspector in a separate process. */
   async function inspect(key: string, method: string, words: readonly string[] = []): Promise<Given> {
     calls++
     const args = ['--cli', `${app.programsUrl}/mcp`, '--transport', 'http', '--method', method, '--header', `Authorization: Bearer ${key}`, ...words] // prettier-ignore

@@ -39,7 +39,6 @@ export type Lane = {
   deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
   /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
-  /** Restarts the service on the same database. */
   restart(): Promise<void>
   /** Deletes everything that a sequence created. The people and their shop stay. */
   clear(): Promise<void>
@@ -128,7 +127,6 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** Creates the three people, their shop, and the owner's payout account. */
 async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   for (const who of ['owner', 'ann', 'bob'] as const) {
     const made = await lane.call({ who, endpoint: 'createAccount', params: {}, body: signUp(who) })

@@ -54,7 +54,6 @@ type Spec = {
 const plain = (body: Record<string, unknown>, atom: Atom): { body: Record<string, unknown>; atoms: Atom[] } => ({ body, atoms: [atom] })
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
-/** Every verb of the two buyers and the owner. */
 export const VERBS = {
   create: {
     on: 'none',

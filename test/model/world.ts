@@ -111,7 +111,6 @@ export type World = {
   /** Failed refunds that wait for the operator, and amounts paid by hand, by payment. */
   held: Record<string, number>
   byHand: Record<string, number>
-  /** Processed events of the provider. */
   usedEvents: string[]
   /** Payment tries of the service that the model does not know yet. A verb that may have started one takes it from here. */
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]

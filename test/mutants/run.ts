@@ -143,7 +143,6 @@ function runTests(lane: string, file: string, promises: readonly string[], share
   )
 }
 
-/** Distributes the items: each lane takes the next one when it is free. */
 async function inLanes<T>(all: readonly T[], work: (lane: string, one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

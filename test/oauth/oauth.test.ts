@@ -21,7 +21,6 @@ const config = await oauth.dynamicClientRegistration(
   { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
 )
 
-/** Runs the flow from the app's link to its tokens. */
 async function connect(scope = 'read listings buying', by = config, change: Parameters<typeof post>[4] = {}) {
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
@@ -148,7 +147,6 @@ describe('a code', () => {
   const redeem = (fields: Record<string, string>) =>
     app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
 
-  /** Returns a new, unused code. */
   async function fresh(): Promise<{ code: string; verifier: string }> {
     const verifier = oauth.randomPKCECodeVerifier()
     const url = oauth.buildAuthorizationUrl(config, {

@@ -22,7 +22,6 @@ const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import
 export type Fleet = {
   /** All parts that are killed in turn. */
   parts: readonly Part[]
-  /** Calls through the proxy. */
   call: HttpsCaller
   databaseUrl: string
   store: S3Options
@@ -184,7 +183,6 @@ async function limitStatements(url: string): Promise<void> {
   }
 }
 
-/** Starts a seller's webhook receiver, which answers 200. */
 async function startReceiver(t: { after(stop: () => Promise<void>): void }, tls: { key: string; cert: string }) {
   const received = new Set<string>()
   const server = createServer(tls, (request, response) => {

@@ -6,7 +6,6 @@ import { Writer } from '#test/chaos/writer.ts'
 import { HOST, type Answer, type HttpsCaller } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 
-/** Results of the callers since its start. */
 export type Tally = {
   good: number
   /** Broken connections, and responses of the proxy in the service's place: their requests may have run. */

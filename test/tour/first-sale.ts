@@ -57,7 +57,6 @@ export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   if (stage.mailbox) await mailed(stage, `${site}/dev/mail`)
 }
 
-/** Reads the mails of both people in the dev mailbox. */
 async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Promise<void> {
   await soon('mail to both', async () => {
     const page = await web.page(mailbox)

@@ -10,7 +10,6 @@ import { slack } from '#test/machine.ts'
 export type Stage = {
   /** The service's own address, without a trailing slash. */
   site: string
-  /** Address of the service for programs. */
   calls: string
   /** The API without a key, for public reads. */
   anybody: Resale

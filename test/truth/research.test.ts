@@ -34,7 +34,6 @@ async function formOf(id: string): Promise<Record<string, string>> {
   return { ...fields, base }
 }
 
-/** Opens a form before research fills in the listing. */
 async function openedBefore(): Promise<{ id: string; path: string; form: Record<string, string> }> {
   const { id } = await ana.list({ prompt: WORDS })
   const form = await formOf(id)

@@ -54,7 +54,6 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
       .execute()
   }
 
-  /** Creates one open payment exception of each kind. */
   async function moneyCases(who: Seller): Promise<void> {
     const { ctx } = app.service
     for (const kind of MONEY_CASE_KINDS)

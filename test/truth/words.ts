@@ -58,7 +58,6 @@ export function badWordsOf(path: string, html: string): string[] {
   })
 }
 
-/** A form of a page, with its editable fields. */
 export type PageForm = { action: string; hidden: [string, string][]; open: string[]; does: string[] }
 
 export function formsOf(html: string): PageForm[] {

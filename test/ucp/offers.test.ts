@@ -24,7 +24,6 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 for (const one of schemasOfRelease()) ajv.addSchema(one)
 ajv.addSchema(schema)
 
-/** Validates against the extension's schema, which needs the schemas of the release. */
 function isOffer(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = ajv.getSchema(`${schema.$id}#/$defs/${name}`)!

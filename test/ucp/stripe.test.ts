@@ -34,7 +34,6 @@ after(tell)
 
 const lamp = () => onSale(seller, { title: 'Brass lamp', price: 40, shipping: 5 })
 const begun = async (): Promise<Reply['body']> => (await agent.create({ line_items: of(await lamp()), fulfillment: SENT })).body
-/** Delivers an event like Stripe. */
 const hear = async (event: StripeObject) => {
   const { raw, signature } = signed(event, app.service.ctx.now())
   const reply = await app.call('POST', '/v1/payments/stripe', {

@@ -30,7 +30,7 @@ export function oval(cx: number, cy: number, rx: number, ry = rx): string {
   return `M${cx - rx} ${cy} C${cx - rx} ${cy - ky} ${cx - kx} ${cy - ry} ${cx} ${cy - ry} C${cx + kx} ${cy - ry} ${cx + rx} ${cy - ky} ${cx + rx} ${cy} C${cx + rx} ${cy + ky} ${cx + kx} ${cy + ry} ${cx} ${cy + ry} C${cx - kx} ${cy + ry} ${cx - rx} ${cy + ky} ${cx - rx} ${cy}Z`
 }
 
-/** Reach of the Bézier handles that draw a quarter of a circle. */
+/** Bézier handle length for a quarter of a circle. */
 const ARC = 0.5523
 
 /** Returns a box with round corners, as a path. */

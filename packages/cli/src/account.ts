@@ -38,7 +38,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
-/** Signs in with OAuth in the person's browser and stores the grant instead of a key. */
+/** Stores an OAuth grant instead of a key. */
 async function loginByBrowser(run: Run): Promise<void> {
   if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
   const grant = await signInByBrowser(run.baseUrl, (url) => {

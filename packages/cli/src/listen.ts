@@ -62,7 +62,6 @@ function addressOf(forward: string): string {
   return forward
 }
 
-/** Delivers once, with the headers of a real delivery. */
 async function deliver(out: Run['out'], target: string, secret: string, event: Sample): Promise<{ ok: boolean }> {
   const body = JSON.stringify(event)
   const began = performance.now()

@@ -10,7 +10,6 @@ import type { SignedIn } from './run.ts'
 
 export type Push = { shop?: string; research: boolean }
 
-/** A listing to create: its text and its pictures, in order. */
 type Item = { name: string; pictures: string[] }
 /** Progress by item. It is stored in the folder, so that an interrupted run can continue. */
 type Progress = { run: string; items: Record<string, { id?: string; photos: number; priced?: boolean }> }
@@ -74,7 +73,6 @@ async function itemsIn(folder: string): Promise<Item[]> {
 }
 
 const isPicture = (name: string): boolean => PICTURES.includes(extname(name).toLowerCase()) && !name.startsWith('.')
-/** Sorts `2.jpg` before `10.jpg`. */
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
 /** Derives text from a file name: `oak-table_lamp.jpg` is `oak table lamp`. A camera's number gives nothing. */

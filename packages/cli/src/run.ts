@@ -5,7 +5,6 @@ import { createOutput, type Output } from './output.ts'
 import { readSettings, type Environment, type Settings } from './settings.ts'
 import { withFreshToken } from './tokens.ts'
 
-/** Dependencies of a command. */
 export type Run = { env: Environment; settings: Settings; out: Output; baseUrl: string }
 export type SignedIn = Run & { resale: Resale }
 

@@ -1,6 +1,5 @@
 import type { Pages } from './types.ts'
 
-/** The pagination fields of a list response. */
 type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
 
 /**

@@ -78,7 +78,6 @@ for (const { slug: shop, tone, paused } of SEEN)
     return ['/', ...more].map((path) => ({ shop, path }))
   })
 
-/** Returns one listing for sale, one sold and one taken down, if the shop has them. */
 async function firstOfEachState(shop: string): Promise<string[]> {
   const rows = await stage.app.service.ctx.db
     .selectFrom('listings as l')
