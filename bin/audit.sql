@@ -1,5 +1,5 @@
--- What must hold after every step, crash and retry. Each query gives a row for each thing that breaks its promise:
--- none is right. Run: node bin/audit.ts, or psql -f bin/audit.sql. Reads only.
+-- Invariants that hold after every step, crash and retry. Each query returns the rows that break its invariant, so no row is
+-- correct. Run: node bin/audit.ts, or psql -f bin/audit.sql. Only reads.
 
 -- I1: an item has one unfinished order at most
 select listing_id, count(*) as orders from orders

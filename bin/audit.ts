@@ -1,6 +1,6 @@
-// Asks the database for whatever breaks a promise (bin/audit.sql), and compares the files it names with those in
-// storage: prints each fault, and ends with 1 when there is any. On DATABASE_URL, or on the embedded database of
-// DATA_DIR, whether its service runs or not; the files are those of DATA_DIR, or of S3 where it is set.
+// Audits the data: runs the queries of bin/audit.sql, and compares the files that they name with storage. Prints each fault,
+// and exits with 1 if there is any. Uses DATABASE_URL, or the embedded database of DATA_DIR, whether its service runs or not.
+// The files are in DATA_DIR, or in S3 if it is set.
 import { openDatabase } from '#platform/database/index.ts'
 import { runningServer } from '#platform/database/process-status.ts'
 import { openStorage } from '#platform/storage/open.ts'

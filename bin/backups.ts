@@ -1,17 +1,17 @@
-// What npm run backup and npm run restore share.
+// Shared code of npm run backup and npm run restore.
 import type { Config } from '#platform/config/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { openPlace, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
-/** Opens the place that the settings name. */
+/** Opens the backup target of the settings. */
 export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
   if (backup.to === null) throw new BackupError('Say where backups are: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)
   return { place: await openPlace(storage, backup.passphrase, options), close: () => storage.close() }
 }
 
-/** An error that is meant for people is one line; any other is shown whole. */
+/** Prints a BackupError as one line. Other errors keep their stack. */
 export async function plainly(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -1,6 +1,6 @@
-// The service's own code as few files, which start in half the time of a thousand: `node bin/bundle.ts` makes them, and so does a start
-// that found none, once it serves. They stand under the hash of the sources, so that what was changed is never started from them.
-// Packages are loaded from their places, as without it.
+// Bundles the service's code into few files, which halves the start time. `node bin/bundle.ts` makes the bundle. So does a start that
+// found none, once it serves. The folder is named by the hash of the sources, so a changed source never runs from an old bundle.
+// Packages are loaded from node_modules as usual.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs'
 import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
@@ -11,13 +11,13 @@ import type { Plugin } from 'esbuild'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'demo']
-/** Older ones stay for a while: a process that was started from one may have a part of it still to load. */
+/** Older bundles stay for a while: a running process may still load a part of one. */
 const KEPT = 5
 
-/** `places`: the sources that look for something beside them. */
+/** `places`: sources that read files beside themselves. */
 type Bundle = { folder: string; main: string; places: string[] }
 
-/** Where the bundle of the sources as they are now stands, or would. */
+/** Returns where the bundle of the current sources is or would be. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
   const places: string[] = []
@@ -40,11 +40,11 @@ function* sources(root: string): Generator<string> {
 
 const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
 
-/** Makes the bundle, whole or not at all, also with two at once. */
+/** Makes the bundle atomically, also when two processes do so at once. */
 export async function makeBundle(root = ROOT): Promise<string> {
   const { folder, places } = bundleOf(root)
   if (existsSync(folder)) return folder
-  // loaded only here: a start has no use for it
+  // loaded here, because a normal start does not need it
   const { build } = await import('esbuild')
   const making = join(dirname(folder), '../bundling', randomUUID())
   await build({
@@ -53,7 +53,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
     outdir: making,
     outExtension: { '.js': '.mjs' },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24', packages: 'external' },
-    // read when a stack is shown, and not at the start
+    // read when a stack is shown, not at the start
     sourcemap: 'external',
     sourcesContent: false,
     plugins: [ownPlaces(places)],
@@ -66,12 +66,12 @@ export async function makeBundle(root = ROOT): Promise<string> {
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  // beside what is kept, that of who was stopped while making it
+  // old bundles, and leftovers of interrupted runs
   for (const each of [folder, making]) forgetOld(dirname(each))
   return folder
 }
 
-/** Who looks for a file beside it finds it beside the source. */
+/** Lets code that reads a file beside itself find it beside the source. */
 const ownPlaces = (places: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {
@@ -92,7 +92,7 @@ function forgetOld(folder: string): void {
   for (const name of old.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Stacks name the sources. A map is read when the first stack is shown that needs it. */
+/** Maps stacks to the sources. Reads a source map when a stack first needs it. */
 export function mapStacks(folder: string): void {
   const base = pathToFileURL(folder).href
   const maps = new Map<string, SourceMap>()
@@ -102,7 +102,7 @@ export function mapStacks(folder: string): void {
       maps.set(file, map)
       return map
     } catch {
-      // without a file descriptor to spare no map can be read: what fails here would end the process
+      // maps cannot be read without a free file descriptor; an error here would end the process
       return null
     }
   }
@@ -119,7 +119,7 @@ export function mapStacks(folder: string): void {
 }
 
 if (import.meta.main) {
-  // started by a service: it yields to that, and ends with it
+  // started by a service: runs at low priority and ends with it
   if (process.channel) {
     setPriority(19)
     process.on('disconnect', () => process.exit())

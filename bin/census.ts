@@ -1,18 +1,18 @@
-// The census: the least number of tests that each test file must run, in test/census.json. A run that ends early without an error,
-// or a file that registers nothing, would be green without it.
-//   node bin/census.ts                        adds new files, drops those that are gone, raises numbers to those of the last runs
-//   node bin/census.ts --check                fails if a file is missing in the census, or gone
-//   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; COUNTS is what bin/progress.js wrote
-// A number goes down by hand alone, with the test that was taken out.
+// The census: the least number of tests that each test file must run, in test/census.json. Without it, a run that ends early without
+// an error, or a file that registers no test, would be green.
+//   node bin/census.ts                        adds new files, removes deleted ones, raises numbers to the last counts
+//   node bin/census.ts --check                fails if the census lacks a file, or names a deleted one
+//   node bin/census.ts --ran COUNTS FILE...   fails if a file ran fewer tests than its number; bin/progress.js writes COUNTS
+// Numbers are only lowered by hand, together with the removed test.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Counts = Readonly<Record<string, number>>
-/** What a run counted; null for a file of which a suite was skipped. */
+/** Tests that ran, by file. Null for a file with a skipped suite. */
 export type RunCounts = Readonly<Record<string, number | null>>
 
-/** Says what is wrong with a run of these files. With `maySkip` a file may leave out a suite, as on a machine that lacks a program. */
+/** Returns the faults of a run. With `maySkip`, a file may skip a suite, as on a machine that lacks a program. */
 export function tooFew(census: Counts, ran: RunCounts, files: readonly string[], maySkip = false): string[] {
   return files.flatMap((file) => {
     if (maySkip && ran[file] === null) return []
@@ -21,14 +21,14 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
   })
 }
 
-/** The census of these files: what a run counted, what it was, or for a new file the places in its source that register a test. */
+/** Returns the highest known numbers, or for a new file the registrations in its source. */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
     files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),
   )
 }
 
-/** Counts `test(` and `it(` with a name outside of comments; one in a loop or a helper of the file counts once. */
+/** Counts `test(` and `it(` with a name outside comments. One in a loop or a helper counts once. */
 export const registrations = (source: string): number =>
   [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').matchAll(/^ *(?:test|it)\(\s*['"`]/gm)].length
 

@@ -1,5 +1,5 @@
-// Writes what clients import, from docs/api/openapi.json and the recorded examples: collections for Postman and Bruno, and the main
-// flows as Arazzo; with --check, fails when a file on disk is not that.
+// Writes files for API clients from docs/api/openapi.json and the recorded examples: collections for Postman and Bruno, and the main
+// flows as Arazzo. With --check, fails when a file on disk differs.
 import { readFile, writeFile } from 'node:fs/promises'
 import './tsx.js'
 

@@ -3,8 +3,8 @@ import { folded } from '#identity/passwords/rules.ts'
 import { hashOfCommon } from '#platform/passwords/common.ts'
 
 /**
- * Writes the list of common passwords as sorted hashes: `node bin/common-passwords.ts passwords.json`. The list is a JSON array of
- * texts; that of now is `src/passwords.json` of the package @zxcvbn-ts/language-common 4.1.3 (MIT), which is no dependency.
+ * Writes the list of common passwords as sorted hashes: `node bin/common-passwords.ts passwords.json`. The input is a JSON array of
+ * strings. The current one is `src/passwords.json` of the package @zxcvbn-ts/language-common 4.1.3 (MIT), which is no dependency.
  */
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Say which file: node bin/common-passwords.ts passwords.json')

@@ -1,4 +1,5 @@
-// `npm run console`: a prompt inside the service, with its context. On the embedded database, stop the service first: it has one owner.
+// `npm run console`: a prompt inside the service, with its context. Stop a service on the embedded database first: only one process
+// can own it.
 //   > (await ctx.db.selectFrom('listings').select(['id', 'title']).limit(3).execute())
 //   > const offers = await load('commerce/offers/index.ts')
 //   > await inTransaction(ctx, (tx) => offers.acceptOffer(tx, …))

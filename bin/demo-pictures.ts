@@ -1,5 +1,5 @@
-// Draws the pictures of the demo market into demo/pictures, those that are not there yet: node --import ./bin/tsx.js bin/demo-pictures.ts
-// After a change to what is drawn, remove the files that it changes and run it again..
+// Draws the missing pictures of the demo market into demo/pictures: node --import ./bin/tsx.js bin/demo-pictures.ts
+// After a change to the drawings, delete the pictures that it affects and run it again.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

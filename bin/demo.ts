@@ -1,5 +1,5 @@
-// `npm run demo:reset` plants the demo market anew; `npm run demo:off` empties the database for good. Both only where
-// clearDemo allows it, and while the service does not run on the embedded database.
+// `npm run demo:reset` recreates the demo market. `npm run demo:off` empties the database permanently. Both need the permission of
+// clearDemo, and refuse while the service runs on the embedded database.
 import { Client } from 'pg'
 import { counted } from '#core/format/count.ts'
 import { openDatabase, type Database } from '#platform/database/index.ts'
@@ -54,7 +54,7 @@ async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promi
   }
 }
 
-/** Tables that a running service uses cannot be dropped: said at once, not after a wait for their locks. */
+/** Refuses at once while a service uses the tables. Dropping them would wait for its locks. */
 async function refuseWhileServed({ connection }: Database): Promise<void> {
   const client = new Client({ ...connection, application_name: 'demo' })
   await client.connect()
@@ -70,7 +70,7 @@ async function refuseWhileServed({ connection }: Database): Promise<void> {
   }
 }
 
-/** Pools of their own for each step: prepared statements do not outlive the tables they were made for. */
+/** Opens new pools for each step, because prepared statements do not survive dropped tables. */
 async function onPool(database: Database, log: Log, work: (db: Db) => Promise<void>): Promise<void> {
   const pools = openPools(database.connection, { log })
   try {

@@ -1,5 +1,5 @@
-// `npm run dev`: the service, started again whenever a file below src, demo or db changes, with source maps (also of .tsx) and a log
-// that people can read. Words behind it go to the service: `npm run dev -- web`.
+// `npm run dev`: the service, restarted whenever a file below src, demo or db changes, with source maps (also of .tsx) and a
+// readable log. Arguments go to the service: `npm run dev -- web`.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pretty from 'pino-pretty'

@@ -1,4 +1,4 @@
-// What `npm run doctor` checks in public mode alone: what others need, and what a start does not miss.
+// Checks of `npm run doctor` for public mode only: requirements of users, and settings that a start does not need.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'
@@ -66,7 +66,6 @@ async function storage(config: Config): Promise<Finding> {
   return note(`files are in ${config.dataDir}: several web processes need that folder in common, or S3_ENDPOINT, S3_BUCKET and its keys`)
 }
 
-/** From how many addresses processes of the service are connected. */
 async function machinesOn(url: string): Promise<number> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {

@@ -1,4 +1,5 @@
-// `npm run doctor`: what this machine has and what it lacks, each with what to do. Ends with 1 when something stops a start.
+// `npm run doctor`: reports available and missing dependencies of this machine, with advice. Exits with 1 if something prevents a
+// start.
 import { counted } from '#core/format/count.ts'
 import { lookup } from 'node:dns/promises'
 import { access, constants, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
@@ -103,7 +104,7 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=3001`)
 }
 
-/** Asks a program for its readiness as this service tells it: `ready`, the reason why not, or null for any other program. */
+/** Asks for this service's readiness. Returns `ready`, the reason why not, or null if another program answers. */
 async function serviceAt(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
   try {
@@ -168,7 +169,7 @@ async function pictures(): Promise<Finding> {
   }
 }
 
-/** What it says of the index is of the release that runs this. */
+/** The answer about the index holds for the release that runs this. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   if (searchServer === null) return ok(searchIndex ? 'an index in each web process' : 'plain words, by Postgres: SEARCH_INDEX is off')
   const server = await openSearchServer(searchServer.urls)

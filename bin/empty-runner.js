@@ -1,10 +1,9 @@
-// Stands in for node:test: registers the names of tests and runs none of them.
+// Replaces node:test: registers the names of tests and runs none.
 export const registered = []
 const nothing = () => {}
 
-/** Registers a test, whichever way its name, options and function are given. */
+/** Registers a test, in any argument order that node:test accepts. */
 const register = (name) => void registered.push(typeof name === 'function' ? name.name : name)
-/** Registers what a suite holds. */
 const open = (name, ...rest) => rest.find((part) => typeof part === 'function')?.()
 
 export const test = Object.assign((...given) => register(...given), { skip: register, todo: register, only: register })

@@ -1,11 +1,11 @@
-// `npm run generate`: writes every file that is made by a command; with --check, only says which of them are not as they should be.
+// `npm run generate`: writes every file that is made by a command. With --check, only reports which files are out of date.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)
 
-/** The file that is made, and the script below bin that makes it. */
+/** Generated file, and the script below bin that writes it. */
 const MADE = {
   'db/schema.sql': 'schema',
   'docs/api/openapi.json': 'openapi',

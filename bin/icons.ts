@@ -1,4 +1,4 @@
-// Draws the PNG icons of the manifest into src/web/styles/icons. A test says when they are not what the drawing makes.
+// Draws the PNG icons of the manifest into src/web/styles/icons. A test fails when they differ from the drawing.
 import { writeFileSync } from 'node:fs'
 import { iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 

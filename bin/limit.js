@@ -1,12 +1,12 @@
-// Ends what a script of the shell runs if that takes too long: node bin/limit.js SECONDS PID TITLE
-// Waits that long, then says so and stops every process below PID but itself: those that PID started by SIGTERM, so that they end what
-// they started, and after some seconds all that is left by SIGKILL. The script kills it when its step is over. Plain JavaScript, since
-// .ci/run also has a limit for the step that installs Node 24.
+// Limits the time of a shell script's step: node bin/limit.js SECONDS PID TITLE
+// After that time, reports it and stops every process below PID except itself. Children of PID get SIGTERM, so that they can stop
+// theirs. After some seconds the rest gets SIGKILL. The script kills this process when its step is over. Plain JavaScript, since
+// .ci/run also limits the step that installs Node 24.
 import { execFileSync } from 'node:child_process'
 
-/** After SIGTERM; a test names a shorter time. */
+/** Grace period after SIGTERM. Tests pass a shorter one. */
 const GRACE_MS = Number(process.argv[5] ?? 15) * 1_000
-// a script that was killed needs no limit any more
+// ends when the script is gone
 const script = process.ppid
 setInterval(() => process.ppid === script || process.exit(), 2_000)
 
@@ -24,7 +24,6 @@ setTimeout(() => {
   process.on('SIGTERM', endRest)
 }, seconds * 1_000)
 
-/** The processes below a process, this one left out. */
 function below(top) {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))

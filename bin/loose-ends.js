@@ -1,18 +1,18 @@
-// Loaded into every process that runs tests. A green run must mean that every test ran and ended, so this ends a process
-//   - that still runs some seconds after its last test, and says what kept it: a test that failed half-way may leave a loop or a server
-//     behind, and its file would hold its place until the time limit of the whole run;
-//   - whose test takes longer than its limit (bin/time-limits.js), and says which;
-// and turns a process into a failed one that ends before its tests have: `process.exit(0)` inside a test would leave its file green.
-// What the tests reported is out by then: node writes its reports into a pipe, which on every system but Windows waits for them.
+// Loaded into every test process. A green run must mean that every test ran and ended, so this ends a process
+//   - that still runs some seconds after its last test, and reports why: a failed test may leave a loop or a server, and its file would
+//     occupy a slot until the time limit of the whole run;
+//   - whose test exceeds its limit (bin/time-limits.js), and names the test;
+// and fails a process that exits before its tests end: `process.exit(0)` inside a test would leave its file green.
+// The test reports are written by then: node writes them into a pipe, synchronously on every system but Windows.
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'
 
-/** What ends by itself, such as a server that waits for its last connections, has this long. */
+/** Time for resources that end without help, such as a server that drains its last connections. */
 const GRACE_MS = Number(process.env.LOOSE_ENDS_MS ?? 20_000)
-// tests exchange the clock of their process
+// originals, because tests replace the clock
 const { setTimeout, clearTimeout } = globalThis
 
-// the runner itself has no tests of its own
+// the runner itself has no tests
 if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   const running = new Map()
   let explained = false
@@ -23,7 +23,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
       () => fail(`"${fullName}" took longer than its ${limitMs / 1000} s, so its process was ended (bin/time-limits.js).`),
       limitMs,
     )
-    // a test that waits for nothing ends by itself; two may bear one name
+    // does not keep the process alive; two tests may share a name
     running.set(fullName, [...(running.get(fullName) ?? []), limit.unref()])
   })
   afterEach(({ fullName }) => {
@@ -33,7 +33,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   })
   after(() => {
     explained = true
-    // does not keep a process that has nothing left to do
+    // `unref`, so that an idle process can end
     setTimeout(() => {
       const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
       fail(`Ended ${GRACE_MS / 1000} s after the last test: something was left running (${kept}).`)
@@ -55,7 +55,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   }
 }
 
-/** The file of a test: the suite around it, where a process runs several files, else that of the process. From the root. */
+/** Returns a test's file from the root: the outer suite where a process runs several files, else the process's file. */
 function fileOf(fullName, filePath) {
   const suite = fullName.split(' > ')[0]
   return /\.test\.tsx?$/.test(suite) ? suite : filePath.replace(`${process.cwd()}/`, '')

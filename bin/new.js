@@ -1,4 +1,4 @@
-// `npm run new:migration -- what_it_does` and `npm run new:feature -- name`: the files that each of them begins with.
+// `npm run new:migration -- what_it_does` and `npm run new:feature -- name`: create the initial files of a migration or a feature.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.ts'

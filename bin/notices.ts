@@ -1,11 +1,11 @@
-// The licences of everything that runs with the service: their texts, each once, with the packages that stand under it. Printed by
-// `node bin/notices.ts`; a release has it as a file.
+// Licences of all packages that run with the service: each text once, with its packages. `node bin/notices.ts` prints them, and a
+// release includes them as a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** What may be given on with a service that is not itself under them. */
+/** Licences that allow distribution with a service under another licence. */
 const ALLOWED = [
   'MIT',
   'MIT-0',
@@ -25,10 +25,10 @@ const ALLOWED = [
 ]
 
 type Locked = { version: string; license?: string; dev?: boolean; link?: boolean; os?: string[]; peer?: boolean; devOptional?: boolean }
-/** `texts` are missing where a package has none, and for another machine's packages, which are not installed here. */
+/** `texts` is empty for a package without a licence file, and for packages of other platforms, which are not installed. */
 export type Package = { name: string; version: string; license: string; texts: string[] }
 
-/** Every package that runs, by package-lock.json: what only tests and tools want is not among them. */
+/** Lists every runtime package of package-lock.json, without those for tests and tools. */
 export function runningPackages(root = ROOT): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   return Object.entries(packages)
@@ -48,14 +48,14 @@ function textsIn(folder: string): string[] {
   }
 }
 
-/** Whether all that a licence asks for together is allowed, or one of those to choose from. */
+/** True when every licence of an `AND` and one of an `OR` is allowed. */
 export const isAllowed = (license: string): boolean =>
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.includes(one)))
 
-/** The file: first what stands under which licence, then each text once. */
+/** Returns the file: first the licence of each package, then each text once. */
 export function notices(packages: readonly Package[]): string {
   const lines = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`)
   const byText = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-// Writes docs/api/openapi.json from the endpoints' own definitions; with --check, fails when the file on disk is not that.
+// Writes docs/api/openapi.json from the endpoint definitions. With --check, fails when the file on disk differs.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` takes that back, and both are in the audit
-// log. Whoever can run it has the database anyway. On the embedded database, stop the service first: it has one owner.
+// `npm run operator -- grant you@example.com` makes an account an operator, `revoke` reverts that, and the audit log records both.
+// Anyone who can run this has the database anyway. Stop a service on the embedded database first: only one process can own it.
 import { openDatabase } from '#platform/database/index.ts'
 import { readConfig } from '#platform/config/index.ts'
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
@@ -40,7 +40,9 @@ async function change(email: string, isOperator: boolean): Promise<string> {
   }
 }
 
-/** Tells what public mode asks of an operator (completions 12). Hoisted, since the top-level await above runs it. */
+/**
+ * Returns the hint about the second factor that public mode requires (completions 12). Hoisted, since the top-level await above calls it.
+ */
 function secondFactor({ config }: Context): string {
   return config.mode === 'public'
     ? `\nIts pages open with a second factor: set up a passkey or codes by app at ${config.publicUrl}/you/settings#ways-in`

@@ -1,13 +1,12 @@
-// What a run of the tests says while it goes on: how far it is, and each failure as it comes. Every test by name is in the file
-// of the other reporter. `TESTS_LAST` is how many there were last time, where that is known. `TESTS_COUNTS` names a file that gets the
-// number of tests that ran, by test file.
+// Reporter of a test run: shows progress, and each failure at once. The other reporter's file lists every test by name.
+// `TESTS_LAST` is the number of tests of the last run, if known. `TESTS_COUNTS` names a file for the number of tests that ran, by
+// test file.
 import { writeFileSync } from 'node:fs'
 
 const EVERY_MS = 15_000
-/** Of what a process printed, the end is kept, for the case that it fails. */
+/** Keeps the end of a process's output, in case it fails. */
 const MOST_PRINTED = 8_000
 
-/** A reporter for `node --test`. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it
 export default async function* progress(source) {
   const began = Date.now()
@@ -27,7 +26,7 @@ export default async function* progress(source) {
     counter.add(data)
     const isSuite = data.details?.type === 'suite'
     if (!isSuite) done += 1
-    // a suite fails by its tests, which are told, or by itself: a file that cannot be loaded, a hook
+    // a suite fails by its tests, which are reported, or by an error such as a failed import or hook
     if (type === 'test:fail' && !(isSuite && data.details?.error?.failureType === 'subtestsFailed')) {
       const own = { ...data, printed: isProcess(data) ? printed.get(data.name) : undefined }
       failures.push(own)
@@ -42,12 +41,12 @@ export default async function* progress(source) {
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
-/** Counts the tests of each file. Steps inside a test do not count: how many there are may depend on what it finds. */
+/** Counts the tests of each file. Steps inside a test do not count, because their number may depend on data. */
 class TestCounter {
   counts = {}
-  /** Not yet attributed to a file, by how deep they are nested: the runner tells what is inside first. */
+  /** Tests without a file yet, by nesting depth: the runner reports inner tests first. */
   open = []
-  /** A suite of the file was skipped, such as one whose program this machine lacks. */
+  /** True when the file skipped a suite, such as one whose program this machine lacks. */
   skips = false
 
   add(data) {
@@ -55,7 +54,7 @@ class TestCounter {
     this.open[data.nesting + 1] = 0
     if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
     const here = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
-    // a file of a group is a suite by its path
+    // a file of a group is a suite named by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
     if (inGroup) this.record(data.name, here)
     else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), here)
@@ -64,19 +63,19 @@ class TestCounter {
 
   record(file, count) {
     const before = this.counts[file]
-    // null: a suite was skipped, so the number says nothing
+    // null: a suite was skipped, so the number is unknown
     this.counts[file] = this.skips || before === null ? null : (before ?? 0) + count
     this.skips = false
   }
 }
 
-/** True for what the runner tells of a process that ended badly or reported no test: it bears the path of the file. */
+/** True for the runner's report on a process that failed or reported no test, named by the file's path. */
 const isProcess = ({ name, file, nesting, details }) =>
   nesting === 0 && details?.type !== 'suite' && file !== undefined && file.endsWith(name)
 
 const place = ({ file, line }) => (file ? ` (${file.replace(`${process.cwd()}/`, '')}:${line})` : '')
 
-/** The error of the test itself, not the runner's wrapping of it. */
+/** Formats the error of the test, without the runner's wrapper. */
 function words(error) {
   const cause = error?.cause ?? error
   return String(cause?.stack ?? cause?.message ?? cause)

@@ -12,7 +12,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** A file or a folder each of what a start, an upgrade, a restore, an image and a reader begin from. */
+/** Sample files and folders that a start, an upgrade, a restore, an image or a reader needs. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -40,10 +40,10 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// with tools and tests, which it marks: with --omit=dev npm leaves out what runs too where a tool wants it as well
+// with marked tools and tests: --omit=dev also omits runtime packages that a tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Each gives what is good about it, or throws with what is not. */
+/** Each check returns a line about success, or throws its fault. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)

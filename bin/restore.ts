@@ -1,7 +1,7 @@
-// `npm run restore`: fills an empty database and storage with the newest backup of BACKUP_TO (--from FOLDER), or the one that is named:
+// `npm run restore`: fills an empty database and storage from the newest backup of BACKUP_TO (--from FOLDER), or from a named one:
 //   npm run restore -- 20261122T031500Z-1a2b3c4d
-// `npm run restore -- --rehearse`: does the same in a database that is thrown away, compares every table with the backup, and asks
-// every question of bin/audit.sql. Ends with 1 when anything is not as it was. docs/backup.md
+// `npm run restore -- --rehearse`: restores into a temporary database, compares every table with the backup, and runs every query of
+// bin/audit.sql. Exits with 1 on any difference. docs/backup.md
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/index.ts'
 import { openStorage } from '#platform/storage/open.ts'

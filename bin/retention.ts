@@ -1,4 +1,4 @@
-// Draws docs/retention.md from src/platform/retention/rules.ts. With --check it only says whether the page is true.
+// Writes docs/retention.md from src/platform/retention/rules.ts. With --check, only reports whether the page is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { counted } from '#core/format/count.ts'

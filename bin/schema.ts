@@ -1,4 +1,4 @@
-// Writes db/schema.sql and src/platform/db/tables.ts from the migrations; with --check only says whether they are as they should be.
+// Writes db/schema.sql and src/platform/db/tables.ts from the migrations. With --check, only reports whether they are current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dumpSchema } from '#platform/db/dump/index.ts'

@@ -1,4 +1,4 @@
-// A database to be thrown away.
+// A temporary database.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
-/** An embedded server in a folder of its own; where this machine has none, a database beside that of DATABASE_URL. */
+/** An embedded server in its own folder or, where it is not installed, a database on the server of DATABASE_URL. */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
   return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
 }

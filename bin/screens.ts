@@ -6,8 +6,8 @@ import { openStage, SCHEMES, WIDTHS } from '#test/browser/stage.ts'
 type Shot = { name: string; path: string; shop?: string; as?: 'ana' | 'theo' | 'robin' }
 
 /**
- * Makes pictures of the main pages into docs/screens: phone and desktop, light and dark, small WebP files. Run by hand
- * after a change of looks, then look at them: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
+ * Takes screenshots of the main pages into docs/screens: phone and desktop, light and dark, small WebP files. Run it by hand
+ * after a change of styles and check the result: `node --import ./bin/tsx.js bin/screens.ts [folder] [name…]`.
  */
 const shots = (jacket: string): readonly Shot[] => [
   { name: 'home', path: '/' },
@@ -32,7 +32,7 @@ const shots = (jacket: string): readonly Shot[] => [
 
 const [folder = 'docs/screens', ...only] = process.argv.slice(2)
 const MOST_HIGH_PX = 2_200
-/** For the README: the top of a page, of half its size. */
+/** For the README: the top of a page, at half size. */
 const IN_README = new Set(['home', 'today'])
 const README_HIGH_PX = 860
 
@@ -52,7 +52,7 @@ try {
   await stage.close()
 }
 
-/** One picture. What floats over the page would lie across its middle: it is put where it ends. */
+/** Takes one screenshot. Floating elements would cover the middle of the page, so they move to its end. */
 async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   const context = await stage.visitor({ colorScheme, viewport: { width, height: 900 }, ...(as ? { as } : {}) })
   const page = await context.newPage()

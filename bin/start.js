@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an older Node can still read it and say what to do.
+// Plain JavaScript, so that an older Node can read it and print advice.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(`This service runs on Node 24; this is Node ${process.versions.node}.`)
@@ -9,16 +9,16 @@ const { spawn } = await import('node:child_process')
 const { existsSync } = await import('node:fs')
 const { enableCompileCache, flushCompileCache } = await import('node:module')
 const { pathToFileURL } = await import('node:url')
-// A second start finds types stripped and code compiled: a third less to wait, 20 MB less to hold. Where the folder
-// cannot be written, the start is as slow as the first one.
+// Caches stripped types and compiled code: a second start takes a third less time and 20 MB less memory. Without a writable folder,
+// every start is as slow as the first.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`)
 const { bundleOf, mapStacks } = await import('./bundle.ts')
 const main = (await fromBundle()) ?? (await fromSources())
 await main(process.argv.slice(2))
-// now, since a service that is killed has no later
+// now, since a killed service gets no later chance
 flushCompileCache()
 
-/** The service from its bundle, where there is one of the sources as they are; whoever wants source maps works on the sources. */
+/** Loads the service from the bundle of the current sources, or returns null. Source maps need the sources. */
 async function fromBundle() {
   if (process.execArgv.includes('--enable-source-maps')) return null
   const bundle = bundleOf()
@@ -27,7 +27,7 @@ async function fromBundle() {
   return (await import(pathToFileURL(bundle.main).href)).main
 }
 
-/** The service as it stands in its thousand files. Meanwhile the next start is made shorter. */
+/** Loads the service from its sources, and builds the bundle for the next start. */
 async function fromSources() {
   await import('./tsx.js')
   const { main } = await import('#main.ts')

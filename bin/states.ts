@@ -1,5 +1,5 @@
-// Draws docs/states.md from the rules in src, and writes a migration where a trigger says otherwise than they do.
-// With --check it only says whether all is true.
+// Writes docs/states.md from the rules in src, and a migration when a trigger differs from them.
+// With --check, only reports whether all are current.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
 const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-/** One life: what it is called, what must be said of it, the states it knows, and its rules. */
+/** A state machine. */
 type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
@@ -30,7 +30,7 @@ const MONEY: Record<OrderMoney, string> = {
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
 
-/** Every life that has rules; a new one adds its entry here. */
+/** Every state machine with rules. A new one adds its entry here. */
 const LIVES: readonly Life[] = [
   {
     title: 'Listing',
@@ -97,7 +97,7 @@ const LIVES: readonly Life[] = [
   },
 ]
 
-/** What each state asks of whom: the same rows that Today, the inbox and the badges read. */
+/** Tasks by state, from the tables that Today, the inbox and the badges read. */
 function tasks(): string {
   const tables: readonly [string, Readonly<Record<string, readonly { task: TaskKind }[]>>][] = [
     ['order', ORDER_TASKS],
@@ -146,7 +146,7 @@ if (!process.argv.includes('--check')) {
   process.exit(1)
 }
 
-/** The functions of the triggers as the rules have them now. The migrations before stay as they are. */
+/** Writes the trigger functions of the current rules as a new migration. Earlier migrations stay unchanged. */
 function writeMigration(): void {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)

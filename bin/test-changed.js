@@ -1,5 +1,5 @@
-// `npm run test:changed`: the tests of what is not committed yet; `npm run test:changed -- main` of all that main does not have.
-// Those are: changed tests, the tests beside a changed file, and those that import it by name.
+// `npm run test:changed`: tests of changes that are not committed. `npm run test:changed -- main`: of everything that main lacks.
+// Runs changed tests, tests beside a changed file, and tests that import it by name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path/posix'

@@ -1,13 +1,13 @@
-// Writes a few test files that each import several of ours, and prints their paths. Node gives every test file a process of
-// its own, and loading the whole service takes longer than most files' tests: a dozen files in one process load it once.
+// Writes a few test files that each import several of ours, and prints their paths. Node runs every test file in its own process,
+// and loading the whole service takes longer than most tests: a dozen files in one process load it once.
 //   node bin/test-groups.js FOLDER FILE...
-// What drives a browser, kills processes or counts the statements of its process keeps a process of its own. The folder is emptied first.
+// Files that drive a browser, kill processes or count statements keep their own process. The folder is emptied first.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
-// what draws forbids its process to read pictures
+// drawing forbids its process to read pictures
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images\/drawing/
 const FILES_A_GROUP = 12
 
@@ -19,10 +19,10 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const groups = groupsOf(together, Math.ceil(together.length / FILES_A_GROUP))
 const written = groups.map((group, index) => write(`group-${String(index + 1).padStart(2, '0')}.test.mjs`, group))
-// the long ones first, so that none of them runs by itself at the end
+// long files first, so that none runs alone at the end
 process.stdout.write([...alone, ...written].join('\n'))
 
-/** Groups of about the same size in bytes, which goes with how long tests take better than their number does. */
+/** Splits the files into groups of similar size in bytes, which predicts run time better than their number. */
 function groupsOf(paths, count) {
   const groups = Array.from({ length: count }, () => ({ bytes: 0, paths: [] }))
   const sized = paths.map((path) => ({ path, bytes: statSync(path).size })).sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
@@ -34,7 +34,7 @@ function groupsOf(paths, count) {
   return groups.map((group) => group.paths.toSorted((a, b) => (a < b ? -1 : 1)))
 }
 
-/** Each file is a suite by its path: its hooks run around its own tests, and a failure says where it is. */
+/** Writes each file as a suite named by its path, so that hooks stay local and failures name the file. */
 function write(name, paths) {
   const suites = paths.map(
     (path) => `describe(${JSON.stringify(path)}, async () => { await import(${JSON.stringify(pathToFileURL(resolve(path)).href)}) })\n`,

@@ -1,5 +1,5 @@
-// Runs test files on a database of their own: node bin/tests.js [OPTION OF NODE]... FILE...
-// With --help it only prints the head of each file and the names of its tests.
+// Runs test files on their own database: node bin/tests.js [OPTION OF NODE]... FILE...
+// With --help, only prints the head of each file and the names of its tests.
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -23,8 +23,8 @@ function runTests() {
 }
 
 /**
- * Loads each file with a runner that only registers names: what a file imports must load, and nothing runs. Files of the everyday run
- * (`*.test.ts`) start services as they load, so only their heads are printed.
+ * Loads each file with a runner that only registers names: all imports must load, and nothing runs. Everyday test files
+ * (`*.test.ts`) start services on load, so only their heads are printed.
  */
 async function list(files) {
   await import('./tsx.js')

@@ -1,14 +1,14 @@
-// How long one test may take in a run of all tests. A test that hangs ends its process then, and the run says which test it was.
+// Time limits of a test in a run of all tests. A test that exceeds its limit ends its process, and the run names the test.
 const MINUTE_MS = 60_000
-/** A machine of CI that is busy may be four times slower than an idle one (test/machine.ts). */
+/** A busy CI machine may be four times slower than an idle one (test/machine.ts). */
 const SLOW_MACHINE = 4
 /** Two minutes on an idle machine. */
 export const TEST_LIMIT_MS = 2 * MINUTE_MS * SLOW_MACHINE
 
-/** The tests that need longer, each by its file and a reason. test/house/time-limits.test.ts fails for a row without its file. */
+/** Tests that need longer, by file, with a reason. test/house/time-limits.test.ts fails for a row without its file. */
 export const SLOW_TESTS = {
   'test/attacks/herd.test.ts': { minutes: 15, why: 'sends every form of every page at once, sixty times: 337 s on two busy cores' },
 }
 
-/** Gives the limit of a test in a file, in milliseconds. */
+/** Returns the time limit of a test in `file`, in milliseconds. */
 export const limitOf = (file) => (SLOW_TESTS[file]?.minutes ?? TEST_LIMIT_MS / MINUTE_MS) * MINUTE_MS

@@ -1,6 +1,6 @@
-// `npm run tour`: a guided sale, step by step, with the addresses to look at; every webhook signature is checked. On the
-// service that runs at PUBLIC_URL (or on PORT, or 3000) with TEST_CLOCK=on, whose clock it moves; where there is none, on
-// one that it starts and stops itself, or leaves running: `npm run tour -- --keep`. Ends with 1 at the first surprise.
+// `npm run tour`: a guided sale, step by step, with addresses to open. It checks every webhook signature. It uses the service at
+// PUBLIC_URL (or on PORT, or 3000) if that has TEST_CLOCK=on, and moves its clock. Otherwise it starts a service and stops it at
+// the end, or leaves it running: `npm run tour -- --keep`. Exits with 1 at the first unexpected result.
 import { findGround, pagesOf } from '#test/tour/service.ts'
 import { tour } from '#test/tour/tour.ts'
 import { answerHelp } from './help.ts'
@@ -11,7 +11,7 @@ const keep = process.argv.slice(2).includes('--keep')
 const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
 const ground = await findGround(asked)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
-// nobody reads on (`npm run tour | head`): the service goes, as it does at any other end
+// a closed pipe (`npm run tour | head`) stops the service like any other end
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(
@@ -29,7 +29,6 @@ try {
   await end(1)
 }
 
-/** Says whether the addresses above still answer, and until when. */
 async function leave(): Promise<void> {
   const pages = await pagesOf(ground.site)
   if (!ground.own) return console.log(`All of it is still at ${pages}.`)

@@ -1,4 +1,4 @@
-// Pages are .tsx. Node strips types by itself but does not know JSX, so esbuild transforms those files as they load.
+// Pages are .tsx. Node strips types but does not know JSX, so esbuild transforms those files on load.
 import { createHash } from 'node:crypto'
 import { createRequire, registerHooks } from 'node:module'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ registerHooks({
   },
 })
 
-/** What esbuild makes of a file. Kept, since starting esbuild takes longer than all the rest of the start's code. */
+/** Returns esbuild's output for a file. Cached, since starting esbuild takes longer than the rest of the start's code. */
 function transformed(path) {
   const source = readFileSync(path, 'utf8')
   const options = {
@@ -45,11 +45,11 @@ function read(file) {
 function keep(file, code) {
   try {
     mkdirSync(kept, { recursive: true })
-    // whole or not at all, also with two starts at once
+    // atomic, also with two starts at once
     writeFileSync(`${file}.${process.pid}`, code)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // a folder that cannot be written costs time, nothing else
+    // without a writable folder the start is only slower
   }
   return code
 }

@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context/index.ts'
 
-/** How the demo's people sign in, and the key of one of them. */
+/** Password of all demo people, and the API key of one. */
 export type Access = { key: string; password: string }
 
 const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.dataDir, 'demo.env')
 
 /**
- * Keeps the key and the password where only the owner of the data folder reads them: the database has hashes
- * alone, and the next start prints them again. The form is that of a shell file.
+ * Stores key and password as a shell file that only the owner of the data folder can read. The database has only hashes, and the
+ * next start prints them again.
  */
 export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })
@@ -18,7 +18,7 @@ export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }
   await rename(half, fileOf(ctx))
 }
 
-/** What an earlier start kept; null when the file is gone. */
+/** Reads what an earlier start stored; null when the file is gone. */
 export async function readAccess(ctx: Pick<Context, 'config'>): Promise<Access | null> {
   const text = await readFile(fileOf(ctx), 'utf8').catch(() => '')
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1]

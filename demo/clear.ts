@@ -5,15 +5,15 @@ import type { Context } from '#platform/context/index.ts'
 import { PEOPLE } from './cast/index.ts'
 import * as queries from './queries.ts'
 
-/** Why the database is left as it is. */
+/** Reason why the database was not cleared. */
 export class DemoRefusal extends Error {
   override name = 'DemoRefusal'
 }
 
 /**
- * Empties the database and the stored files of a demo market; the caller migrates again. Only in local mode, on a
- * database of this machine, and only where a demo was planted and nobody else has signed up since, unless
- * `everything` says that theirs may go too. Throws DemoRefusal.
+ * Empties the database and the stored files of a demo market. The caller migrates again. Allowed only in local mode, on a local
+ * database, and where a demo was planted and no one else has signed up since. `everything` also deletes other accounts. Throws
+ * DemoRefusal.
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
   if (ctx.config.mode !== 'local' || !isHere(ctx.config.database.url)) {
@@ -36,10 +36,10 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   await rm(join(ctx.config.dataDir, 'demo.env'), { force: true })
 }
 
-/** After the emptied database was migrated: says that no demo is wanted here any more. */
+/** Records that no demo is wanted, after the emptied database was migrated. */
 export const keepDemoOff = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
 
-/** The embedded database, a socket file or a loopback address. */
+/** True for the embedded database, a socket file or a loopback address. */
 function isHere(url: string | null): boolean {
   if (url === null) return true
   const { hostname, searchParams } = new URL(url)

@@ -49,7 +49,7 @@ test('plants every promised state, and all of it opens as pages and as records',
   ])
   assert.equal(market.data[0].title, 'Dot dress', 'newest first, by its own time')
 
-  // fronts are enough here, and a third of the work
+  // front views are enough here, and a third of the work
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
   await pictured(app)
   const mine = (await reads('/v1/listings?limit=100')).data as {

@@ -8,26 +8,25 @@ import * as queries from './queries.ts'
 
 export { clearDemo, DemoRefusal, keepDemoOff } from './clear.ts'
 
-/** The demo market as a start finds or makes it. */
+/** The demo market that a start finds or creates. */
 export type Demo = {
-  /** Planted by this start, and not by an earlier one. */
+  /** True when this start planted it. */
   fresh: boolean
   /** Null when its file is gone. */
   access: Access | null
   shops: number
   things: number
-  /** Still to be added. */
+  /** Number of pictures still to be added. */
   pictures: number
   people: readonly { email: string; says: string }[]
 }
 
-/** For everybody in local mode. A service that others reach gets one that nobody can know. */
+/** Public password in local mode. A service that others can reach gets a random one. */
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
- * Plants the demo market if `DEMO` is on and the database empty, else finds what an earlier start planted. Null
- * where there is none: `DEMO=off`, a database of other people's, or a market that was cleared away
- * (completions 1, DEMO).
+ * Plants the demo market if `DEMO` is on and the database is empty, else finds an earlier one. Null without one: `DEMO=off`, a
+ * database with other accounts, or a cleared market (completions 1, DEMO).
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null
@@ -53,7 +52,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
   }
 }
 
-/** Adds in the background the pictures that are not there yet. Gives the function that stops it, after the one under way. */
+/** Adds missing pictures in the background. Returns a function that finishes the current picture and stops. */
 export function startPictures(ctx: Context): () => Promise<void> {
   let stopped = false
   const adding = addPictures(ctx, () => stopped).then(

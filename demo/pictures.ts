@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 import type { PictureRow } from './queries.ts'
 
 /**
- * Adds the pictures that are still to be added, one at a time, until nothing is left or `stopped` says so. Each is
- * attached in the transaction that strikes it off the list, so it may be killed anywhere and goes on next time.
+ * Adds the pending pictures one at a time, until none is left or `stopped` returns true. Attaches each in the transaction that
+ * removes it from the queue, so an interrupted run can continue.
  */
 export async function addPictures(ctx: Context, stopped: () => boolean): Promise<number> {
   for (let added = 0; ; added++) {
@@ -19,7 +19,7 @@ export async function addPictures(ctx: Context, stopped: () => boolean): Promise
 }
 
 async function addOne(ctx: Context, row: PictureRow): Promise<void> {
-  // a row of an earlier version says how to draw it; it goes without its picture
+  // a row of an earlier version describes a drawing instead; it gets no picture
   const { file } = row.drawing as { file?: string }
   const [photo] = file ? await takeIn(ctx, [{ path: fileURLToPath(new URL(`./pictures/${file}`, import.meta.url)), param: file }]) : []
   await inTransaction(ctx, async (tx) => {

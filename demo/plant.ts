@@ -19,9 +19,9 @@ import { ago, cents, type Troupe } from './troupe.ts'
 import { picturesOfShop, type Wanted } from './wanted.ts'
 
 /**
- * Plants the demo market into an empty database: the cast signs up, opens shops and lists things through the very
- * verbs that people use, each at its own time back from now. Everything or nothing; pictures are added later.
- * `keep` is given the key before it counts. Null where there are accounts, or where the market was switched off.
+ * Plants the demo market into an empty database, in one transaction. The cast signs up, opens shops and lists items through the
+ * service's own verbs, each at its time in the past. Pictures are added later. `keep` stores the key before the commit. Null where
+ * there are accounts, or where the market was switched off.
  */
 export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
   const passwordHash = await accounts.hashPassword(ctx, password)
@@ -35,7 +35,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
-    // whoever is late hears of it now, and not by mail at the first start
+    // records lateness now, so that the first start sends no mail about it
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.tellNobody(tx.db)
@@ -47,7 +47,6 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
   })
 }
 
-/** Who looks after it all, and two things that others think they should look at. */
 async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   await setOperator(tx, PEOPLE[OPERATOR].email, true)
   const [one, other] = await queries.someListings(tx.db, people.ana.accountId)
@@ -56,7 +55,7 @@ async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
-/** Takes the transaction back: somebody lives here already. */
+/** Rolls back: the database already has accounts. */
 class NotEmpty extends Error {}
 
 async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
@@ -100,7 +99,6 @@ async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[
   return picturesOfShop(cast, shop.id, ids)
 }
 
-/** One thing, from its first draft to what became of it. */
 async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
   const { people } = troupe
   const owner = people[shop.owner]
@@ -125,7 +123,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): P
   visit(tx, owner, id, thing.visits ?? 0, life.hours)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
   if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
-  // a counter is told in the conversation, which goes on after it
+  // a counter is a message in the conversation, so bids come first
   for (const cast of thing.bids ?? []) await bid(tx, troupe, owner, id, cast)
   for (const cast of thing.talks ?? []) await talk(tx, troupe, owner, id, cast)
   if (thing.held) await hold(tx, troupe, id, thing.held)
@@ -134,7 +132,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): P
   return id
 }
 
-/** Strangers who looked, most in two weeks, some before, none before it was there. Addresses are of the range that is kept for examples. */
+/** Records anonymous visits: most in the last two weeks, none before the listing existed. Addresses are in the range for examples. */
 function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
     const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
@@ -143,7 +141,7 @@ function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30
   }
 }
 
-/** Signs and front views first, newest things before older ones: a page looks whole long before all are there. */
+/** Sorts signs and front views first, and newer items first, so that a page looks complete early. */
 const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
   wanted
     .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)

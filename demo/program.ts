@@ -9,8 +9,8 @@ import { ago } from './troupe.ts'
 const ASKS: readonly AskFirst[] = ['listings.price']
 
 /**
- * What runs beside a seller: an agent that wants a lower price, which is the owner's to say. No webhook was ever set, so that a demo
- * asks nobody outside for anything, and the first address set is a first one with its secret.
+ * Plants an agent of the seller that asks for a lower price, which the owner must approve. There is no webhook: a demo sends no
+ * outside requests, and a user's first webhook still shows its secret.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)

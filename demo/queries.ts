@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/index.ts'
 
 export type MarketState = 'planted' | 'off'
 
-/** Says that the market is planted from now on; false when it is already, or must not be. Two that ask wait for each other. */
+/** Claims the right to plant the market. False when it was planted or must not be. Concurrent claims wait for each other. */
 export async function claimMarket(db: Db, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('demo_market')
@@ -34,7 +34,7 @@ export async function insertPictures(db: Db, rows: readonly NewPicture[]): Promi
 
 export type PictureRow = NewPicture & { owner_id: string; slug: string }
 
-/** The next picture to add, with the owner of what it shows and the shop's address. */
+/** Returns the next picture to add, with the owner of its subject and the shop's slug. */
 export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
   db
     .selectFrom('demo_pictures as p')
@@ -45,12 +45,12 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** False when it is gone: added by another process, or its listing was deleted meanwhile. */
+/** False when the row is gone: another process added the picture, or the listing was deleted. */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
-/** Orders keep the picture that they were made with; those of the cast were made before there was one. */
+/** Sets the picture in orders, which copy it when they are made. The cast's orders are older than the pictures. */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -68,7 +68,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Accounts that are not of the cast: people whose work would be lost with the demo. */
+/** Counts accounts outside the cast, whose data a cleared demo would delete. */
 export async function countStrangers(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -81,14 +81,14 @@ export async function countStrangers(db: Db, emails: readonly string[]): Promise
 export const storedKeys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').execute()).map(({ key }) => key)
 
-/** Everything that is in the database, gone. The caller migrates again. */
+/** Drops all schemas. The caller migrates again. */
 export async function dropEverything(db: Db): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
 }
 
-/** What the cast did long ago is told to nobody: no webhook of theirs was there to hear it. */
+/** Marks the cast's past events as delivered: no webhook existed to receive them. */
 export async function tellNobody(db: Db): Promise<void> {
   await db
     .updateTable('events')
@@ -97,7 +97,7 @@ export async function tellNobody(db: Db): Promise<void> {
     .execute()
 }
 
-/** Two things that somebody has for everybody to see, the oldest. */
+/** Returns the person's two oldest public listings. */
 export const someListings = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await db
@@ -111,7 +111,7 @@ export const someListings = async (db: Db, ownerId: string): Promise<string[]> =
       .execute()
   ).map(({ id }) => id)
 
-/** The live thing of theirs at about forty dollars that waits longest for a buyer. */
+/** Returns the person's oldest live listing at about forty dollars. */
 export const slowListing = async (db: Db, ownerId: string): Promise<string | undefined> =>
   (
     await db

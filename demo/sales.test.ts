@@ -142,7 +142,7 @@ describe('the trade of the demo market', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
-    // these are of the sign-ins of this very test
+    // these come from the sign-ins of this test
     assert.deepEqual(
       subjects.filter((subject) => subject !== 'A sign-in from a new browser'),
       [],
@@ -154,7 +154,6 @@ test('knows at every hour of the week since when a sale is late that can still b
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)
-    // paid a little after it was bought
     const paidAt = new Date(now.getTime() - (lateHours(now) - 0.1) * HOUR_MS)
     assert.ok(lateFrom(paidAt) <= now, now.toUTCString())
     assert.ok(shipBy(paidAt).getTime() - now.getTime() > 40 * HOUR_MS, now.toUTCString())

@@ -22,16 +22,16 @@ type Bought = Extract<Life, { is: 'bought' }>
 const HOME = { line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 const METHOD = 'test_ok'
 
-/** How long after it was bought something is shipped, arrives, and is spoken of, in hours. */
+/** Hours from purchase to shipment, arrival and review. */
 const SHIPPED_AFTER = 20
 const ARRIVED_AFTER = 90
 const ENDED_AFTER = 110
 const REVIEWED_AFTER = 120
 
-/** Whether money can be played with here: never at a provider that takes real money. */
+/** True when payments are fake. Never true for a provider that takes real money. */
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
-/** Sells a live thing to its buyer, as far as the cast says, by the calls that people make. Elsewhere, where nothing can be paid. */
+/** Sells a live item to its buyer as far as the cast says, with the calls of users. Without fake payments, marks it as sold elsewhere. */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
   if (!canSell(tx)) return listings.markSold(ago(tx, boughtHours), owner, id).then(() => {})
@@ -53,7 +53,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
   if (life.review) await review(after, { buyer, owner }, order, life.review)
 }
 
-/** Keeps a thing for somebody who paid a deposit. */
+/** Holds an item for a person who paid a deposit. */
 export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
   if (!canSell(tx)) return
   const then = ago(tx, hours)
@@ -64,7 +64,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
 
 const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
-/** By way of an offer, its counter by rule, and the buyer's yes. */
+/** Buys through an offer, a counter by rule, and the buyer's acceptance. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)
@@ -83,9 +83,9 @@ async function review(
 
 const MOST_HOURS = 10 * 24
 
-/** How many hours ago something was bought that is late by now and can still be shipped: the fewest. Weekends do not count. */
+/** Returns the fewest hours since a purchase that is late now and can still be shipped. Weekends do not count. */
 export function lateHours(now: Date): number {
-  // it is paid a little after it is bought, and planting takes its time
+  // it is paid a little after the purchase, and planting takes time
   const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
   for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
   throw new Error('no sale is ever late')

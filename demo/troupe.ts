@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { PersonName } from './cast/index.ts'
 
-/** The cast once it has accounts. `key` is the key holder's. */
+/** The cast with its accounts. `key` belongs to the key holder. */
 export type Troupe = { people: Record<PersonName, Person>; key: string }
 
 const HOUR_MS = 3_600_000
 
-/** The same context, so many hours ago. */
+/** Returns the same context, `hours` ago. */
 export function ago<C extends Context>(ctx: C, hours: number): C {
   const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
   return { ...ctx, now: () => then, providers: {} }

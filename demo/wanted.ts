@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { CastShop } from './cast/index.ts'
 import type { NewPicture } from './queries.ts'
 
-/** The pictures of a shop in `demo/pictures`: its sign, and those of each thing, best first. */
+/** Pictures of a shop in `demo/pictures`: its sign, and the views of each item, best first. */
 export type ShopPictures = { sign: string; things: readonly (readonly { file: string; alt: string }[])[] }
 
 const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta.url), 'utf8')) as Record<string, ShopPictures>
 
-/** A picture to add. `turn`: in which round; `hours`: how old the thing is. */
+/** A picture to add. `turn`: its round; `hours`: the age of the item. */
 export type Wanted = Omit<NewPicture, 'position'> & { turn: number; hours: number }
 
-/** All pictures of a shop. `ids` are those of its things, in their order. */
+/** Lists all pictures of a shop. `ids` are its listings, in order. */
 export function picturesOfShop({ slug, things }: CastShop, shopId: string, ids: readonly string[]): Wanted[] {
   const { sign, things: pictures } = LIST[slug]!
   return [

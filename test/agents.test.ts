@@ -7,7 +7,7 @@ import { connect } from '#test/mcp/client.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 
-/** What is promised of agents, each as one sentence. What is behind every word of it has tests of its own in `test/ucp` and `test/mcp`. */
+/** Expectations of agents, one sentence each. `test/ucp` and `test/mcp` test the details. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const OFFERS = 'localhost.market.shopping.offer'
@@ -20,7 +20,7 @@ const agentKey = async (cookie: string, rights: object): Promise<string> => {
   return body.secret
 }
 const pending = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
-/** What an agent tries with a question that is its owner's to answer. */
+/** Tries an agent's ways to answer a question that only its owner may answer. */
 async function cannotPass(key: string, cookie: string): Promise<string> {
   const [{ id }] = await pending(cookie)
   for (const answer of ['approve', 'decline'])

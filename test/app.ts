@@ -12,56 +12,54 @@ import { contract } from '#test/contract.ts'
 import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 
-/** What came back over the wire. `body` is unpacked, and parsed where it was JSON; `bytes` are as they came. */
+/** An HTTP response. `body` is decompressed, and parsed if it is JSON; `bytes` are unchanged. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
 export type Call = {
   key?: string
   cookie?: string
-  /** Sent as JSON. */
   json?: unknown
-  /** Sent as a form body. */
   form?: string
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with its content type. */
   raw?: { type: string; bytes: Uint8Array | string }
   headers?: Record<string, string>
-  /** Another Host than the pages' own: `ana.resale.localhost`. */
+  /** Host other than the pages' host: `ana.resale.localhost`. */
   host?: string
 }
 
 export type TestApp = {
   service: Service
-  /** Where pages are. */
+  /** Address of the pages. */
   url: string
-  /** What programs call. */
+  /** Address for programs. */
   programsUrl: string
   port: number
   dataDir: string
   databaseUrl: string
-  /** One request over real HTTP; an answer of the API is held against the OpenAPI file. */
+  /** Sends one request over real HTTP. Checks an API response against the OpenAPI file. */
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** A new account with a key of all scopes. */
+  /** Creates an account, with a key of all scopes. */
   signUp(name?: string): Promise<{ id: string; key: string; email: string; password: string; cookie: string }>
-  /** Moves the clock of the service and runs what falls due. */
+  /** Moves the clock of the service and runs due jobs. */
   advance(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** The pages' own name in local mode. */
+/** Host of the pages in local mode. */
 export const SITE = 'resale.localhost'
 
 let people = 0
 
 /**
- * The whole service with a database of its own, in this process, on a free port. Stops after the test. `plant`: it finds what
- * this puts into an empty database, as a newer release finds what an older one left.
+ * Starts the whole service in this process on a free port, with its own database. Stops after the test. `plant` fills the empty
+ * database first, as an older release may have left it.
  */
 export async function startApp(
   t: { after(stop: () => Promise<void>): void },
   env: Record<string, string> = {},
   plant?: (client: Client) => Promise<void>,
-  /** `web`: nothing runs by itself, only when the clock is moved. */
+  /** `web`: jobs run only when the clock moves. */
   role: 'all' | 'web' = 'all',
 ): Promise<TestApp> {
   const database = await (plant ? emptyDatabase() : testDatabase())
@@ -74,12 +72,12 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
-    // on a slow and busy machine the waits of production would decide what a test sees
+    // on a slow and busy machine, production's timeouts would decide the result
     DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
-    // cheap passwords, where the service allows them: hashing was near half of what the tests cost
+    // cheap password hashes, where the service allows them: hashing was nearly half the cost of the tests
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
-    // a walk over all endpoints makes more of each in one account than a person may; test/attacks/quotas.test.ts tries the quotas
+    // a test of all endpoints exceeds an account's quotas; test/attacks/quotas.test.ts tests the quotas
     QUOTA_SHOPS: '1000',
     QUOTA_KEYS: '10000',
     QUOTA_EXPORTS: '1000',
@@ -133,7 +131,7 @@ async function onConnection(connection: ClientConfig, use: (client: Client) => P
   }
 }
 
-/** A request on 127.0.0.1, with any Host: names below localhost do not resolve everywhere. */
+/** Sends a request to 127.0.0.1 with any Host, because names below localhost do not resolve everywhere. */
 export async function send(port: number, method: string, path: string, call: Call = {}): Promise<Reply> {
   const reply = await sendToAny(port, method, path, call)
   const isJson = /^application\/json(?:;|$)/.test(reply.headers['content-type'] ?? '')
@@ -141,7 +139,7 @@ export async function send(port: number, method: string, path: string, call: Cal
   return reply
 }
 
-/** The same, to a release that may promise something else. */
+/** Sends a request without the contract check, to a release that may have another contract. */
 export async function sendToAny(
   port: number,
   method: string,
@@ -180,7 +178,7 @@ export async function sendToAny(
   }
 }
 
-/** A multipart body of fields and files. */
+/** Builds a multipart body of fields and files. */
 export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): {
   type: string
   bytes: Buffer
@@ -196,7 +194,7 @@ export function multipart(parts: readonly { name: string; value?: string; filena
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]) }
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { picture } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Completions 13.10: which requests of a key wait for its owner, by the action that it asks for. */
+/** Completions 13.10: the requests of a key that wait for its owner, by approval requirement. */
 
 const app = await startApp({ after })
 const [seller, buyer] = [await openSeller(app, 'Ana'), await openSeller(app, 'Ben')]
@@ -16,7 +16,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 
 type Request = [path: string, json: object]
 
-/** Promises and payments of a buyer, each on a new record. */
+/** A buyer's commitments and payments, each on a new record. */
 const PROMISES: Record<string, () => Promise<Request>> = {
   'an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'a counter taken': async () => {

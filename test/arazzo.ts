@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** As much of an Arazzo description as our flows use. */
+/** The subset of Arazzo that our flows use. */
 export type Arazzo = { workflows: Workflow[] }
 export type Workflow = {
   workflowId: string
@@ -19,7 +19,7 @@ export type Workflow = {
 type Answer = { status: number; body: unknown }
 type Send = (call: { method: string; path: string; headers: Record<string, string>; body: unknown }) => Promise<Answer>
 
-/** Runs a flow as its description says, and nothing else: each call, each criterion, each output. Gives the outputs of the flow. */
+/** Runs a flow strictly as described: each call, each criterion, each output. Returns the outputs of the flow. */
 export async function runFlow(
   flow: Workflow,
   given: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export async function runFlow(
 
 type Known = { inputs: object; steps: object; answer?: Answer }
 
-/** A runtime expression: `$inputs.slug`, `$steps.offer.outputs.offer`, `$response.body#/counter/amount`, `$statusCode`. */
+/** Evaluates a runtime expression: `$inputs.slug`, `$steps.offer.outputs.offer`, `$response.body#/counter/amount`, `$statusCode`. */
 function valueOf(text: string, { inputs, steps, answer }: Known): unknown {
   if (text === '$statusCode') return answer?.status
   const [, pointer] = /^\$response\.body#(\/.+)$/.exec(text) ?? []
@@ -64,7 +64,6 @@ function valueOf(text: string, { inputs, steps, answer }: Known): unknown {
   return value
 }
 
-/** A value with the expressions in it put in: a whole text, or in braces inside one. */
 function filledIn(value: unknown, known: (text: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => filledIn(one, known))
   if (typeof value === 'object' && value !== null)

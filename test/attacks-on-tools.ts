@@ -2,7 +2,7 @@ export type ToolCall = { name: string; input: unknown }
 
 const call = (name: string, input: unknown): ToolCall => ({ name, input })
 
-/** What is no whole number of dollars from 1 to 100,000, or only looks like one. */
+/** Values that are not whole dollars from 1 to 100,000, or only look so. */
 const NUMBERS: readonly unknown[] = [
   0,
   -0,
@@ -143,10 +143,10 @@ const UNKNOWN: readonly string[] = [
   'valueOf',
 ]
 
-/** An object whose own key is `__proto__`, as it comes out of JSON. */
+/** Parses an object with its own key `__proto__`, as JSON can contain. */
 const proto = (json: string): unknown => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)
 
-/** One step of a model that was misled, made for a listing at `price`, beside another one that is not its business. */
+/** Returns steps of a misled model for a listing at `price`. `other` is a listing that it may not touch. */
 export function hostileSteps({ price, other }: { price: number; other: string }): readonly ToolCall[][] {
   const elsewhere = {
     id: other,
@@ -178,7 +178,6 @@ export function hostileSteps({ price, other }: { price: number; other: string })
   return [...single, ...severalAtOnce(price, everything)]
 }
 
-/** More than one in a step: they run at the same time. */
 function severalAtOnce(price: number, everything: Record<string, unknown>): ToolCall[][] {
   const pairs = [
     [price - 30, price - 10],
@@ -206,7 +205,7 @@ function severalAtOnce(price: number, everything: Record<string, unknown>): Tool
   ]
 }
 
-/** What an attacker's own words become as arguments: numbers as prices, words as lines and as the name of a tool. */
+/** Turns an attacker's text into tool calls: numbers as prices, words as lines and as the name of a tool. */
 export function callsIn(text: string): ToolCall[] {
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits)).slice(0, 1)
   if (text === '') return []

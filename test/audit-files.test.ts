@@ -38,7 +38,7 @@ test("the audit misses a file that is gone, shorter or nobody's, and nothing els
   const short = ['I25: every file in storage is as long as its row says', 1]
   assert.deepEqual(await faults(), [gone, short], 'what is new may be on its way')
   await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
-  // a drawn card is nobody's, and drawn again whenever it is asked for
+  // a drawn card has no owner and is redrawn on request
   await mkdir(join(media, 'cards/lst_1'), { recursive: true })
   await writeFile(join(media, 'cards/lst_1/a.png'), 'x')
   await utimes(join(media, 'cards/lst_1/a.png'), new Date(0), new Date(0))

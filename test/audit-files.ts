@@ -3,9 +3,9 @@ import type { ClientConfig } from 'pg'
 import type { Storage, StoredEntry } from '#platform/storage/index.ts'
 import type { Fault } from '#test/audit.ts'
 
-/** A file that is being made may be there before its row says so, and one whose row is gone is removed soon. */
+/** Grace period: a new file may exist before its row, and a file without a row is removed soon. */
 const GRACE = "interval '1 hour'"
-/** Files that are held here at once; the server has the others, in a table of this connection. */
+/** Files in memory at once. The server has the rest, in a temporary table of this connection. */
 const PAGE = 1_000
 const ASKED_AT_ONCE = 16
 
@@ -13,8 +13,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares what the database names with what storage holds, both ways (reliability I25): each named file is there,
- * as long as it should be, and each file is known. The service may run meanwhile. No fault is what should come back.
+ * Compares the files that the database names with storage, in both directions (reliability I25): each named file exists with its
+ * size, and each file is known. The service may run meanwhile. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)
@@ -36,7 +36,7 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   }
 }
 
-/** What storage holds, before the rows are read. */
+/** Lists storage into a table, before the rows are read. */
 async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('create temp table held_files (key text primary key, bytes float8 not null, modified_at timestamptz not null)')
   const write = (entries: readonly StoredEntry[]) =>
@@ -56,7 +56,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** What came since storage was looked through is asked for by itself. */
+/** Filters out files that arrived after the listing, by asking storage for each. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {
@@ -77,7 +77,7 @@ const APART = `
     select storage_key, id, bytes::float8 from exports where storage_key is not null) n
   left join held_files h using (key) where h.key is null or h.bytes <> n.bytes`
 
-/** Announced ones are known: they are on their way, or on their way out. Cards for other sites are drawn again whenever one is asked for. */
+/** Files without a row. Announced files count as known: an upload or a deletion is in progress. Share cards are redrawn on request. */
 const STRANGERS = `
   select key, bytes as size from held_files h
   where not exists (select from stored_files s where s.key = h.key)

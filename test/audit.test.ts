@@ -8,7 +8,7 @@ import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** A promise of bin/audit.sql by its number and some of its words, and how to break it by hand. */
+/** An invariant of bin/audit.sql, by number and text, and the SQL that breaks it. */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [
     /^I1: .* sold again/,
@@ -88,7 +88,7 @@ describe('bin/audit.sql', () => {
   }
 })
 
-/** Sales at several stages, offers that were agreed on and closed, holds in use and waiting, words, an approval, deliveries. */
+/** Creates sales at several stages, agreed and closed offers, active and pending holds, messages, an approval and deliveries. */
 async function everything(app: TestApp): Promise<void> {
   for (const stage of ['shipped', 'completed', 'problem'] as const) await openSaleAt(app, stage)
   const { seller, buyer } = await openBargain(app)

@@ -1,6 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-/** An answer of a browser, as JSON. */
 export type Registered = { id: string; rawId: string; type: string; response: { clientDataJSON: string; attestationObject: string } }
 export type Asserted = {
   id: string
@@ -9,7 +8,7 @@ export type Asserted = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle: string }
 }
 
-/** What is other than it should be, for tests of refusals. */
+/** Deviations from a valid response, for tests of refusals. */
 export type Twist = {
   origin?: string
   rpId?: string
@@ -22,10 +21,7 @@ export type Twist = {
 
 type Options = { challenge: string; user?: { id: string } }
 
-/**
- * A device that keeps passkeys, in software: keys on the curve P-256, a browser around it at `origin`. It signs whatever it is
- * asked to, which real ones do not.
- */
+/** Creates a software authenticator with P-256 keys, in a browser at `origin`. Unlike real ones, it signs everything. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -81,7 +77,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const texts = <K extends string>(buffers: Record<K, Buffer>): Record<K, string> =>
   Object.fromEntries(Object.entries<Buffer>(buffers).map(([name, bytes]) => [name, bytes.toString('base64url')])) as Record<K, string>
 
-/** A key as authenticators write it (COSE): EC2, ES256, P-256. */
+/** Encodes a key as authenticators do (COSE): EC2, ES256, P-256. */
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' })
   const numbers: [number, Cbor][] = [
@@ -96,7 +92,7 @@ function coseKey(key: KeyObject): Buffer {
 
 export type Cbor = number | string | Buffer | Cbor[] | Map<number, Cbor> | { [name: string]: Cbor }
 
-/** As much of CBOR as a passkey is written in. */
+/** Encodes the subset of CBOR that passkeys use. */
 export function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -10,8 +10,8 @@ import { LAW, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Every endpoint × everybody who might call it. What each may do is written by hand in test/law.ts from
- * interface.md and completions 3, and never read from the definition that it checks.
+ * Every endpoint × every kind of caller. test/law.ts lists the permissions by hand from interface.md and completions 3, and never
+ * reads them from the definitions that it checks.
  */
 describe('who may call what', () => {
   let app: TestApp
@@ -47,7 +47,7 @@ describe('who may call what', () => {
     return made.body as { id: string; secret: string }
   }
 
-  /** Dates the proof behind a session: so many minutes ago. */
+  /** Sets the age of the session's proof, in minutes. */
   async function proofOf(cookie: string, minutes: number): Promise<void> {
     const { ctx } = app.service
     const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)
@@ -61,7 +61,7 @@ describe('who may call what', () => {
   const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
     const headers = { ...rest.headers, ...call.headers }
-    // a session beside what else the browser has
+    // adds the session to the request's other cookies
     if (rest.headers?.cookie && call.cookie) headers.cookie = `${call.cookie}; ${rest.headers.cookie}`
     return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
@@ -80,7 +80,7 @@ describe('who may call what', () => {
   for (const [id, row] of Object.entries(LAW)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
-      // one record for all who are refused, and for the first who may: nobody before has left a trace on it
+      // one record for all refused callers and the first permitted one: a refusal leaves no trace
       const request = await row.request(world)
 
       await t.test(open ? 'answers without a key' : 'is 401 without a key', async () => {
@@ -141,7 +141,7 @@ describe('who may call what', () => {
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
           if (!row.proof) return
-          // what takes a proof of the person from who sends it takes one from who says yes to it
+          // an action that needs a recent proof from its sender needs one from its approver
           await proofOf(world.owner.cookie, 16)
           const yes = await world.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: world.owner.cookie })
           assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
@@ -173,7 +173,7 @@ describe('who may call what', () => {
   }
 })
 
-/** Any of which is enough; none where no scope is asked for. */
+/** Scopes of which any one is enough; none when no scope is required. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }
@@ -182,7 +182,6 @@ function describeRow(row: Row): string {
   return scopesOf(row.may).length > 0 ? `scope ${scopesOf(row.may).join(' or ')}` : String(row.may)
 }
 
-/** The same request about a record that does not exist. */
 function unknownRecord(row: Row, request: Request): Request {
   const shape = row.at.split('/')
   const path = request.path

@@ -8,11 +8,10 @@ export type Buyer = {
   cookie: string
   name: string
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Makes an offer and gives its record. */
   offer(listing: string, amount: number, note?: string): Promise<Reply['body']>
 }
 
-/** A seller who haggles by hand unless told otherwise, and a buyer. */
+/** Creates a buyer and a seller, who haggles by hand unless `haggle`. */
 export async function openBargain(app: TestApp, { haggle = false } = {}): Promise<{ seller: Seller; buyer: Buyer }> {
   const seller = await openSeller(app, 'Sol')
   assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })).status, 200)
@@ -36,19 +35,19 @@ export async function newBuyer(app: TestApp, name = 'Ben'): Promise<Buyer> {
   }
 }
 
-/** A live listing at 100 dollars unless told otherwise. Gives its id. */
+/** Creates a live listing at 100 dollars by default. Returns its id. */
 export async function onSale(seller: Seller, more: Record<string, unknown> = {}): Promise<string> {
   return (await seller.list({ title: 'Wool coat', price: 100, publish: true, ...more })).id
 }
 
-/** A key of a buyer with less than all rights. */
+/** Creates a buyer's key with limited rights. */
 export async function keyOf(app: TestApp, { cookie }: { cookie: string }, rights: Record<string, unknown>): Promise<string> {
   const reply = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Another key', kind: 'api', scopes: [], ...rights } })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** What an account was told of, oldest first, internal events too. */
+/** Returns the account's events, oldest first, internal ones included. */
 export async function toldTo(app: TestApp, accountId: string, about: string): Promise<{ type: string; object: Reply['body'] }[]> {
   const rows = await app.service.ctx.db
     .selectFrom('events')

@@ -10,7 +10,7 @@ import { makeHome } from '#test/child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** A project of two files, of which one looks for what stands beside it and fails. */
+/** Creates a project of two files, one of which reads a file beside it and throws. */
 function project(t: TestContext): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'resale-bundle-')))
   t.after(() => rmSync(root, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ test('code of a bundle finds what stands beside its source, and its stacks name 
   const [head, first, ...rest] = stack.split('\n')
   assert.equal(head, 'TypeError: as meant')
   assert.match(first!, /src\/far\/away\.ts:6:9\)?$/)
-  // what is in no bundle stays as it is
+  // frames outside the bundle stay unchanged
   assert.ok(rest.length > 0 && rest.every((line) => line.startsWith('    at ') && !line.includes('.mjs')))
 })
 

@@ -20,7 +20,7 @@ const FILES = {
 }
 const pathOf = (name: keyof typeof FILES): string => join(folder, name)
 
-/** Runs files as CI does, but without the guard of each process: several in one, with its reporter and its counts. */
+/** Runs files like CI, but without the guard of each process. */
 async function run(names: readonly (keyof typeof FILES)[]) {
   const paths = names.map((name) => {
     writeFileSync(pathOf(name), FILES[name])

@@ -16,11 +16,13 @@ export type Child = { process: ChildProcess; port: number; output(): string; exi
 
 export type Home = {
   databaseUrl: string
-  /** A new start of the service on this database and folder, ready to answer (unless `ready: false`); of the release in `folder`, or of this one. */
+  /**
+   * Starts the service on this database and folder, and waits until it is ready (unless `ready: false`). `folder` selects another release.
+   */
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
-/** A database, with its tables or `empty`, and a data folder that outlive the processes started on them. All are gone after the test. */
+/** Creates a database, with tables or `empty`, and a data folder. Processes may come and go. Both are removed after the test. */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-child-'))
@@ -65,7 +67,7 @@ export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } 
 }
 
 async function untilReady({ process: child, port, output }: Child): Promise<void> {
-  // a first start plants the demo too, and may have to share the machine
+  // a first start also plants the demo, perhaps on a busy machine
   for (let tries = 0; tries < 900; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
     const reply = await send(port, 'GET', '/readyz').catch(() => null)

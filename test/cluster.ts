@@ -9,19 +9,19 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { prepareQueue } from '#platform/jobs/index.ts'
 
-/** A server for tests with one migrated database to copy from. Plain data: it travels to the test files as JSON. */
+/** A test server with one migrated template database. Plain data: test files receive it as JSON. */
 export type TestCluster = {
   connection: ClientConfig
   template: string
   /** A superuser. */
   admin: ClientConfig
-  /** Statements that bring a copy of the template back to how it was, run by `admin`. */
+  /** Statements that reset a copy of the template. `admin` runs them. */
   empty: string
 }
 
 /**
- * Starts an embedded server that nobody will miss (no fsync), or uses the one of `TEST_DATABASE_URL`, whose role must be
- * allowed to create databases; then prepares the template once: the service's tables and those of the queue.
+ * Starts an embedded server without fsync, or uses `TEST_DATABASE_URL`, whose role must be allowed to create databases. Then prepares
+ * the template: the tables of the service and of the queue.
  */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
@@ -41,12 +41,12 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop()
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function run(connection: ClientConfig, sql: string): Promise<void> {
   await read(connection, sql)
 }
 
-/** Runs one statement on a connection of its own and returns its rows. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function read<Row>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
@@ -57,12 +57,12 @@ export async function read<Row>(connection: ClientConfig, sql: string): Promise<
   }
 }
 
-/** Rows that say which migrations ran: no test of the service changes them. */
+/** Migration history, which no test of the service changes. */
 const HISTORY = ['schema_migrations', 'graphile_worker.migrations']
 
 /**
- * Returns statements that delete all rows but those of the template, and restart the sequences. As a replica, no trigger and no foreign
- * key stops them.
+ * Returns statements that delete all rows except the template's, and restart the sequences. The replica role disables triggers and
+ * foreign keys.
  */
 async function emptyingSql(template: ClientConfig): Promise<string> {
   const tables = await read<{ name: string }>(
@@ -97,7 +97,7 @@ async function emptyingSql(template: ClientConfig): Promise<string> {
 
 const NOT_ALLOWED = '42501'
 
-/** Drops a database with all who are in it. A vacuum of the server's own cannot be told to leave: wait for it. */
+/** Drops a database and its connections. A vacuum of the server cannot be ended, so it waits for that. */
 export async function dropDatabase(connection: ClientConfig, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -109,7 +109,7 @@ export async function dropDatabase(connection: ClientConfig, name: string): Prom
   }
 }
 
-/** pg lets an address overrule all other settings; taken apart, its database can be exchanged. */
+/** Splits an address into settings: pg lets a connection string override all others, and here the database must be replaceable. */
 function parse(url: string): ClientConfig {
   const { host, port, user, password, database, ssl } = new Client({ connectionString: url })
   return { host, port, user, password, database, ssl }
@@ -130,14 +130,14 @@ async function startEmbedded(): Promise<{ connection: ClientConfig; stop(): Prom
   }
 }
 
-/** A new folder that the database's user can pass through, also when root makes it. */
+/** Creates a folder that the database's user can enter, also when root creates it. */
 export function testFolder(prefix: string): string {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), prefix))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Tests that are killed do not clean up: a shell that outlives them sees its input end, and does. */
+/** Cleans up after killed tests: a detached shell notices the end of its input. */
 function reapWhenGone(folder: string) {
   const script = `read _; pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" && sleep 1; rm -rf "$1"`
   const reaper = spawn('/bin/sh', ['-c', script, 'sh', folder], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

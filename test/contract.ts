@@ -8,10 +8,7 @@ type Response = { $ref?: string; content?: Record<string, { schema: object }> }
 type Operation = { responses: Record<string, Response> }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, Response>; schemas: object } }
 
-/**
- * The file says that clients ignore unknown fields; what the service sends has none that the file does not name. So here
- * every record is closed.
- */
+/** Closes every record. The file lets clients ignore unknown fields, but the service must not send any. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -24,24 +21,24 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'openapi', components: document.components })
 
-// a path without parameters goes before one with them, as OpenAPI matches
+// paths without parameters come first, as OpenAPI matches
 const parameters = (path: string) => path.split('{').length
 const paths = Object.keys(document.paths)
   .toSorted((one, other) => parameters(one) - parameters(other))
   .map((path) => ({ path, pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 const compiled = new Map<string, ValidateFunction>()
 
-/** Operations that answered well at least once, for the test that every one of them was reached. */
+/** Operations that succeeded at least once, for the test that all were reached. */
 export const reached = new Set<string>()
 
-/** What the OpenAPI file says of an address: its path with parameters, and the operation. */
+/** Finds the path and operation of an address in the OpenAPI file. */
 export function operationAt(method: string, url: string): { path: string; operation: Operation & { operationId: string } } | undefined {
   const match = paths.find(({ pattern }) => pattern.test(url.split('?')[0]!))
   const operation = match && document.paths[match.path]![method === 'HEAD' ? 'get' : method.toLowerCase()]
   return operation && { path: match.path, operation: operation as Operation & { operationId: string } }
 }
 
-/** Fails when an answer is not what the OpenAPI file says of that operation and status. */
+/** Fails when a response does not match the OpenAPI file for its operation and status. */
 export function contract(method: string, url: string, status: number, body: unknown): void {
   const match = operationAt(method, url)
   if (!match) return
@@ -55,7 +52,7 @@ export function contract(method: string, url: string, status: number, body: unkn
   fits(schema, body, name)
 }
 
-/** Fails when a value is not as a schema of the file says. */
+/** Fails when a value does not match a schema of the file. */
 export function fits(schema: object, value: unknown, name: string): void {
   const validate =
     compiled.get(name) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)

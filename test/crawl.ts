@@ -6,13 +6,12 @@ import { SITE, type Call, type Reply, type TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 import { shopPages } from '#web/public/shop-pages.tsx'
 
-/** One address: a host and a path with its query. */
 export type Place = { host: string; path: string }
 
-/** What may stand for a parameter of a route, by its name. */
+/** Values for the parameters of routes, by name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Every page that can be read at the main address, and every GET of the API, as they are mounted today. */
+/** Lists every readable page of the main host and every GET of the API, from the mounted routes. */
 export function mainPlaces(ctx: Context, values: Values): Place[] {
   const app: App = new Hono()
   mountPages(app, ctx)
@@ -20,13 +19,13 @@ export function mainPlaces(ctx: Context, values: Values): Place[] {
   return [...pathsOf(app), ...api, '/v1/openapi.json'].flatMap((path) => filled(path, values)).map((path) => ({ host: SITE, path }))
 }
 
-/** Every page that can be read at a shop's address. */
+/** Lists every readable page of a shop's host. */
 export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] =>
   pathsOf(shopPages(ctx))
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.${SITE}`, path }))
 
-/** Files that are the same for everybody, mails of others, what only stands for many, and the stream, which has no end (`src/web/live.test.ts` reads it). */
+/** Skipped: static files, other people's mails, wildcard routes, and the endless stream (`src/web/live.test.ts` reads it). */
 const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
 
 function pathsOf(app: App): string[] {
@@ -34,7 +33,7 @@ function pathsOf(app: App): string[] {
   return [...new Set(read.map(({ path }) => path))]
 }
 
-/** A route with all values of its parameters. Throws for a parameter without any: nothing would be looked at. */
+/** Expands a route with all values of its parameters. Throws for a parameter without values, which would skip the route. */
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
@@ -43,7 +42,7 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/** What is never followed: a file for everybody, others' mails; and each path with a few of its queries only. */
+/** Never followed: static files and other people's mails. Each path is read with only a few of its queries. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
 const MOST_PLACES = 2_500
@@ -51,8 +50,8 @@ const MOST_PLACES = 2_500
 export type Seen = Place & { reply: Reply }
 
 /**
- * Reads all of `from` and whatever their answers link to on this service, each address once, at most `MOST_PLACES`.
- * `follows` may hold links back. Throws where the bound is met: something would be left unread.
+ * Reads all of `from` and every linked address of this service once, at most `MOST_PLACES`. `follows` can exclude links. Throws at
+ * the limit, because addresses would remain unread.
  */
 export async function* crawl(app: TestApp, from: readonly Place[], who: Call, follows: (place: Place) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()
@@ -70,7 +69,7 @@ export async function* crawl(app: TestApp, from: readonly Place[], who: Call, fo
   from.forEach(add)
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     if (known.size > MOST_PLACES) throw new Error(`There are more than ${MOST_PLACES} addresses: the crawl has lost its way.`)
-    // credentials are for the main address: a shop's own never sees a cookie of it
+    // credentials are for the main host; a shop's host never receives its cookie
     const isApi = place.path.startsWith('/v1/')
     const { key, cookie } = who
     const credential = place.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}

@@ -4,26 +4,25 @@ import type { Db, Pools } from '#platform/db/index.ts'
 import { dropDatabase, read, run, startTestCluster } from '#test/cluster.ts'
 import type { TestCluster } from '#test/cluster.ts'
 
-/** A migrated, empty database of one's own. */
+/** A separate, migrated, empty database. */
 export type TestDatabase = {
   connection: ClientConfig
-  /** The same as an address, for `DATABASE_URL`. */
+  /** Address for `DATABASE_URL`. */
   url: string
   pools: Pools
   /** Queries through `pools.requests`. */
   db: Db
-  /** Ends the pools and drops the database. */
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** Databases that tests of this process have returned, emptied. Copying the template takes far longer than emptying a copy. */
+/** Returned and emptied databases of this process. Copying the template takes far longer than emptying a copy. */
 const idle: { name: string; since: string }[] = []
 
 /**
- * Returns an emptied database of an earlier test of this process, or copies the template of the run. Without
- * `test/global-setup.ts` the file starts a cluster of its own, for one run by hand.
+ * Returns an emptied database of this process, or copies the template of the run. Without `test/global-setup.ts`, a file that runs
+ * alone starts its own cluster.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
@@ -36,7 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   })
 }
 
-/** Creates a database without any table, for tests of migrations themselves. */
+/** Creates a database without tables, for tests of migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const { cluster, release } = await useCluster()
   const name = nextName(cluster)
@@ -49,10 +48,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
 
-/** `since`: the first transaction of the copy. */
+/** Copies the template. `since` is the first transaction of the copy. */
 async function copyTemplate(cluster: TestCluster): Promise<{ name: string; since: string }> {
   const name = nextName(cluster)
-  // Copying files is half the work of writing the copy to the log, where nothing waits for the disk.
+  // Copying files takes half the time of writing the copy to the WAL, since fsync is off.
   await run(cluster.connection, `create database ${name} template ${cluster.template} strategy file_copy`)
   const [row] = await read<{ since: string }>({ ...cluster.connection, database: name }, 'select pg_current_xact_id()::text as since')
   return { name, since: row!.since }
@@ -73,7 +72,7 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
   }
 }
 
-/** Empties a database for the next test. False for one that is still in use, or whose tables, functions or triggers a test changed. */
+/** Empties a database for the next test. False when it is in use, or when a test changed its tables, functions or triggers. */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
   await client.connect()
@@ -89,7 +88,7 @@ async function emptied({ admin, empty }: TestCluster, name: string, since: strin
   }
 }
 
-/** Partitions come and go by the calendar; `empty` sees to them. */
+/** Partitions depend on the date; `empty` handles them. */
 const USABLE = `
   with own as (select oid, xmin from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and not relispartition
     and not exists (select from pg_index i join pg_class c on c.oid = i.indrelid where i.indexrelid = pg_class.oid and c.relispartition))
@@ -116,7 +115,7 @@ async function dropAll({ connection }: TestCluster): Promise<void> {
   for (const { name } of idle.splice(0)) await dropDatabase(connection, name)
 }
 
-/** pg reads a socket's folder from the place of the host, with its slashes written out. */
+/** pg reads a socket folder from the host, with encoded slashes. */
 function addressOf({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ClientConfig): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`

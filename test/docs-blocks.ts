@@ -2,10 +2,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A block of code of a page, and under which heading it stands. */
 export type Block = { language: string; text: string; heading: string }
 
-/** The blocks of code of a page, in their order. */
+/** Returns the code blocks of a page, in order. */
 export const blocksOf = (markdown: string): Block[] =>
   markdown.split(/^(?=##+ )/m).flatMap((part) => {
     const heading = /^##+ (.+)/.exec(part)?.[1] ?? ''
@@ -13,10 +12,10 @@ export const blocksOf = (markdown: string): Block[] =>
   })
 
 const ROOT = new URL('..', import.meta.url)
-/** Below it the packages of this project are found by their names, as they are beside a receiver of somebody else's. */
+/** Here the packages of this project resolve by name, as in a receiver's project. */
 const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
 
-/** A folder that holds what the pages tell one to fetch; with `packages`, where those of this project are found by their names. */
+/** Creates a folder with the files that the pages say to download. With `packages`, this project's packages resolve by name. */
 export async function folderOfReader(t: { after(stop: () => Promise<void>): void }, { packages = false } = {}): Promise<string> {
   await mkdir(SCRATCH, { recursive: true })
   const folder = await mkdtemp(join(packages ? SCRATCH.pathname : tmpdir(), 'resale-reader-'))
@@ -25,7 +24,7 @@ export async function folderOfReader(t: { after(stop: () => Promise<void>): void
   return folder
 }
 
-/** A block that checks a request, as a function of what the page names: `body`, `request`, `secret`. Gives its `event`. */
+/** Compiles a block that checks a request into a function of its variables `body`, `request`, `secret`. Returns its `event`. */
 export async function checkIn(folder: string, name: string, block: string): Promise<(delivery: Delivery) => Promise<unknown>> {
   const lines = block.split('\n')
   const imports = lines.filter((line) => line.startsWith('import '))

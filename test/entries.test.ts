@@ -46,7 +46,7 @@ test('in public mode no entry that fetches lets an address inside be reached', a
       assert.deepEqual([status, body.error?.param], [400, param], url)
     }
   }
-  // an app that describes itself at an address
+  // an app with a client metadata document
   const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: { email: 'ana@example.test', password: 'a long enough password' } }) // prettier-ignore
   const cookie = session.headers['set-cookie']!.split(';')[0]!
   for (const host of hosts) {

@@ -5,22 +5,21 @@ import type { Call, Reply, TestApp } from '#test/app.ts'
 
 let made = 0
 
-/** A seller with a shop, and the way to call as them. */
+/** A seller with a shop, and calls as that seller. */
 export type Seller = {
   id: string
   key: string
   cookie: string
   slug: string
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Makes a listing and gives its record. */
   list(listing?: Record<string, unknown>): Promise<Reply['body']>
-  /** A key with less than all rights. */
+  /** Creates a key with limited rights. */
   keyWith(rights: Record<string, unknown>): Promise<string>
 }
 
 export const openSeller = async (app: TestApp, name = 'Ana'): Promise<Seller> => sellerOf(app, name, await app.signUp(name))
 
-/** The same of an account that is there: with a shop from now on. */
+/** Opens a shop for an existing account. */
 export async function sellerOf(app: TestApp, name: string, account: Awaited<ReturnType<TestApp['signUp']>>): Promise<Seller> {
   const slug = `shop-of-${name.toLowerCase()}-${++made}`
   const call = (method: string, path: string, options: Call = {}) => app.call(method, path, { key: account.key, ...options })
@@ -38,7 +37,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
       return reply.body
     },
     async keyWith(rights) {
-      // the clock of the test may have moved on since they signed in
+      // the clock of the test may have moved since the sign-in
       await app.call('POST', '/v1/sessions/proof', { cookie: account.cookie, json: { password: account.password } })
       const reply = await app.call('POST', '/v1/keys', {
         cookie: account.cookie,
@@ -50,7 +49,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
   }
 }
 
-/** A new account as `app.signUp` makes one, without the mail that greets it: for tests that count mails. */
+/** Creates an account like `app.signUp`, but without the welcome mail, for tests that count mails. */
 export async function signUpQuietly(app: TestApp, name = 'Ana'): Promise<Awaited<ReturnType<TestApp['signUp']>>> {
   const { ctx } = app.service
   const [email, password] = [`${name.toLowerCase()}.quiet${++made}@example.test`, 'a long enough password']

@@ -5,21 +5,21 @@ import { createAuthenticator, type Authenticator } from '#test/authenticator.ts'
 
 export type Someone = { email: string; password: string; cookie: string }
 
-/** The code that an app shows at the service's time, or some half minutes from it. */
+/** Returns the authenticator code at the service's time, or `steps` half minutes from it. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.service.ctx.now().getTime() + steps * 30_000 })
 
-/** Switches codes by app on; gives the secret and the recovery codes, where these are the first. */
+/** Enables TOTP. Returns the secret, and the recovery codes if these are the first. */
 export async function switchOnTotp(app: TestApp, { cookie }: { cookie: string }): Promise<{ secret: string; codes: string[] }> {
   const { body: setup } = await app.call('POST', '/v1/totp', { cookie })
   const on = await app.call('POST', '/v1/totp/confirm', { cookie, json: { code: codeOf(app, setup.secret) } })
   assert.equal(on.status, 200, JSON.stringify(on.body))
-  // its code is used: the next sign-in takes the next one
+  // its code is used up: the next sign-in needs the next code
   await app.advance(30)
   return { secret: setup.secret, codes: on.body.recovery_codes }
 }
 
-/** Adds a passkey of a device of its own. */
+/** Adds a passkey of a new device. */
 export async function addPasskey(
   app: TestApp,
   { cookie }: { cookie: string },
@@ -31,7 +31,7 @@ export async function addPasskey(
   return { device, id: added.body.id, codes: added.body.recovery_codes }
 }
 
-/** The first step: what is answered, and the cookie of the sign-in that waits. */
+/** Performs the first step of a sign-in. Returns the response and the cookie of the pending sign-in. */
 export async function firstStep(
   app: TestApp,
   { email, password }: { email: string; password: string },
@@ -43,14 +43,14 @@ export async function firstStep(
 export const secondStep = (app: TestApp, { ticket, cookie }: { ticket: string; cookie: string }, answer: object): Promise<Reply> =>
   app.call('POST', '/v1/sessions/second', { cookie, json: { ticket, ...answer } })
 
-/** The options for using a passkey, with the cookie of the browser that asked. */
+/** Requests the options for using a passkey, with the cookie of the browser. */
 export async function askForPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
   const reply = await app.call('POST', '/v1/sessions/passkey-options', { ...(cookie ? { cookie } : {}), json: ticket ? { ticket } : {} })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return { options: reply.body.options, cookie: reply.headers['set-cookie']?.split(';')[0] ?? cookie ?? '' }
 }
 
-/** Proves somebody's address: until then the first mailed link that is used ends whatever was made before it. */
+/** Verifies an email address. Before that, the first email link that is used invalidates earlier sessions and keys. */
 export async function verifyAddress(app: TestApp, { email }: { email: string }): Promise<void> {
   await app.service.ctx.db.updateTable('accounts').set({ email_verified_at: app.service.ctx.now() }).where('email', '=', email).execute()
 }

@@ -5,7 +5,7 @@ import { documentOfRequests } from '#test/openapi.ts'
 import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
-/** Requests per endpoint. A failure prints its seed and the smallest request that shows it. */
+/** Requests per endpoint. A failure prints its seed and the smallest failing request. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
 const SEED = 20_260_731
 
@@ -29,7 +29,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** What trips a careless reader: of every type, size and alphabet. */
+/** Hostile values of every type, size and alphabet. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -65,7 +65,7 @@ const hostile = fc.oneof(
 const anyOf = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right(schema) }, { weight: 1, arbitrary: hostile })
 
-/** Mostly what a schema asks for, with strange things in it. */
+/** Mostly valid values for a schema, mixed with hostile ones. */
 function right(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -101,11 +101,11 @@ const formOf = (body: unknown): string =>
       ).toString()
     : String(body).toWellFormed()
 
-/** Answer 503 where no model or browser is set up, as here (interface, Errors 3; completions 9). */
+/** Answer 503 without a model or browser, as here (interface, Errors 3; completions 9). */
 const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
 
 test('whatever is sent, the answer is the one that is promised: never a 5xx, always the envelope, and the service lives', async (t) => {
-  // closed to the outside: no address that a string happens to name is asked for
+  // no outside access: addresses in random strings are not fetched
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
   const ana = await openSeller(app)
   const known = [ana.slug, (await ana.list({ title: 'Lamp', price: 5, publish: true })).id, (await ana.list()).id]
@@ -113,7 +113,7 @@ test('whatever is sent, the answer is the one that is promised: never a 5xx, alw
   let taken = 0
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // its own session would be gone, or its account
+      // would delete its own session or account
       if (path === '/sessions' && method === 'delete') continue
       const parameters = operation.parameters ?? []
       const content = operation.requestBody?.content ?? {}

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way on loopback to the server of a database, to be shut and opened again: an outage that its other users do not feel. */
+/** A loopback proxy to a database server that can be closed and reopened: an outage that other users do not notice. */
 export type Gate = {
-  /** The address of the database through the gate. */
+  /** Address of the database through the gate. */
   url: string
-  /** Connections that came while it was open. */
   passed(): number
   open(): Promise<void>
-  /** Ends all connections; new ones are refused. */
+  /** Ends all connections and refuses new ones. */
   shut(): Promise<void>
 }
 
-/** A gate that is shut, in front of the database of an address as `test/database.ts` writes it. */
+/** Creates a closed gate for a database address as `test/database.ts` writes it. */
 export async function gateTo(t: { after(stop: () => Promise<void>): void }, databaseUrl: string, port: number): Promise<Gate> {
   const to = new URL(databaseUrl)
   const host = decodeURIComponent(to.hostname)
@@ -20,7 +19,7 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
   const sockets = new Set<Socket>()
   let passed = 0
   const pass = (from: Socket) => {
-    // it was taken from the system just before the gate was shut
+    // accepted by the system just before the gate closed
     if (!server.listening) {
       from.destroy()
       return

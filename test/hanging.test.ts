@@ -10,12 +10,12 @@ import { startModel } from '#test/fakes/model.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { subscribe } from '#test/webhooks.ts'
 
-// interface, Automated helpers: they run after the request that started them was answered
+// interface, Automated helpers: they run after the response to the request that started them
 const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
 const { seller, buyer } = await openBargain(app, { haggle: true })
 
-/** Of each kind of request, with well and with hanging providers. */
+/** Number of requests of each kind, with working and with hanging providers. */
 const TIMES = 12
 const COAT = { lowest_price: 60, fields: [{ label: 'Size', value: '10 US' }] }
 const coats: string[] = []
@@ -28,7 +28,7 @@ beforeEach(() => {
   model.prompts.length = 0
 })
 
-/** Requests that start a helper which asks a model. */
+/** Requests that start a helper which calls a model. */
 const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
   ['a listing with research', () => seller.call('POST', '/v1/listings', { json: { title: 'A brown bag', research: true } })],
   ['a question to the seller', () => buyer.call('POST', '/v1/threads', { json: { listing: coats.pop()!, text: 'What size is it?' } })],
@@ -48,7 +48,7 @@ for (const [what, start] of STARTS)
         times[how].push(performance.now() - began)
         assert.equal(reply.status, 201, JSON.stringify(reply.body))
       }
-      // the helper was at it: else this would show nothing
+      // proves that the helper was running
       await model.until(asked + 2)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]

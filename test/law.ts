@@ -21,8 +21,8 @@ export type { Request, Row, World } from '#test/law/world.ts'
 let made = 0
 
 /**
- * The law of access, by hand from interface.md (Endpoints, Authentication) and completions 3 and 11: one row for each
- * endpoint, with how to make a request that its owner may make. A new endpoint adds its row here.
+ * The access rules, written by hand from interface.md (Endpoints, Authentication) and completions 3 and 11: one row per endpoint,
+ * with a request that its owner may make. A new endpoint adds its row here.
  */
 export const LAW: Record<string, Row> = {
   ...HELPERS_LAW,
@@ -51,7 +51,7 @@ export const LAW: Record<string, Row> = {
     at: '/accounts/me',
     may: 'session',
     proof: 'password',
-    // the account of the walk must live on, so somebody else signs in and closes theirs
+    // the tested account must survive, so another one signs in and closes itself
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
       return { path: '/accounts/me', json: { password: leaver.password }, session: leaver.cookie }
@@ -71,7 +71,7 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
-  // a test key of kind api does these too: src/identity/test-mode/test-mode.test.ts
+  // test keys of kind api may do these too: src/identity/test-mode/test-mode.test.ts
   getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
   advanceSandbox: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
   },
-  // beside `read`, the scope of the action itself is asked for: src/identity/approvals/approvals.test.ts
+  // needs `read` and the scope of the action: src/identity/approvals/approvals.test.ts
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',
@@ -293,7 +293,7 @@ export const LAW: Record<string, Row> = {
     may: 'optional',
     request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }),
   },
-  // anybody with the scope may like what the market shows: not a record of one's own
+  // any caller with the scope may like a public listing, except its owner
   likeListing: {
     method: 'PUT',
     at: '/market/listings/{id}/like',
@@ -339,7 +339,7 @@ export const LAW: Record<string, Row> = {
       return { path: `/searches/${body.id}` }
     },
   },
-  // of somebody else's listing: nobody reports their own
+  // about another person's listing: owners cannot report their own
   reportListing: {
     method: 'POST',
     at: '/market/listings/{id}/report',
@@ -356,7 +356,6 @@ export const LAW: Record<string, Row> = {
   listFollows: { method: 'GET', at: '/follows', may: 'read', request: async () => ({ path: '/follows' }) },
 }
 
-/** A pending approval that an agent key of the owner asked for. */
 async function approval({ app, owner, key }: World): Promise<string> {
   const { ctx } = app.service
   const id = ctx.newId('apr')
@@ -372,7 +371,7 @@ async function approval({ app, owner, key }: World): Promise<string> {
 
 const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
 
-/** There may be twenty: one is enough. */
+/** Returns an app of the owner. The limit is twenty, so it is reused. */
 async function ownApp({ app, owner }: World): Promise<string> {
   const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
   if (data.length > 0) return data[0].id as string

@@ -22,7 +22,7 @@ test('told to stop, it says so at /readyz, finishes what it began, and ends with
   await once(idle, 'connect')
   const idleClosed = once(idle, 'close')
   idle.resume()
-  // half a request: its other half comes after the signal
+  // half a request: the rest follows after the signal
   const body = JSON.stringify(ACCOUNT)
   const slow = connect(child.port, '127.0.0.1')
   await once(slow, 'connect')

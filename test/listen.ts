@@ -4,22 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SITE, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 
-/** An open page: what came to it, and whether it was ended. */
+/** An open page: the data it received, and its end. */
 export type Listener = {
   status: number
   headers: IncomingMessage['headers']
-  /** All that came so far. */
   text(): string
-  /** The lines of data, in order. */
+  /** Data lines, in order. */
   told(): string[]
-  /** Waits until what came matches. */
+  /** Waits until the received text matches. */
   until(pattern: RegExp, ms?: number): Promise<void>
-  /** Waits for the end. */
   ended(ms?: number): Promise<void>
   close(): void
 }
 
-/** Opens `/you/live` as a browser does that shows a page of ours. */
+/** Opens `/you/live` like a browser that shows one of our pages. */
 export async function listenTo(
   app: Pick<TestApp, 'port'>,
   cookie: string | null,

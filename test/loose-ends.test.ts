@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
-/** Runs a file of tests as CI does, and gives what the runner told and how long it took. */
+/** Runs a test file like CI. Returns the runner's output and the duration. */
 async function run(
   name: string,
   code: string,
@@ -48,7 +48,7 @@ test('a file whose failed test leaves a loop ends soon, and nothing that it repo
   const { status, told, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
-  // the file itself counts as failed where all else passed
+  // the file itself fails although all other tests passed
   assert.deepEqual([count(told, 'pass'), count(told, 'fail')], [501, 1])
   assert.match(told, /✔ a later one 499/)
   assert.match(told, /✔ runs too/)

@@ -1,5 +1,5 @@
-/** Files that run side by side share two cores, and a machine of CI may be several times slower than the one that the limits were set on. */
+/** Parallel files share two cores, and CI machines may be several times slower than the one on which the limits were set. */
 const TIMES = 4
 
-/** A limit by the clock, with room for a slow machine. It says that something hangs; what it costs is for benchmarks to say. */
+/** Extends a time limit for slow machines. It only detects hangs; benchmarks measure cost. */
 export const slack = (ms: number): number => ms * TIMES

@@ -1,7 +1,7 @@
-/** A mail as a receiver reads it: every header line by its name in lower case, and the text decoded. */
+/** A mail as a recipient reads it: header lines by lower-case name, and the decoded text. */
 export type ReadMail = { headers: [name: string, value: string][]; text: string }
 
-/** Reads a message of one text part (RFC 5322, 2045, 2047), by other code than what wrote it. */
+/** Parses a message with one text part (RFC 5322, 2045, 2047), independently of the code that writes it. */
 export function readMail(raw: string): ReadMail {
   const end = raw.search(/\r\n\r\n/)
   const headers = raw

@@ -1,11 +1,10 @@
 import type { TestApp } from '#test/app.ts'
 
-/** Where the link of each mail leads. */
 export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/sign-in/link' } as const
 
 type Mail = { recipient: string; subject: string; body: string }
 
-/** What the dev mailbox holds for an address, the last first, once what is due was sent: a second later. */
+/** Returns the mails in the dev mailbox for an address, newest first. Moves the clock by a second so that due mails are sent. */
 export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
   await app.advance(1)
   return app.service.ctx.db
@@ -18,7 +17,7 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
     .execute()
 }
 
-/** The token of the last mail to an address with such a link, after asking for one at `ask`. */
+/** Returns the token of the last mail to an address with such a link, after a request at `ask`. */
 export async function mailedLink(app: TestApp, email: string, path: string, { ask }: { ask?: string } = {}): Promise<string> {
   if (ask) await app.call('POST', ask, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {

@@ -6,7 +6,7 @@ import { record, type NewEvent } from '#platform/events/index.ts'
 import type { TestApp } from './app.ts'
 import { header, readMail } from './mail.ts'
 
-// What notices are about, as events hold it, and where their mails land.
+// Subjects of notices, as events hold them, and the mailbox of their mails.
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }
@@ -70,7 +70,7 @@ export const APPROVAL = {
   url: 'x',
 }
 
-/** One event of each type that is told, with what its mail must say. */
+/** Records an event. */
 
 export const happen = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))
 
@@ -81,7 +81,7 @@ export async function mailbox(app: TestApp) {
 }
 export const subjects = async (app: TestApp) => (await mailbox(app)).map((mail) => header(mail, 'subject'))
 
-/** Waits for something that the service does by itself. */
+/** Waits for an effect of a background job. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await holds()) return

@@ -31,7 +31,7 @@ describe('metrics', () => {
     await openSaleAt(app, 'paid')
     await openSaleAt(app, 'shipped', { price: 100 })
     await app.advance(0)
-    // the numbers of one look are kept for a moment
+    // the values of one poll are cached briefly
     await sleep(5_100)
     const text = (await app.call('GET', '/metrics')).body as string
     for (const line of [
@@ -48,7 +48,7 @@ describe('metrics', () => {
           .join('\n')}`,
       )
     const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
-    // known where they are set, and not here
+    // set elsewhere, and unknown here
     for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
     const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
     const asked = [
@@ -80,7 +80,7 @@ describe('metrics', () => {
     assert.deepEqual(await linesOf('ready{'), ['ready{reason=""} 1'])
     assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
     await gate.shut()
-    // known once the connections that were open are seen to be lost
+    // known once the loss of the open connections is noticed
     for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database away"} 0'; tries++) await sleep(100)
     assert.deepEqual(await linesOf('ready{'), ['ready{reason="database away"} 0'])
     assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
@@ -218,7 +218,7 @@ describe('traces', () => {
   })
 
   test('none of their code is loaded where no collector is named', () => {
-    // prom-client brings the API, which does nothing by itself
+    // prom-client imports the API, which does nothing alone
     const script = `import m from 'node:module'
       const seen = []
       m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })
@@ -232,7 +232,6 @@ describe('traces', () => {
   })
 })
 
-/** What the page of a shop reads. */
 async function breakShops(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -242,7 +241,7 @@ async function breakShops(databaseUrl: string): Promise<void> {
 
 type Sent = { name: string; traceId: string; parent: string; status: number; attributes: Record<string, unknown> }
 
-/** A collector on loopback that takes OTLP as JSON. */
+/** Starts a loopback collector that accepts OTLP as JSON. */
 async function startCollector(t: TestContext) {
   const bodies: { path: string; text: string }[] = []
   const headers: (string | undefined)[] = []

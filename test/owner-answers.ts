@@ -1,4 +1,4 @@
-/** What an owner once wrote to one buyer and no other should read: amounts in every dress, ways to reach people, and names. */
+/** Text that an owner wrote to one buyer and that no other may read: amounts in all notations, contact data, and names. */
 const AMOUNTS: readonly string[] = [
   '70',
   '$70',
@@ -130,7 +130,7 @@ const OF_CONTACTS: readonly ((contact: string) => string)[] = [
   (contact) => `The collar folds flat. ${contact}`,
 ]
 
-/** Of the buyers that were answered. */
+/** Buyers who got an answer. */
 export const BUYERS: readonly string[] = [
   'Zoë Quist',
   'Ben',
@@ -164,7 +164,6 @@ const OF_NAMES: readonly ((name: string) => string)[] = [
   (name) => `It is kept for ${name} since they wrote.`,
 ]
 
-/** `buyer`: the name of whom it was written to. */
 export type OwnerAnswer = { buyer: string; text: string }
 
 export const HOSTILE_ANSWERS: readonly OwnerAnswer[] = [

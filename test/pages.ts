@@ -5,9 +5,8 @@ type Fields = Record<string, string | readonly string[]>
 /** A browser without scripts, signed in as one person. */
 export type Visitor = {
   get(path: string): Promise<Reply>
-  /** Posts a form as our own page would, with its token. */
+  /** Posts a form like our own page, with its token. */
   post(path: string, fields?: Fields): Promise<Reply>
-  /** The same as multipart, with files in it. */
   upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
   token: string
 }
@@ -17,7 +16,7 @@ export async function visitorOf(app: TestApp, cookie: string): Promise<Visitor> 
   const token = /name="form_token" value="([^"]+)"/.exec(body)![1]!
   const headers = { origin: app.url }
   let flash = ''
-  /** What was just done is left in a cookie for the next page, as browsers keep it. */
+  /** Keeps the flash cookie for the next page, like a browser. */
   const kept = async (reply: Promise<Reply>): Promise<Reply> => {
     const left = /(?:__Host-)?flash=[^;]*/.exec((await reply).headers['set-cookie'] ?? '')
     if (left) flash = left[0].endsWith('=') ? '' : `; ${left[0]}`

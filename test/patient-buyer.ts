@@ -1,15 +1,14 @@
 import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
-/** What is left of a floor to guess among, in cents: it is above `over` and at most `atMost`. */
+/** Remaining range of the floor, in cents: above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }
 
 type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * A buyer who knows the rules, offers, reads the answer, takes the offer back and offers again, for `offers` times in all. Silence
- * says that the offer is at the floor or above it; a counter, that it is below, and where the counter is more than halfway, that
- * the floor is within a step of it. All in cents.
+ * Simulates a buyer who knows the rules and makes `offers` offers, withdrawing each after its answer. Silence means that the offer is
+ * at or above the floor. A counter means that it is below. A counter above halfway means that the floor is within a step of it. In cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -31,7 +30,7 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
   }
   const { outcome, counterCents } = decide(input)
   if (outcome !== 'counter' || counterCents === null) return { ...knows, atMost: outcome === 'owner' ? offer : knows.atMost }
-  // what the same offer would get from a seller without a floor worth the name
+  // the response of a seller whose floor does not matter
   const free = decide({ ...input, lowestPriceCents: Math.min(offer + 1, price) }).counterCents ?? 0
   const step = price >= 100_00 ? 500 : 100
   return {
@@ -43,19 +42,19 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
-/** One dollar first, since a low offer is answered by the floor up to a step; then the half of what is left. */
+/** Offers one dollar first, since a low offer reveals the floor up to a step. Then halves the range. */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
-/** The half of what is left from the first offer on. */
+/** Halves the range from the first offer on. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
-/** So that silence, a counter halfway and a counter above it leave equally much: a third. */
+/** Splits so that silence, a counter halfway and a counter above it each leave a third. */
 export const third: Strategy = (_price, { over, atMost, anchor }) =>
   anchor === null || anchor > atMost ? Math.floor(over + (atMost - over) / 3) : Math.floor((2 * over + anchor) / 3)
 
 export const STRATEGIES = [lowThenHalve, halveAlways, third]
 
-/** What the best of them leaves. */
+/** Returns the smallest range that a strategy leaves. */
 export const best = (deal: { price: number; floor: number; offers: number }): Left =>
   STRATEGIES.map((strategy) => learn(strategy, deal)).reduce((one, other) => (width(other) < width(one) ? other : one))
 

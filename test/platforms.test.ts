@@ -11,16 +11,16 @@ type Locked = {
   optionalDependencies?: Record<string, string>
 }
 
-/** Where the service is installed and developed; Windows runs it in WSL, which is Linux. */
+/** Supported platforms. Windows runs the service in WSL, which is Linux. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Each package that has programs of its own for some platforms, and for which. */
+/** Lists the packages with platform-specific programs, and their platforms. */
 function natives(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
-    // each program of sharp has the library that it stands on
+    // each sharp binary comes with its library
     if (lock.packages[path]!.cpu) continue
     const parts = Object.keys(optionalDependencies).flatMap((name) => {
       const { os, cpu, integrity } = lock.packages[`node_modules/${name}`] ?? {}

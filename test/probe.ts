@@ -16,13 +16,12 @@ export type Probe = {
   ctx: Context
   port: number
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Rows that the effects of the probe's endpoints left. */
   effects(): Promise<string[]>
 }
 
 /**
- * Test-only endpoints through the real pipeline, beside the real ones: the same database, keys and approvals. Their
- * effects are rows of a table of their own.
+ * Starts test-only endpoints in the real pipeline, beside the real endpoints, with the same database, keys and approvals. They record
+ * their effects in a separate table.
  */
 export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, endpoints: readonly Endpoint[]): Promise<Probe> {
   const all = [...ENDPOINTS, ...endpoints]
@@ -41,7 +40,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   return {
     ctx,
     port: listener.port,
-    // its origin is the service's, not that of the probe's own port
+    // the origin is the service's, not that of the probe's port
     call: (method, path, call = {}) =>
       send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
     effects: async () =>
@@ -49,7 +48,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   }
 }
 
-/** An effect that can be counted. */
+/** Records an effect that tests can count. */
 export async function leave(tx: Context, note: string): Promise<void> {
   await sql`insert into probe_effects (note) values (${note})`.execute(tx.db)
 }

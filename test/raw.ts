@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
-/** Sends bytes as they are and reads what comes until the other side closes (or `reads` answers came). */
+/** Sends raw bytes and reads until the other side closes or `reads` responses arrived. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -22,7 +22,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
   throw new Error(`no whole answer: ${Buffer.concat(chunks).toString().slice(0, 200)}`)
 }
 
-/** One answer with a Content-Length, or null while it has not all come. */
+/** Parses a response with Content-Length. Null while it is incomplete. */
 export function parseReply(text: string): RawReply | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null

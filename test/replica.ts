@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** PostgreSQL refuses to run as root, so root hands it to nobody, as bin/ci does. */
+/** PostgreSQL refuses to run as root, so root runs it as user `nobody`, like bin/ci. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Where Debian's programs are, version 15 or newer; null where there are none (bin/ci installs them). */
+/** Returns the folder of Debian's programs, version 15 or newer, or null (bin/ci installs them). */
 export function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
@@ -19,22 +19,21 @@ export function postgresPrograms(): string | null {
   return existsSync(join(bin, 'pg_basebackup')) ? bin : null
 }
 
-/** A server with a replica that streams from it, as an operator runs them. */
+/** A primary with a streaming replica, as an operator runs them. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** A server, ended as a power cut would end it, with all connections, and started again. */
+/** A server. `kill` ends it and all connections like a power cut. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
-/** The replica, and what else can happen to it. */
 export type ReplicaServer = Server & {
-  /** It goes on to answer, and takes in nothing new. */
+  /** Stops replay, but still answers. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** All its processes stand still: connections are taken and nothing is answered. Gives what wakes them. */
+  /** Stops all processes: connections are accepted but get no answer. Returns a function that resumes them. */
   freeze(): Promise<() => void>
 }
 
-/** Starts both in a folder of their own. They end after the test, however it ends. */
+/** Starts both in a new folder. They end after the test, however it ends. */
 export async function startPair(bin: string, t: { after(stop: () => Promise<void>): void }): Promise<Pair> {
   const folder = testFolder('marketplace-replica-')
   const servers = new Map<string, ChildProcess>()
@@ -118,11 +117,10 @@ async function end(server: ChildProcess, how: NodeJS.Signals): Promise<void> {
   await gone
 }
 
-/** One that has gone meanwhile needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // gone
+    // already ended
   }
 }

@@ -4,7 +4,7 @@ import type { FakeModel } from '#test/fakes/model.ts'
 import { ebayItem } from '#test/fakes/ebay.ts'
 import type { Seller } from '#test/factories.ts'
 
-/** What a model that knows its trade says of a shoe. */
+/** Answer of a good model about a shoe. */
 export const DUNK = {
   name: 'Nike Dunk Low',
   brand: 'Nike',
@@ -20,12 +20,12 @@ export const DUNK = {
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
 
-/** Says what a thing is, and sums up its price in words without a number. */
+/** Answers with the item, and with a price summary without a number. */
 export const knows =
   (thing: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : thing })
 
-/** Rows of eBay about the shoe, one for each price. */
+/** Returns eBay items of the shoe, one for each price. */
 export const dunksAt = (...prices: readonly number[]) =>
   prices.map((price, index) =>
     ebayItem({
@@ -36,7 +36,7 @@ export const dunksAt = (...prices: readonly number[]) =>
     }),
   )
 
-/** Makes a listing, researches it to the end, and gives the run and the listing. */
+/** Creates a listing, researches it to the end, and returns the run and the listing. */
 export async function research(
   app: TestApp,
   seller: Seller,
@@ -51,6 +51,6 @@ export async function research(
 
 type Run = { steps: { name: string; status: string; note: string | null }[] }
 
-/** `listings done: 3 found`, one line a step. */
+/** Formats one line per step: `listings done: 3 found`. */
 export const steps = ({ steps: all }: Run): string[] =>
   all.map(({ name, status, note }) => (note === null ? `${name} ${status}` : `${name} ${status}: ${note}`))

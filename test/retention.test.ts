@@ -13,9 +13,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** Days between two turns of the traffic. The long form goes day by day. */
+/** The long form uses every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** The longest age in the table, and some days. */
+/** The longest retention in the table, and some days. */
 const SETTLED = 200
 const YEAR = 370
 
@@ -59,7 +59,7 @@ describe('retention', () => {
         )
         return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      // an index that starts with another column would have to be sorted
+      // an index with another first column would need a sort
       if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
     }
   })
@@ -105,7 +105,7 @@ describe('retention', () => {
     for (let turn = 0; day < YEAR; turn++, day += STEP) {
       await traffic(world, turn)
       await app.advance(STEP * DAY)
-      // these two go by the machine's clock, of which a year would take one
+      // these two use the machine's clock, on which a year would take a year
       for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
       if (day <= SETTLED && day + STEP > SETTLED) counts.set(SETTLED, await countAll())
     }
@@ -140,11 +140,11 @@ describe('retention', () => {
     )
 
     async function countAll(): Promise<Map<string, number>> {
-      // what the last turn left for the next one to sweep
+      // deletes the leftovers of the last round
       await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
-        // the totals are one a record; what has to be bounded are the days
+        // totals are one per record; only the days must be bounded
         table === 'daily_counts'
           ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
           : `select '${table}' as name, (select count(*) from ${table}) as n`,
@@ -154,7 +154,7 @@ describe('retention', () => {
   })
 })
 
-/** Short-lived rows, and what only an operator, a provider or the demo writes; their sweeps are tested beside them. */
+/** Short-lived tables, and tables that only an operator, a provider or the demo writes. Their own tests cover their cleanup. */
 const UNTOUCHED = [
   ...[
     'appeals',
@@ -198,7 +198,7 @@ async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () =
   return { app, receiver, shop, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
-/** The same every time: somebody new comes, sells, buys, haggles, asks, looks, fails and leaves. */
+/** Repeats the same round: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
 async function traffic(world: World, turn: number): Promise<void> {
   const { app, receiver, shop, regular } = world
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
@@ -211,7 +211,7 @@ async function traffic(world: World, turn: number): Promise<void> {
     response.statusCode = turn % 2 === 0 ? 200 : 500
     response.end()
   }
-  // it was switched off meanwhile, after three days of failures
+  // it was disabled after three days of failures
   await ok('PUT', '/v1/webhooks', shop.key, { url: receiver.url })
   const newcomer = await app.signUp(`Comer ${turn}`)
   const [sold, haggled, kept] = await Promise.all(
@@ -228,7 +228,7 @@ async function traffic(world: World, turn: number): Promise<void> {
 
   const declined = await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
-  // where the negotiator was faster, its counter is the buyer's to decline
+  // if the negotiator was faster, the buyer declines its counter
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newcomer.key)
   await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
   const order = await ok(

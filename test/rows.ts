@@ -1,9 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 
-/**
- * Rows as a test wants them, written past the API: states that take the API many steps, or that it does not reach
- * yet. Every other field is something plausible.
- */
+/** Rows written past the API, for states that take it many steps or that it cannot reach yet. Other fields get plausible values. */
 
 let made = 0
 
@@ -21,7 +18,7 @@ type ShopFields = {
   createdAt?: Date
 }
 
-/** A shop with its address. */
+/** Creates a shop with its slug. */
 export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields = {}): Promise<ShopRow> {
   const id = ctx.newId('shp')
   const slug = fields.slug ?? `shop-${++made}`
@@ -49,7 +46,7 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
   return { id, slug, ownerId }
 }
 
-/** Gives a shop another address, as a change of its slug does. */
+/** Changes the slug of a shop, as the API does. */
 export async function moveShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
@@ -75,7 +72,7 @@ type ListingFields = {
   soldAt?: Date
 }
 
-/** A listing in any state. Gives its id and the last part of its address. */
+/** Creates a listing in any state. Returns its id and the last part of its address. */
 export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFields = {}): Promise<{ id: string; link: string | null }> {
   const id = ctx.newId('lst')
   const status = fields.status ?? 'live'
@@ -111,7 +108,7 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
-/** A photo's row with three sizes; its files are not in storage. Gives the key of the largest. */
+/** Creates a photo's row with three sizes, without files in storage. Returns the key of the largest. */
 export async function makePhoto(
   ctx: Context,
   listingId: string,
@@ -153,7 +150,7 @@ type OrderFields = {
   paidAt?: Date
 }
 
-/** An order as it stands in that state, with its last step. Gives its id. */
+/** Creates an order in a state, with its last step. Returns its id. */
 export async function makeOrder(
   ctx: Context,
   shop: ShopRow,
@@ -204,7 +201,7 @@ type OfferFields = {
   title?: string
 }
 
-/** An offer as it stands in that state; open ones and counters for 48 hours. Gives its id. */
+/** Creates an offer in a state. Open offers and counters last 48 hours. Returns its id. */
 export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
   const id = ctx.newId('off')
   const now = ctx.now()

@@ -5,19 +5,18 @@ import { openSeller, type Seller } from '#test/factories.ts'
 
 export const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** A seller with a live listing, a buyer, and the order between them. */
+/** A seller with a live listing, a buyer, and their order. */
 export type SaleWorld = {
   app: TestApp
   seller: Seller
   buyer: Awaited<ReturnType<TestApp['signUp']>>
   listing: Reply['body']
-  /** A call on the order, as one of the two. */
   as(side: 'buyer' | 'seller', verb: string, json?: Record<string, unknown>): Promise<Reply>
   read(side?: 'buyer' | 'seller'): Promise<Reply['body']>
   order: { id: string }
 }
 
-/** An order that waits for its payment. Price 40 and shipping 8, unless told otherwise. */
+/** Creates an order that waits for its payment. Defaults: price 40, shipping 8. */
 export async function openSale(app: TestApp, details: Record<string, unknown> = {}): Promise<SaleWorld> {
   const seller = await openSeller(app)
   const buyer = await app.signUp('Ben Buyer')
@@ -39,7 +38,7 @@ export async function openSale(app: TestApp, details: Record<string, unknown> = 
 
 export type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'problem' | 'completed'
 
-/** An order that has come as far as `stage`, by the calls that its people make. */
+/** Creates an order at `stage`, with the calls of its parties. */
 export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleWorld> {
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [
@@ -59,10 +58,10 @@ export async function openSaleAt(app: TestApp, stage: Stage, details: Record<str
   return sale
 }
 
-/** The three fields, as one line reads them. */
+/** Joins status, payment and payout in one line. */
 export const fields = (order: Reply['body']): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** What the ledger says of an order: cents by account. */
+/** Returns the ledger of an order: cents by account. */
 export async function ledgerOf(app: TestApp, orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(amount_cents)::int as cents from ledger_entries where order_id = ${orderId}
@@ -70,7 +69,7 @@ export async function ledgerOf(app: TestApp, orderId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
 
-/** The types of the events that an account was told, in their order. */
+/** Returns the types of an account's events about a record, in order. */
 export async function eventsOf(app: TestApp, accountId: string, about: string): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select type from events where account_id = ${accountId} and data::jsonb -> 'object' ->> 'id' = ${about} order by id`.execute(

@@ -5,10 +5,10 @@ import { SCOPES } from '#core/scopes.ts'
 
 type Owner = { cookie: string }
 
-/** The test world of somebody, by a key of each of its two accounts. */
+/** A person's test tenant, with a key for each of its two accounts. */
 export type TestWorld = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
-/** A test key of all scopes, as its record. */
+/** Creates a test key of all scopes and returns its record. */
 export async function makeTestKey(
   app: TestApp,
   owner: Owner,

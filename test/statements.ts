@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { Client } from 'pg'
 
-/** The texts of the statements that `work` runs: those of the database client, whoever sends them, with begin and commit. */
+/** Returns all statements that the database client sends during `work`, including begin and commit. */
 export async function statementsOf(t: TestContext, work: () => Promise<unknown>): Promise<string[]> {
   const seen = t.mock.method(Client.prototype, 'query')
   await work()

@@ -14,7 +14,7 @@ import { tour } from '#test/tour/tour.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** One after the other, as they happened: three sales, two of them with trouble, and a late question. */
+/** Events in order: three sales, two of them with problems, and a late question. */
 const TOLD = [
   ...['question.asked', 'offer.received', 'offer.updated', 'listing.sold', 'order.completed', 'payout.sent', 'review.created'],
   ...['listing.sold', 'order.problem', 'order.completed', 'order.refunded', 'payout.sent'],
@@ -50,7 +50,7 @@ test('the whole life of a sale goes through the API: every event comes in its or
 
 test('stops at the first signature that is not good', async (t) => {
   const app = await startApp(t)
-  // one of them looks forged
+  // one signature looks forged
   const check = (body: string) => !body.includes('"type":"offer.updated"')
   await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
@@ -87,7 +87,7 @@ test('npm run tour ends its service when nobody reads on', async () => {
   let said = ''
   for await (const bytes of child.stdout) {
     said += String(bytes)
-    // as `head -1` does
+    // like `head -1`
     if (said.includes('\n')) break
   }
   child.stdout.destroy()
@@ -115,7 +115,7 @@ const ARGUMENTS = ['--import', './bin/tsx.js', 'bin/tour.ts']
 const run = (site: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
 
-/** Where the service runs that a tour started. */
+/** Returns the address of the service that a tour started. */
 const ownOf = (stdout: string): string => /runs at (http:\/\/\S+) for/.exec(stdout)![1]!
 
 function isGone(pid: number): boolean {
@@ -134,7 +134,6 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   assert.fail('it never came to that')
 }
 
-/** Where nothing listens any more. */
 async function nobodysAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

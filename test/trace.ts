@@ -17,7 +17,7 @@ const TABLES = [
   'negotiations',
 ]
 
-/** All that a rejected write must not touch, as one text: equal before and after (I19). */
+/** Hashes everything that a rejected write must not change: equal before and after (I19). */
 export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {
   const hash = createHash('sha256')
   for (const table of TABLES) {

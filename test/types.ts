@@ -1,4 +1,4 @@
-// What must not compile. `tsc` reads this file as any other: a line that compiles after all is an error of its own.
+// Code that must not compile. `tsc` reads this file too: a line that compiles is an error.
 import { z } from 'zod'
 import type { Context, Person } from '#platform/context/index.ts'
 import { acceptOffer } from '#commerce/offers/accept.ts'
@@ -23,7 +23,7 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** An answer that is not of the shape that its endpoint says. */
+/** Responses that do not match the endpoint's schema. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
   // @ts-expect-error -- a field of the schema is forgotten

@@ -1,7 +1,7 @@
 /**
- * What a verb may cost: statements with begin, commit and the reading of the key. Begin goes with the first statement of its
- * transaction and so costs no round trip. Where limits are on, a message is one more (its count), a sign-in two. `test/verbs.test.ts`
- * counts them, and the bench holds them against the goals.
+ * Most statements per verb, with begin, commit and the read of the key. Begin travels with the first statement and costs no round
+ * trip. With rate limits on, a message needs one more (its count) and a sign-in two. `test/verbs.test.ts` counts them, and the
+ * bench compares them with the goals.
  */
 export const BUDGET = {
   'GET /me': 2,

@@ -8,7 +8,7 @@ import { BUDGET } from '#test/verb-budget.ts'
 
 type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
-/** What runs by itself beside a request is not counted: the least of some looks. */
+/** The least of several counts, because background jobs also send statements. */
 const LOOKS = 5
 
 test('no verb sends more statements than it did', async (t) => {
@@ -38,7 +38,6 @@ const done = (reply: Reply | null): Reply['body'] => {
   return reply.body
 }
 
-/** The calls to each verb, each on something of its own. */
 async function callsOf(
   app: TestApp,
   ana: Seller,

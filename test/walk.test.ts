@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** The commands of the README's walk, block by block, as a person would paste them. */
+/** Runs the commands of the README's walk, block by block, as a person would paste them. */
 async function walk(): Promise<string[]> {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
   const section = readme.split('\n## ').find((part) => part.startsWith('A walk\n'))!

@@ -19,25 +19,25 @@ export const MESSAGE = {
   created_at: '2026-11-22T12:00:00.000Z',
 }
 
-/** Something public happens to an account. Gives the event's id. */
+/** Records a public event of an account. Returns its id. */
 export function happen(app: TestApp, accountId: string, type: EventType = 'question.asked', object: unknown = MESSAGE): Promise<string> {
   return inTransaction(app.service.ctx, (tx) => record(tx, { accountId, type, object }))
 }
 
-/** Many at once. */
+/** Records many events at once. */
 export function happenOften(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
   const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
   return inTransaction(app.service.ctx, async (tx) => void (await recordAll(tx, events)))
 }
 
-/** Sets the webhook of a key's account. Gives its secret, where it is shown. */
+/** Sets the webhook of a key's account. Returns its secret, if shown. */
 export async function subscribe(app: TestApp, key: string, url: string, more: Record<string, unknown> = {}): Promise<string> {
   const reply = await app.call('PUT', '/v1/webhooks', { key, json: { url, ...more } })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** The time in a signature header, which must be what `secret` makes of the raw body. */
+/** Checks that `secret` signed the raw body. Returns the time in the header. */
 export function assertSigned({ headers, body }: Received, secret: string): number {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature']!)!
   assert.equal(v1, createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))

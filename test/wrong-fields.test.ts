@@ -12,7 +12,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** One of each JSON type. The number is small, so that it is in range wherever a number is wanted. */
+/** One value of each JSON type. The number is small, so that it is in every range. */
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
   boolean: true,
@@ -22,10 +22,10 @@ const OF_TYPE: Readonly<Record<string, unknown>> = {
   object: { odd: { odd: 1 } },
 }
 
-/** Types that a field takes beside the one of the API file, which has one type for every value. */
+/** Types that a field accepts besides that of the OpenAPI file, which has one type per value. */
 const ALSO_TAKEN: Readonly<Record<string, string>> = { 'createOrder hold': 'boolean' }
 
-/** Right by their type, and odd. */
+/** Correct type, odd value. */
 const ODD: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', 'a\0b', '\ud800', 'é'.repeat(6_000), '__proto__'],
   number: [-1, 1.005, 1e21, Number.MAX_VALUE],
@@ -34,9 +34,8 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * Of every endpoint, a request that its owner may make (test/law.ts) with one field replaced at a time: records are there,
- * so that what is behind validation is met too. completions 2: "Out-of-range or wrong-type input … 400 with `param`;
- * never clamped, never a 500".
+ * For every endpoint, sends a valid request (test/law.ts) with one field replaced at a time. Records exist, so that code after
+ * validation runs too. completions 2: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500".
  */
 test('one wrong field in a right request is a 400 that names it, and an odd one never a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
@@ -64,7 +63,7 @@ test('one wrong field in a right request is a 400 that names it, and an odd one 
       const json = { ...(rest.json as object), [name]: value }
       const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
       const reply = await app.call(method, `/v1${target}`, { ...rest, json, ...(who ? { cookie: who } : { key: owner.key }) })
-      // what went through has used its record up
+      // an accepted request has used up its record
       if (reply.status < 400) right = await row.request(world)
       return reply
     }
@@ -93,6 +92,6 @@ function typesOf(schema: Schema): Set<string> {
   return new Set([...own, ...anyOf.flatMap((one) => [...typesOf(one)])])
 }
 
-/** `price` is named by `price`, `fields` by `fields.Brand` too, `urls` by `urls[2]`. */
+/** `param` names `price` by `price`, `fields` also by `fields.Brand`, `urls` by `urls[2]`. */
 const names = (error: { param?: string }, field: string): boolean =>
   error.param === field || error.param?.startsWith(`${field}.`) === true || error.param?.startsWith(`${field}[`) === true

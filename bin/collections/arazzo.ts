@@ -6,12 +6,12 @@ type Step = {
   who: Who
   operation: string
   words: string
-  /** What stands in the path. */
+  /** Path parameters. */
   path?: Readonly<Record<string, string>>
-  /** The whole body, or with `recorded` what is changed of the recorded one. */
+  /** The whole body, or with `recorded` the changes to the recorded one. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
-  /** The status that it answers, and what must be true of the answer. */
+  /** Expected status, and conditions on the response. */
   status: number
   holds?: readonly string[]
   outputs?: Readonly<Record<string, string>>
@@ -165,7 +165,7 @@ const FLOWS: readonly Flow[] = [
   },
 ]
 
-/** The main flows as an Arazzo description: which calls in which order, by whom, and what of one goes into the next. */
+/** Describes the main flows in Arazzo: the order of calls, their caller, and the values that one call passes to the next. */
 export const arazzo = (): object => ({
   arazzo: '1.0.1',
   info: {
@@ -201,7 +201,7 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   }
 }
 
-/** Where the buyer of the recording lives. */
+/** Returns the buyer's address of the recording. */
 function addressOf(): unknown {
   return (recordedExamples()['createOrder']!.body as { address: unknown }).address
 }

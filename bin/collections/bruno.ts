@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sent } from '#web/docs/sample-call.ts'
 import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, wordsOf } from './calls.ts'
 
-/** A collection as Bruno exports and imports it in one file. */
+/** Builds a collection in Bruno's single-file format. */
 export const bruno = (groups: readonly (readonly [tag: string, calls: readonly Sent[]])[]): object => ({
   name: 'Resale marketplace',
   version: '1',
@@ -66,5 +66,5 @@ function bodyOf(sent: Sent): object {
   return json === null ? { mode: 'none' } : { mode: 'json', json }
 }
 
-/** Twenty-one letters and digits, the same at each writing. */
+/** Stable between runs. */
 const uid = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 21)

@@ -3,34 +3,34 @@ import { recordedExamples } from '#platform/http/openapi/recorded.ts'
 import { byTag, readReference, type Operation } from '#web/docs/operations.ts'
 import { sentBy, type Sent } from '#web/docs/sample-call.ts'
 
-/** What stands for the service's own address in the files; whoever sends them puts its own there. */
+/** Placeholder address of the service. Users of the files replace it. */
 export const BASE_URL = 'https://resale.test/v1'
 
-/** What programs can call, by group, each with its recorded call. */
+/** Lists the operations for programs by group, each with its recorded call. */
 export function callsByTag(): [tag: string, calls: Sent[]][] {
   const openApi = JSON.parse(readFileSync(new URL('../../docs/api/openapi.json', import.meta.url), 'utf8')) as object
   const { operations } = readReference(openApi, recordedExamples(), () => [])
   return byTag(operations.filter(({ sdk }) => sdk !== undefined)).map(([tag, all]) => [tag, all.map((one) => sentBy(one, BASE_URL))])
 }
 
-/** The names in the braces of a path, with what a call puts there. */
+/** Returns the path parameters with their recorded values. */
 export const inPathOf = ({ operation, inPath }: Sent): [name: string, value: string][] =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name], at) => [name!, inPath[at] ?? ''])
 
 /** `/offers/:id/accept` */
 export const templateOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The body as text, where it is one. */
+/** Null if the body is not JSON. */
 export const jsonOf = ({ body }: Sent): string | null => (body.kind === 'json' ? JSON.stringify(body.value, null, 2) : null)
 
 export const wordsOf = ({ summary, description }: Operation): string => `${summary}.\n\n${description}`
 
-/** The headers that each call of this kind has, beside its key. */
+/** Returns the headers of this kind of call, except the key. */
 export const headersOf = ({ repeats, body }: Sent): [name: string, value: string][] => [
   ...(body.kind === 'json' ? [['Content-Type', 'application/json'] as [string, string]] : []),
   ...(body.kind === 'csv' ? [['Content-Type', 'text/csv'] as [string, string]] : []),
   ...(repeats ? [['Idempotency-Key', '{{$guid}}'] as [string, string]] : []),
 ]
 
-/** The query as it stands in the address, with its question mark. */
+/** Returns the query string, with its question mark. */
 export const searchOf = ({ address }: Sent): string => new URL(address).search

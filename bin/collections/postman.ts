@@ -1,7 +1,7 @@
 import type { Sent } from '#web/docs/sample-call.ts'
 import { BASE_URL, headersOf, inPathOf, jsonOf, searchOf, templateOf, wordsOf } from './calls.ts'
 
-/** A collection of Postman, format 2.1: a folder for each group, a request for each operation, with the answer that was recorded. */
+/** Builds a Postman 2.1 collection: a folder for each group, a request for each operation, with the recorded response. */
 export const postman = (groups: readonly (readonly [tag: string, calls: readonly Sent[]])[]): object => ({
   info: {
     _postman_id: '3f6f0a52-6c1e-4d6b-9a53-2b6f0c1d7e01',
@@ -30,7 +30,6 @@ function itemOf(sent: Sent): object {
   return { name: operation.summary, request, response: responsesOf(sent, request) }
 }
 
-/** The marketplace needs no key. */
 const authOf = ({ operation: { access } }: Sent): object => (access === 'key' ? {} : { auth: { type: 'noauth' } })
 
 const headerOf = (sent: Sent): object[] => headersOf(sent).map(([key, value]) => ({ key, value }))

@@ -1,7 +1,6 @@
 /**
- * Redraws paths the way a hand cuts paper: never quite straight, the same way at the same place, so that a shape,
- * its shade and its outline stay together. Done to the numbers, because a filter that does it to the pixels takes
- * twenty times as long as all the rest of a picture.
+ * Redraws paths as if cut from paper by hand. The offset depends only on the position, so a shape, its shade and its outline stay
+ * together. It changes the numbers, because a pixel filter takes twenty times as long as the rest of a picture.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()
@@ -12,10 +11,10 @@ export function byHand(markup: string): string {
   })
 }
 
-/** How far a point may go astray, and how soon the hand changes its mind, in units of the sheet. */
+/** Largest offset of a point, and the distance over which the offset changes, in units of the sheet. */
 const ASTRAY = 4.5
 const PERIOD = 95
-/** Curves become runs of short lines of this length, and never fewer than eight. */
+/** Curves become lines of this length, at least eight. */
 const STEP = 12
 
 type Point = readonly [x: number, y: number]
@@ -37,7 +36,7 @@ type Segment = { from: Point; curve: Point[]; opens?: boolean; closes?: boolean 
 
 const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, C: 6, Z: 0 }
 
-/** Reads the commands that the drawings use, upper and lower case: M L H V Q T C Z. Any other is a mistake of ours. */
+/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Any other is a mistake in a drawing. */
 function* segments(d: string): Generator<Segment> {
   let [at, start, bend]: [Point, Point, Point | null] = [[0, 0], [0, 0], null]
   for (const [, letter, text] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
@@ -75,7 +74,6 @@ function pairs(command: string, numbers: readonly number[], at: Point, [dx, dy]:
   return Array.from({ length: numbers.length / 2 }, (_, i): Point => [numbers[2 * i]! + dx, numbers[2 * i + 1]! + dy])
 }
 
-/** Points along a line or a Bézier curve, without its first. */
 function along(curve: readonly Point[]): Point[] {
   let length = 0
   for (let i = 1; i < curve.length; i++) length += Math.hypot(curve[i]![0] - curve[i - 1]![0], curve[i]![1] - curve[i - 1]![1])
@@ -93,7 +91,7 @@ function pointAt(curve: readonly Point[], share: number): Point {
 
 const astray = ([x, y]: Point): Point => [x + ASTRAY * noise(x, y, 1), y + ASTRAY * noise(x, y, 2)]
 
-/** Smooth noise from -1 to 1: chance at the corners of a grid, eased in between. */
+/** Returns smooth noise from -1 to 1: random values at the corners of a grid, interpolated between them. */
 function noise(x: number, y: number, which: number): number {
   const [column, row] = [Math.floor(x / PERIOD), Math.floor(y / PERIOD)]
   const [right, down] = [ease(x / PERIOD - column), ease(y / PERIOD - row)]

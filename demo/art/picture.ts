@@ -11,13 +11,13 @@ import type { Spot, Thing } from './thing.ts'
 import { THINGS, type Kind } from './things/index.ts'
 
 export const VIEWS = ['front', 'back', 'close-up', 'label', 'flaw', 'web'] as const
-/** `web`: as a maker shows it, on white. */
+/** `web`: a maker's picture, on white. */
 export type View = (typeof VIEWS)[number]
 
-/** One picture of one thing. All pictures of a thing share everything but `view`. Plain data: it is kept as JSON. */
+/** One picture of an item. All pictures of an item differ only in `view`. Plain data, stored as JSON. */
 export type Picture = {
   kind: Kind
-  /** What chance decides comes from this. */
+  /** Seed of all random choices. */
   seed: string
   dye: Dye
   bright: Dye
@@ -27,7 +27,7 @@ export type Picture = {
   view: View
 }
 
-/** Draws a picture as SVG without text, links or anything from outside. The same picture gives the same bytes. */
+/** Draws a picture as SVG without text, links or external resources. The same picture gives the same bytes. */
 export function drawPicture(picture: Picture): string {
   const thing: Thing = THINGS[picture.kind]
   const dye = DYES[picture.dye]
@@ -40,7 +40,7 @@ export function drawPicture(picture: Picture): string {
   return svg(cloth, `<g transform="translate(500 625) scale(${scale}) translate(${fixed(-at[0])} ${fixed(-at[1])})">${scene}</g>${over}`)
 }
 
-/** The views that a thing has, best first. */
+/** Lists the views of an item, best first. */
 export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] => {
   const thing: Thing = THINGS[kind]
   return [
@@ -52,7 +52,7 @@ export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] 
   ]
 }
 
-/** The thing itself, with a slight tilt where it hangs. */
+/** Draws the item, with a slight tilt when it hangs. */
 function subject({ kind, view, dye, bright, flaw }: Picture, thing: Thing, chance: (of: string) => Random): string {
   const back = view === 'back' && thing.hasBack
   const random = chance('thing')
@@ -64,12 +64,10 @@ function subject({ kind, view, dye, bright, flaw }: Picture, thing: Thing, chanc
   return `<g filter="url(#drop)" transform="rotate(${fixed(between(chance('tilt'), -2.2, 2.2))} 500 130)">${cut}</g>`
 }
 
-/** Small things come closer. */
 function grown(drawn: string, { size = 1, base }: Thing): string {
   return size === 1 ? drawn : `<g transform="translate(500 ${base?.y ?? 0}) scale(${size}) translate(-500 ${-(base?.y ?? 0)})">${drawn}</g>`
 }
 
-/** Where things stand on something, it is dark under them. */
 const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): string =>
   [
     [536, y - 8, halfWidth * 1.32, 46],

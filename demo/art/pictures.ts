@@ -4,10 +4,10 @@ import { drawEmblem } from './emblem.ts'
 import { drawPicture, viewsOf } from './picture.ts'
 import { altOf } from './words.ts'
 
-/** A picture of the demo market, by the name of its file. */
+/** A picture of the demo market, by file name. */
 export type Plate = { file: string; alt: string; svg(): string }
 
-/** All pictures of a shop: its sign, and each thing in its views, best first. */
+/** Lists all pictures of a shop: its sign, and the views of each item, best first. */
 export function platesOf(shop: CastShop): { sign: Plate; things: Plate[][] } {
   const sign = { file: `${shop.slug}.avif`, alt: shop.name, svg: () => drawEmblem(shop.emblem, shop.tone) }
   return { sign, things: shop.things.map((thing, at) => platesOfThing(shop, thing, at)) }
@@ -28,7 +28,7 @@ function platesOfThing(shop: CastShop, thing: CastThing, at: number): Plate[] {
   }))
 }
 
-/** What the service knows of them: `demo/pictures/list.json`. */
+/** Returns the content of `demo/pictures/list.json`, which the service reads. */
 export function listOf(shops: readonly CastShop[]): Record<string, ShopPictures> {
   return Object.fromEntries(
     shops.map((shop) => {

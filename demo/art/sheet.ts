@@ -1,6 +1,6 @@
-/** The paper that everything is drawn on: its size and the light, shadows and edges that all pictures share. */
+/** The sheet of all drawings: its size and the shared light, shadows and edges. */
 
-/** A sheet is 1000 by 1250 of its own units; this is how many pixels come of it. */
+/** Size of the picture in pixels. The sheet itself has 1000 by 1250 units. */
 export const WIDTH_PX = 960
 export const HEIGHT_PX = 1_200
 

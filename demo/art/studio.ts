@@ -2,7 +2,7 @@ import { darker, distance, lighter, mix } from './draw/colour.ts'
 import { between, pick, type Random } from './draw/random.ts'
 import { box, faded, filled, fixed, line, oval, shaded } from './draw/shapes.ts'
 
-/** Each shop photographs in a room of its own; its walls follow the colour of the shop. */
+/** Rooms in which shops take their pictures. The walls match the colour of the shop. */
 export const STUDIOS = {
   lemon: { walls: ['#f7e2a0', '#f3d68a', '#f6ebc9'], arch: '#e9bd5c', wood: '#c08a52' },
   mint: { walls: ['#c3e2d4', '#aed6c8', '#deeee4'], arch: '#7fbfa9', wood: '#c79a68' },
@@ -12,10 +12,10 @@ export const STUDIOS = {
 } as const
 export type Studio = keyof typeof STUDIOS
 
-/** Where a thing is shown: on a peg, on a table, or on the floor. */
+/** Place of an item in the picture. */
 export type Place = 'peg' | 'table' | 'floor'
 
-/** The room behind a thing, without the thing and its shadow. The wall is the one that the thing stands out from. */
+/** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */
 export function room(studio: Studio, place: Place, subject: string, baseY: number, random: Random): string {
   const { walls, arch, wood } = STUDIOS[studio]
   const apart = walls.filter((wall) => distance(wall, subject) > 60)
@@ -25,7 +25,7 @@ export function room(studio: Studio, place: Place, subject: string, baseY: numbe
   return wallOf(wall) + (niche ? archway(arch, wall) : '') + GROUNDS[place](wall, wood, baseY, random) + daylight + VIGNETTE
 }
 
-/** The white table of a maker's or dealer's own picture, for what was found on the web. */
+/** Draws the white background of a maker's or dealer's picture, for items found on the web. */
 export const plainRoom = (): string => filled('M0 0H1000V1250H0Z', '#ffffff')
 
 const wallOf = (wall: string): string => filled('M0 0H1000V1250H0Z', wall) + '<path d="M0 0H1000V1250H0Z" fill="url(#wall)"/>'
@@ -67,10 +67,8 @@ const GROUNDS: Record<Place, (wall: string, wood: string, baseY: number, random:
   },
 }
 
-/** A painted arch on the wall behind the table. */
 const archway = (arch: string, wall: string): string => filled('M170 1250 V560 A330 330 0 0 1 830 560 V1250Z', mix(arch, wall, 0.32))
 
-/** A few long lines of wood. */
 const grain = (wood: string, from: number, to: number): string =>
   faded(
     0.35,
@@ -85,7 +83,6 @@ const grain = (wood: string, from: number, to: number): string =>
       .join(''),
   )
 
-/** Sun through a window that is out of sight. */
 function windowLight(random: Random): string {
   const x = between(random, 40, 420)
   const y = between(random, 130, 320)

@@ -9,5 +9,5 @@ import type { CastShop } from './types.ts'
 export { KEY_HOLDER, OPERATOR, PEOPLE } from './people.ts'
 export type { CastOffer, CastPerson, CastShop, CastTalk, CastThing, Life, PersonName } from './types.ts'
 
-/** Everything that is planted. A new state joins as another thing here, and as a step in plant.ts where it needs one. */
+/** All demo shops. A new state needs an item here, and perhaps a step in plant.ts. */
 export const SHOPS: readonly CastShop[] = [mintFox, lemonRow, pinkCassette, leafHouse, blushAttic, rainyRadio, movingSale, nest]

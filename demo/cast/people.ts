@@ -1,6 +1,6 @@
 import type { CastPerson, PersonName } from './types.ts'
 
-/** The people of the demo market. Addresses end in `.test`, where no mail ever arrives. */
+/** The people of the demo market. Their addresses end in `.test`, which never receives mail. */
 export const PEOPLE: Record<PersonName, CastPerson> = {
   ana: { name: 'Ana', email: 'ana@demo.test', sinceDays: 412 },
   jules: { name: 'Jules', email: 'jules@demo.test', sinceDays: 300 },
@@ -12,8 +12,7 @@ export const PEOPLE: Record<PersonName, CastPerson> = {
   robin: { name: 'Robin', email: 'robin@demo.test', sinceDays: 420 },
 }
 
-/** Who looks after the market, and what others told them of. */
 export const OPERATOR: PersonName = 'robin'
 
-/** Whose key is printed and kept for trying the API. */
+/** The person whose key is printed and stored for trying the API. */
 export const KEY_HOLDER: PersonName = 'ana'

@@ -19,13 +19,13 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  /** The colour of the shop, and of the room it photographs in. */
+  /** Colour of the shop, and of the room in its pictures. */
   tone: Studio
   emblem: Emblem
   visibility?: ShopVisibility
   paused?: true
   lowestPercent?: number
-  /** It holds things for a deposit. */
+  /** Accepts deposits to hold items. */
   askHold?: true
   sinceDays: number
   followers: PersonName[]
@@ -33,23 +33,24 @@ export type CastShop = {
   things: readonly CastThing[]
 }
 
-/** How a thing is drawn; the shop adds its room, and the cast a seed. */
+/** Appearance of an item. The shop adds its room, and the cast a seed. */
 export type Look = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
-/** What is said of an order when it is over. */
 export type CastReview = { stars: number; words: string; reply?: string }
 
-/** How far a sale has come: each is a state that somebody sees in their orders. */
+/** Final state of a sale. Each is one that users see in their orders. */
 export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
 
-/** What became of a thing. Hours are counted back from the day it is planted. */
+/** History of an item. Hours count back from the time of planting. */
 export type Life =
   | { is: 'live'; hours: number }
   | { is: 'draft'; hours: number }
-  /** Was live, and was taken back. */
+  /** Was live, then delisted. */
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
-  /** Was bought here, `boughtHours` ago: at its price, or at a counter to `offered` dollars. A late one, when that makes it late. */
+  /**
+   * Bought here `boughtHours` ago: at its price, or at a counter to `offered` dollars. A late sale omits it: it is as old as late needs.
+   */
   | {
       is: 'bought'
       hours: number
@@ -57,25 +58,24 @@ export type Life =
       boughtHours?: number
       offered?: number
       end: SaleEnd
-      /** What is wrong with it, where that is its end. */
+      /** The problem, for a sale that ends with one. */
       complaint?: string
       review?: CastReview
     }
-  /** Was sold, came back, and is for sale again. */
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
 
-/** An offer that was made. All but `firm` and `owner decides` wait for their buyer, or are over. */
+/** An offer. All but `firm` and `owner decides` wait for their buyer, or are closed. */
 export type CastOffer = {
   by: PersonName
   dollars: number
   hours: number
   note?: string
-  /** `countered`: by rule. With `counter` by the owner, in dollars. */
+  /** `countered`: by rule, or with `counter` by the owner, in dollars. */
   becomes: 'owner decides' | 'firm' | 'countered' | 'expired' | 'withdrawn'
   counter?: { dollars: number; note: string }
 }
 
-/** A conversation about a thing. `passed on`: the shop's agent, which leaves it to the owner. */
+/** A conversation about an item. `passed on`: the shop's agent leaves the question to the owner. */
 export type CastTalk = {
   with: PersonName
   lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]
@@ -83,13 +83,13 @@ export type CastTalk = {
 
 export type CastThing = {
   title: string | null
-  /** The seller's own few words, where there is no title yet. */
+  /** The seller's own words, for a draft without a title. */
   prompt?: string
   oneLiner?: string
-  /** Paragraphs, with the flaw in plain words. */
+  /** Paragraphs, which describe the flaw plainly. */
   words?: string
   category?: (typeof MARKET_CATEGORIES)[number]
-  /** Dollars. `shipping` 0 is pickup only, null is to be asked for. */
+  /** Dollars. `shipping`: 0 is pickup only, null is not known. */
   price?: number
   floor?: number
   shipping?: number | null
@@ -98,12 +98,12 @@ export type CastThing = {
   details?: Record<string, string>
   life: Life
   look: Look
-  /** All views that the kind has, unless it says which. */
+  /** Default: all views of the kind. */
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number
   bids?: readonly CastOffer[]
   talks?: readonly CastTalk[]
-  /** Kept for somebody who paid a deposit. */
+  /** Held for a person who paid a deposit. */
   held?: { by: PersonName; hours: number }
 }

@@ -6828,50 +6828,50 @@ export interface operations {
         };
     };
 }
-/** What every call takes as its last argument. */
+/** Last argument of every call. */
 export type CallOptions = {
     /**
-     * Makes a write safe to send twice, within 24 hours: the second time nothing happens and the first answer comes again. Every write
-     * has one of its own; give yours where a retry may come from another run of your program.
+     * Makes a write safe to send twice within 24 hours: the second time nothing happens and the first response returns. Every write
+     * gets a generated key. Set yours when another run of your program may retry.
      */
     idempotencyKey?: string;
-    /** Ends the call from outside. */
+    /** Aborts the call. */
     signal?: AbortSignal;
-    /** How long one try may take, in milliseconds. */
+    /** Time limit of one try, in milliseconds. */
     timeoutMs?: number;
-    /** How often a try that failed for the moment is made again. */
+    /** Number of retries after a temporary failure. */
     retries?: number;
     /**
-     * Where the key has to ask its owner first: waits for the owner, and gives what the call gives. Without it such a call throws
+     * When the key must ask its owner first: waits for the decision and returns the result. Without it such a call throws
      * `ApprovalNeeded`. `true` waits until the approval expires.
      */
     waitForApproval?: boolean | WaitOptions;
 };
-/** How to wait for an approval. */
+/** Options for waiting for an approval. */
 export type WaitOptions = {
-    /** Gives up after so long, in milliseconds; the approval itself stays open. Without it: as long as that does, a day. */
+    /** Time limit in milliseconds; the approval itself stays open. Default: until the approval expires, one day. */
     timeoutMs?: number;
-    /** Time between two looks, in milliseconds. */
+    /** Poll interval in milliseconds. */
     pollMs?: number;
     signal?: AbortSignal;
 };
-/** A first page when awaited, and every record of all pages in a `for await`. */
+/** The first page when awaited, and every record of all pages in a `for await`. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>;
 export type ClientOptions = {
-    /** Where the service is: `https://market.example/v1`. */
+    /** Address of the service: `https://market.example/v1`. */
     baseUrl: string;
-    /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). The marketplace can be read without one. */
+    /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Reading the marketplace needs none. */
     key?: string;
-    /** How long one try may take, in milliseconds: 60 seconds unless told. */
+    /** Time limit of one try, in milliseconds. Default: 60 seconds. */
     timeoutMs?: number;
-    /** How often a try that failed for the moment is made again: twice unless told. */
+    /** Number of retries after a temporary failure. Default: 2. */
     retries?: number;
-    /** For all calls, where the key has to ask its owner first: see `CallOptions`. */
+    /** Default of all calls for when the key must ask its owner: see `CallOptions`. */
     waitForApproval?: boolean | WaitOptions;
-    /** Instead of the global `fetch`: a proxy, a log, a test. */
+    /** Replaces the global `fetch`, for a proxy, a log or a test. */
     fetch?: typeof globalThis.fetch;
 };
-/** What an error says of itself, as the service words it. */
+/** Body of an error response. */
 export type ErrorBody = {
     type: string;
     message: string;
@@ -6879,49 +6879,49 @@ export type ErrorBody = {
     code?: string;
     request_id?: string;
 };
-/** Everything that this package throws. */
+/** Base class of all errors of this package. */
 export declare class ResaleError extends Error {
     name: string;
 }
-/** The service refused a call. The message says what to do; there is a class for each type. */
+/** The service refused a call. The message says what to do. Each type has a class. */
 export declare class ApiError extends ResaleError {
     readonly status: number;
     readonly type: string;
-    /** The input that is to blame, as it was written: `price`, `photo_urls[2]`. */
+    /** The invalid input, as sent: `price`, `photo_urls[2]`. */
     readonly param: string | undefined;
-    /** Which of several causes it was, where the type has several. */
+    /** Distinguishes causes of one type. */
     readonly code: string | undefined;
-    /** Stands in the service's log. */
+    /** Id of the request in the service's log. */
     readonly requestId: string | undefined;
-    /** When it is worth trying again, in seconds from now. */
+    /** Seconds after which a retry makes sense. */
     readonly retryAfter: number | undefined;
     constructor(status: number, body: ErrorBody, requestId?: string, retryAfter?: number);
 }
 /** 400: the input is wrong; `param` names it. */
 export declare class InvalidRequestError extends ApiError {
 }
-/** 401: no key where one is needed, or one that is unknown, revoked or expired. */
+/** 401: the key is missing, unknown, revoked or expired. */
 export declare class AuthenticationError extends ApiError {
 }
 /** 402: the payment was declined. */
 export declare class PaymentError extends ApiError {
 }
-/** 403: the key lacks a scope, or the amount is over what it may spend; `code` says which. */
+/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` says which. */
 export declare class PermissionError extends ApiError {
 }
-/** 404: no such record, or not yours. */
+/** 404: the record does not exist, or is not yours. */
 export declare class NotFoundError extends ApiError {
 }
-/** 405: the address takes other methods. */
+/** 405: the address allows other methods. */
 export declare class MethodNotAllowedError extends ApiError {
 }
-/** 409: the record is in another state, a name is taken, a quota is used up. */
+/** 409: the record is in another state, a name is taken, or a quota is used up. */
 export declare class ConflictError extends ApiError {
 }
 /** 413: a body or a file is over its limit. */
 export declare class TooLargeError extends ApiError {
 }
-/** 415: a type of file or of body that is not taken. */
+/** 415: the type of the file or body is not supported. */
 export declare class UnsupportedMediaError extends ApiError {
 }
 /** 422: this `idempotencyKey` was used for another request. */
@@ -6930,37 +6930,37 @@ export declare class IdempotencyMismatchError extends ApiError {
 /** 429: too many requests in a short time. */
 export declare class RateLimitError extends ApiError {
 }
-/** 429: the requests of the month are used up. */
+/** 429: the monthly requests are used up. */
 export declare class UsageLimitError extends ApiError {
 }
-/** 500: something unforeseen, on the side of the service. */
+/** 500: an unexpected error in the service. */
 export declare class ServerError extends ApiError {
 }
-/** 503: a helper or a provider is not there, or the service is stopping. */
+/** 503: a helper or a provider is unavailable, or the service is stopping. */
 export declare class UnavailableError extends ApiError {
 }
-/** The class of each `error.type`. */
+/** Error class by `error.type`. */
 export declare const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>>;
-/** No answer came: no connection, or it broke. `cause` has what the platform says. */
+/** No response: no connection, or it broke. `cause` has the platform's error. */
 export declare class ConnectionError extends ResaleError {
 }
-/** No answer came in time. */
+/** No response in time. */
 export declare class TimeoutError extends ConnectionError {
 }
-/** The key has to ask its owner first. Nothing happened yet; `resale.waitForApproval(error)` waits for the owner's word. */
+/** The key must ask its owner first. Nothing has happened yet; `resale.waitForApproval(error)` waits for the decision. */
 export declare class ApprovalNeeded extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** The owner said no, or nothing in time. */
+/** The owner declined, or did not decide in time. */
 export declare class ApprovalRefused extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** A webhook that does not carry a good signature. Answer it with 400, and do nothing that it says. */
+/** A webhook without a valid signature. Answer with 400 and ignore its content. */
 export declare class SignatureError extends ResaleError {
 }
-/** What comes while the helper beside a listing answers: its words piece by piece, each change, and the whole reply at the end. */
+/** Event of a streamed helper reply: a piece of text, a change, or the whole reply at the end. */
 export type ChatEvent = {
     event: 'text';
     data: {
@@ -6973,9 +6973,9 @@ export type ChatEvent = {
     event: 'done';
     data: ChatReply;
 };
-/** Server-sent events, as they come. Leaving the loop early ends the answer. */
+/** Yields server-sent events. Leaving the loop early cancels the response. */
 declare function readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void, undefined>;
-/** What `POST /v1/webhooks/test` sends. */
+/** Event that `POST /v1/webhooks/test` sends. */
 export type PingEvent = {
     id: string;
     object: 'event';
@@ -6985,26 +6985,26 @@ export type PingEvent = {
         object: Webhook;
     };
 };
-/** What a webhook brings. New types may come: answer 2xx to those that you do not know. */
+/** Payload of a webhook. New types may appear: answer 2xx to types that you do not know. */
 export type WebhookEvent = Event | PingEvent;
 export type VerifyOptions = {
-    /** How far the time of the signature may be from now, in seconds: 300. */
+    /** Maximum difference between the time of the signature and now, in seconds. Default: 300. */
     toleranceSeconds?: number;
-    /** The time of now, in seconds since 1970, where that is not the clock's. */
+    /** Current time in seconds since 1970. Default: the clock. */
     now?: number;
 };
-/** The body as it came, before anything parsed it. */
+/** Body as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 /** The `Service-Signature` header, or all headers of the request. */
 export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
- * Whether a request came from the service, not long ago, and unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant time.
- * Several secrets: one of them has to fit, for the moment in which yours changes.
+ * True when the service signed the request recently and the body is unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant
+ * time. With several secrets, one must match, which covers a rotation.
  */
 declare function verify(body: RawBody, header: SignatureHeader, secret: string | readonly string[], { toleranceSeconds, now }?: VerifyOptions): Promise<boolean>;
-/** The event that a request brings, once its signature is good. Error: `SignatureError`. */
+/** Verifies the signature and returns the event. Errors: `SignatureError`. */
 declare function constructEvent(body: RawBody, header: SignatureHeader, secret: string | readonly string[], options?: VerifyOptions): Promise<WebhookEvent>;
-/** Header and secret for a body, as the service signs it: for tests of a receiver. `t` in seconds since 1970. */
+/** Returns the signature header of a body, as the service sends it, for tests of a receiver. `t` is in seconds since 1970. */
 declare function sign(body: string, secret: string, t?: number): Promise<string>;
 type Json<T> = T extends {
     content: {
@@ -7286,21 +7286,21 @@ export type Resources = {
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };
-/** A request that has no call of its own: any path below `/v1`. */
+/** A request without a named call: any path below `/v1`. */
 export type RawRequest = {
     method: string;
     path: string;
     query?: object;
     body?: unknown;
 };
-/** What the calls by name lack. */
+/** Methods beside the generated calls. */
 type More = {
-    /** Waits until the owner has decided, and gives what the call would have given. */
+    /** Waits until the owner has decided, and returns the result of the call. */
     waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
     /** Sends any request below `/v1`, with the same retries and errors. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {
-        /** Asks the helper beside a listing, and gives its answer as it is written. */
+        /** Asks the helper of a listing, and streams its reply. */
         streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>;
     };
     webhooks: Resources['webhooks'] & {
@@ -7310,11 +7310,11 @@ type More = {
     };
 };
 type ChatInput = operations['sendChat']['requestBody']['content']['application/json'];
-/** The service, by a key: `resale.listings.create({…})`. */
+/** Client of the service: `resale.listings.create({…})`. */
 export type Resale = Resources & More;
-/** A client for one account. Nothing is sent before the first call. */
+/** Creates a client for one account. Sends nothing before the first call. */
 export declare function createResale(options: ClientOptions): Resale;
-/** Checks what a webhook brings; needs no key. */
+/** Verifies webhooks. Needs no key. */
 export declare const webhooks: {
     verify: typeof verify;
     constructEvent: typeof constructEvent;

@@ -6,13 +6,13 @@ var ResaleError = class extends Error {
 var ApiError = class extends ResaleError {
   status;
   type;
-  /** The input that is to blame, as it was written: `price`, `photo_urls[2]`. */
+  /** The invalid input, as sent: `price`, `photo_urls[2]`. */
   param;
-  /** Which of several causes it was, where the type has several. */
+  /** Distinguishes causes of one type. */
   code;
-  /** Stands in the service's log. */
+  /** Id of the request in the service's log. */
   requestId;
-  /** When it is worth trying again, in seconds from now. */
+  /** Seconds after which a retry makes sense. */
   retryAfter;
   constructor(status, body, requestId, retryAfter) {
     super(body.message);
@@ -169,7 +169,7 @@ function pauseBefore(error, tries) {
   if (!(error instanceof ApiError)) return pauseMs;
   const { status, retryAfter } = error;
   const passes = (
-    // a helper without its provider has no Retry-After: it is not there a second later either
+    // a helper without its provider sends no Retry-After: it stays unavailable
     status === 409 || status === 503 && error.type === "unavailable" ? retryAfter !== void 0 : status === 429 || status >= 500
   );
   if (!passes) return null;

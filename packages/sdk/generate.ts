@@ -1,6 +1,6 @@
-// Writes what the SDK knows of the contract, from docs/api/openapi.json: `src/contract.ts` (every record and body, by
-// openapi-typescript), `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table); and the SDK in one file and
-// its types in another, as the documentation gives them away. With --check, only says whether they are so.
+// Generates the SDK's part of the contract from docs/api/openapi.json: `src/contract.ts` (records and bodies, by openapi-typescript),
+// `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table). Also bundles the SDK and its types into one file
+// each for the documentation. With --check, only reports whether they are current.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -22,7 +22,7 @@ const nodes = await openapiTS(trimmed(contract) as unknown as OpenAPI3, {
   inject: `/** What is sent as a file. A stream is read to its end first; a name and a type go with a \`File\`. */
 export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer`,
 })
-/** The same calls once more, by path: nothing here reads them. */
+/** True for the index of calls by path, which nothing here uses. */
 const isPaths = (node: ts.Node): boolean =>
   (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && ['paths', 'webhooks', '$defs'].includes(node.name.text)
 const HEAD = '// Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.\n'
@@ -37,7 +37,7 @@ for (const [name, text] of Object.entries(files)) await keep(name, text)
 await keep('../../docs/examples/resale.mjs', await inOneFile())
 await keep('../../docs/examples/resale.d.mts', typesInOneFile())
 
-/** All of it, for who wants to copy one file and install nothing. */
+/** Bundles the SDK for people who copy one file and install nothing. */
 async function inOneFile(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),

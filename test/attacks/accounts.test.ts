@@ -12,7 +12,7 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
 
-/** The cookies that a sign-in leaves in its browser, as that sends them back. */
+/** Returns the cookies of a sign-in as its browser sends them back. */
 const cookiesOf = (reply: Reply): string =>
   [...(reply.headers['set-cookie'] ?? '').matchAll(/(?:^|,)((?:session|device)=[^;]+)/g)].map(([, cookie]) => cookie!).join('; ')
 const deviceOf = (cookies: string): string => cookies.split('; ').find((part) => part.startsWith('device='))!
@@ -36,7 +36,7 @@ const subjectsTo = async (email: string): Promise<string[]> => {
 const signIn = (email: string, password: string, cookie?: string) =>
   app.call('POST', '/v1/sessions', { json: { email, password }, ...(cookie ? { cookie } : {}) })
 
-/** Somebody opens an account with a stranger's address, and plants all that would let them back in. */
+/** Opens an account with another person's address, and plants every way back into it. */
 async function planted() {
   const email = `victim${++made}@example.test`
   const password = 'what only the thief knows'
@@ -95,7 +95,7 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
 describe('an account opened with a stranger’s address', () => {
   test('is the stranger’s alone once they click the link to verify it', async () => {
     const other = await planted()
-    // the thief's wish for another address would have the mail go there
+    // a requested address change would redirect the mail
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
     await app.call('POST', '/v1/email-verifications', { cookie: other.cookie })
     const token = await mailedLink(app, other.email, LINK_PATHS.verify)
@@ -144,7 +144,7 @@ describe('an account opened with a stranger’s address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // a changed password takes its link back: then nothing was proved, and the account is as it was
+      // a changed password invalidates the link: then nothing was proved, and the account is unchanged
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -204,7 +204,7 @@ describe('signing in as somebody else', () => {
     assert.equal(away.status, 429)
     assert.match(away.body.error.message, /link mailed|passkey/)
     assert.equal((await send(ana.email, ana.password, home)).status, 201, 'from the browser that is known')
-    // its own wrong tries are counted as well
+    // its own failed attempts count too
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
     const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -220,7 +220,6 @@ describe('signing in as somebody else', () => {
       strict.call('POST', path, { json, headers: { 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` } })
     const ask = () => post('/v1/sign-in-links', { email: ana.email })
     const used = new Set<string>()
-    /** The newest link in the owner's mail that they have not used. */
     const unused = async (): Promise<string> => {
       const tokens = (await mailsTo(strict, ana.email)).flatMap(
         ({ body }) => /sign-in\/link\?token=([0-9A-Za-z]{32})/.exec(body)?.[1] ?? [],
@@ -239,7 +238,7 @@ describe('signing in as somebody else', () => {
       const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
       assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
     }
-    // a new password takes the links back; then another one goes, although three went in this hour
+    // a new password invalidates the links; then another mail is sent, despite three in this hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await ask()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })

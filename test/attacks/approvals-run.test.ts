@@ -9,7 +9,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** What happens when an approved request runs (completions 12); what it is bound to: approvals.test.ts and bound.test.ts. */
+/** The run of an approved request (completions 12). approvals.test.ts and bound.test.ts test its bindings. */
 describe('an approved request', () => {
   let app: TestApp
   let me: Seller

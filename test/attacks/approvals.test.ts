@@ -11,7 +11,7 @@ import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Approvals are bound to what was approved, and equal ones are one (completions 12). */
+/** Approvals are bound to the approved content, and equal requests share one (completions 12). */
 describe('an approval', () => {
   let app: TestApp
   let me: Seller
@@ -68,7 +68,7 @@ describe('an approval', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where id = ${id}`
   const pay = { method: 'test_ok' }
 
-  /** One of each kind: what is asked, and what of its record then changes. A request names its record in its address or body. */
+  /** One request of each kind, and a change of its record. A request names its record in its path or body. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'a shop deleted': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'a shop deleted, and what stands in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
@@ -174,7 +174,7 @@ describe('an approval', () => {
       app.service.ctx.db,
     )
     assert.equal(rows.length, 1)
-    // another amount is another request; a changed record ends the one that waits
+    // another amount is another request; a changed record ends the pending one
     assert.notEqual((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 78 } })).body.id, replies[0]!.body.id)
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
     const anew = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
@@ -191,7 +191,7 @@ describe('an approval', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await asking('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // who may decide needs the scope of each
+    // deciding needs the scope of each action
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })

@@ -16,37 +16,37 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Authority by effect (completions 12): a key that asks for every action is given every write there is, on records in every
- * state. What it may still do is what has no effect, and it stands here by name. So it is by the open commerce protocol.
+ * Authority by effect (completions 12): sends every write with a key that must ask for every action, on records in every state. Only
+ * the writes listed here may run without approval, because they have no effect. The same holds for the commerce protocol.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** The same of every other protocol that has endpoints of its own. */
+/** Writes of the other protocols with their own endpoints. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes without an effect: a key that asks for everything does them without a word. */
+/** Writes without an effect: they need no approval, even for a key that must ask for everything. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
-/** Where an effect hangs on what is there: what has none on some records. All else is held. */
+/** Writes whose effect depends on the record: true when there is none. All others need approval. */
 const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
-  // nobody sees a draft: it is a proposal
+  // a draft is invisible: a proposal
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // nothing hangs on it
+  // no offer, hold or order depends on it
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
-  // a buyer's no takes back a promise
+  // a buyer's refusal withdraws a commitment
   declineOffer: ({ mine }) => mine,
   changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
 }
 
-/** The tables that it changes by each write of the open commerce protocol: what it puts aside, and its own offer taken back. */
+/** Tables that each write of the commerce protocol changes without approval: its own carts and checkouts, and its withdrawn offer. */
 const CHANGES: Record<string, readonly string[]> = {
   createCart: ['carts'],
   updateCart: ['carts'],
@@ -54,13 +54,13 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // one that has no order
+  // a checkout without an order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
 }
 
-/** What is true of the record of an address, read from the tables. */
+/** Facts about the record of a path, read from the tables. */
 type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
 
 async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
@@ -107,7 +107,7 @@ describe('a key that asks for every action', () => {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += ask(reply)
-          // one look at the end is enough where nothing may ever change
+          // one comparison at the end is enough where nothing may ever change
           if (FREE_HERE[endpoint.id] === undefined) continue
           const after = await allRows(app)
           const changed = changedTables(rows, after)
@@ -144,7 +144,7 @@ describe('a key that asks for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // it was not asked while it made them
+      // the key did not have to ask while it created them
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -181,7 +181,7 @@ describe('a key that asks for every action', () => {
     }
   })
 
-  /** Their records are in no fixture: the law of access makes one, on which the request would run. */
+  /** No fixture has their records: the access rules create one on which the request would run. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
@@ -226,10 +226,10 @@ describe('a key that asks for every action', () => {
   }
 })
 
-/** What a held request may leave: the approval and its event, the count of the month, and traces of the key itself. */
+/** Tables that a pending request may change: the approval and its event, the monthly count, and traces of the key. */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
-/** A checksum of every table. */
+/** Returns a checksum of every table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{
     name: string

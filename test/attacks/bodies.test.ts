@@ -14,7 +14,7 @@ const ana = await openSeller(app, 'Ana')
 
 const MB = 2 ** 20
 
-/** Bytes that a client sends as fast as they are taken, without their number. */
+/** Yields bytes as fast as the server reads them, without a Content-Length. */
 async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }

@@ -5,8 +5,8 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * What each request that can wait for its owner is bound to (completions 12): the records that its summary speaks of, and that it
- * touches. A new endpoint that asks has to stand here. `test/attacks/approvals.test.ts` changes one of each kind.
+ * Records to which each request that can need approval is bound (completions 12): the records in its summary and the ones that it changes.
+ * A new endpoint that asks must be listed here. `test/attacks/approvals.test.ts` changes one of each kind.
  */
 const BOUND: Record<string, string> = {
   createShop: 'nothing: all that it says stands in the request',
@@ -27,7 +27,7 @@ const BOUND: Record<string, string> = {
   changePhoto: 'listing',
   removePhoto: 'listing',
   startResearch: 'listing',
-  // a take never changes: its id in the address binds it
+  // a take never changes, so its id in the path binds it
   useTake: 'listing',
   reportListing: 'listing',
   makeOffer: 'listing',
@@ -58,7 +58,6 @@ const BOUND: Record<string, string> = {
 
 const namesOf = ({ body }: Endpoint): string[] => Object.keys((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
 
-/** The kinds of record that a request with every field is bound to. */
 function kindsOf(endpoint: Endpoint): string[] {
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']))
   const body = Object.fromEntries(namesOf(endpoint).map((name) => [name, 'x']))

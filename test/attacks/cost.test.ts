@@ -9,7 +9,6 @@ import { createSender, type Sender } from '#test/cost/sender.ts'
 import { startMeasured, type Service } from '#test/cost/service.ts'
 import { openSeller } from '#test/factories.ts'
 
-/** Lists and maps of a schema that nothing bounds, by their paths. */
 function unbounded(schema: unknown, path: string): string[] {
   if (!(schema instanceof z.ZodType)) return []
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, field]) => unbounded(field, `${path}.${name}`))

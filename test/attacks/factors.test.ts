@@ -25,7 +25,6 @@ const WRONG: Record<string, Twist> = {
 const refused = (reply: Reply, status: number, param: string, why?: string) =>
   assert.deepEqual([reply.status, reply.body.error?.param], [status, param], why ?? JSON.stringify(reply.body))
 
-/** Makes every challenge five minutes old, with nobody sweeping them away meanwhile. */
 const outlive = () => app.service.ctx.db.updateTable('passkey_challenges').set({ expires_at: app.service.ctx.now() }).execute()
 
 describe('a passkey is not made', () => {
@@ -146,7 +145,6 @@ describe('a passkey does not sign in', () => {
   })
 })
 
-/** Those fields of `bad` that differ from what was right. */
 const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 

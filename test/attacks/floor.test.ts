@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { best, width } from '#test/patient-buyer.ts'
 
-/** What a patient buyer learns of a floor (completions 6; docs/negotiation.md, What a day of offers tells). */
+/** A patient buyer's knowledge of a floor (completions 6; docs/negotiation.md, What a day of offers tells). */
 
 test('the table of docs/negotiation.md is what the best known strategy learns', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
@@ -47,7 +47,7 @@ test('five offers on a listing in 24 hours, withdrawn or not, and the sixth is 4
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // said openly in the docs: another account has offers of its own
+  // documented: another account has its own offers
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

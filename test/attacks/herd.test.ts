@@ -16,18 +16,18 @@ import { mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-/** Callers at once, on a pool of 10 connections. */
+/** Concurrent callers, on a pool of 10 connections. */
 const CALLERS = 60
-/** Far more than the pool and its queue are made for. */
+/** Far more than the pool and its queue are designed for. */
 const MANY = process.env.ATTACK === 'long' ? 1_000 : 500
-/** The longest that anybody may wait for an answer, be it a refusal: 5 s for a connection, and some for the rest. */
+/** Longest wait for any response, also a refusal: 5 s for a connection, plus a margin. */
 const LONGEST_MS = 10_000
 const LONG = process.env.ATTACK === 'long'
 const ROUNDS = LONG ? 5 : 1
-/** Of a form by one person. */
+/** Times that one person sends a form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Where one record takes one such call, whoever calls and however often: exactly one of a herd gets through. */
+/** Endpoints that accept one call per record from all callers: exactly one of a herd succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'decideDispute', 'liftMeasure'],
@@ -35,7 +35,7 @@ const ONCE = new Set([
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])
 
-/** Of a record that is met by a herd, each of these is told at most once to each account. */
+/** Event types that each account receives at most once about a record under a herd. */
 const TOLD_ONCE = [
   ...[
     'account.opened',
@@ -63,7 +63,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // a world of its own for each: what one herd used up, the next would be refused
+  // a fresh service for each, so that one herd does not use up what the next needs
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
@@ -83,7 +83,6 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
 
   const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ id }) => [id, LAW[id]!] as const)
 
-  /** A call of this row's request, as whoever may make it. */
   function as(row: Row, { path, session, ...rest }: Request, who: { key: string; cookie: string }): () => Promise<Reply> {
     const credential: Call = session
       ? { cookie: session }
@@ -133,7 +132,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // what anybody may do to what everybody sees, everybody did
+      // every call on a shared public record must succeed
       if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them got through: ${line(seen)}`)
     }
     t.diagnostic(summary(seenAll))
@@ -219,7 +218,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     assert.deepEqual(next.statuses, { 200: CALLERS })
   })
 
-  // last: among the forms are those that end a shop, a listing and an account
+  // last, because some forms end a shop, a listing or an account
   test('send each form of each page, alone and mixed, and nothing breaks and nothing is done twice', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
@@ -241,7 +240,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // a deadlock at the end of it is not seen by who sent it
+      // the sender does not see a deadlock at the end
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
@@ -271,21 +270,20 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
     assert.ok(died > forms.length / 2)
     t.diagnostic(`not taken:\n${refused.join('\n')}`)
-    // what one form does to a record may be in the way of the next
+    // one form may change a record so that the next is refused
     assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
-  /** All forms that the pages of the service show to a seller who buys and runs the service, to a buyer, and to nobody. */
+  /** Collects all forms that pages show to a seller who also buys and operates, to a buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = world
-    // records in every state, on both sides
     for (const [, row] of writes) await row.request(world)
     for (const id of ['likeListing', 'followStore', 'startThread', 'saveSearch', 'makeOffer', 'makeOffer']) {
       const row = LAW[id]!
       await as(row, await row.request(world), owner)()
     }
-    // what one form decides, the next one cannot: as many of each as there are ways
+    // one decision excludes others, so there is a record for each
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await LAW[id]!.request(world)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
@@ -309,7 +307,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const asked = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // somebody with a passkey: its own page, settings that nobody has used up, and the second step of a sign-in that waits
+    // an account with a passkey: its own page, unused settings, and the second step of a pending sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     await add(careful.cookie, [`/you/passkeys/${passkey}`])
@@ -334,7 +332,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
-    // each link to somebody of its own: what one of them does ends the others
+    // a separate account for each link, because using one ends the others
     const link = async (path: string, ask?: string) =>
       `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { ask })}`
     const links = [
@@ -368,10 +366,10 @@ type Sender = { form: PageForm; cookie: string | undefined }
 
 const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 
-/** What is about one record comes before what is about all of them. */
+/** Sorts forms about one record before forms about all. */
 const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Of each kind of form one, in the long run three; about records that no other form is about, where there are such. */
+/** Chooses one of each kind of form, in the long run three; if possible about records that no other form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -390,7 +388,6 @@ const PICTURE = await sharp({ create: { width: 64, height: 64, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** What an input for files is given: a picture, or a table of listings. */
 const fileFor = ({ name, accept }: PageForm['files'][number]) =>
   accept.includes('csv')
     ? {
@@ -403,19 +400,18 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** What a call is about: the path up to its first parameter, or all of it where there is none. */
+/** Returns the subject of a call: its path up to the first parameter, or the whole path. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))
   return `/${(until < 0 ? parts : parts.slice(0, until + 1)).join('/')}`
 }
 
-/** What everybody may send about what everybody sees. */
+/** Forms that any account may send about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * A payout account is opened with a provider that wants one; a share sheet is a phone's. Neither has a page here. The switch to test data
- * ends what the others are about, and the clock is there with a test world alone (`src/web/seller/test-data.test.ts`). A share is counted by a
- * script, not by a form.
+ * Routes without a page here. A payout account needs a provider, a share sheet a phone. The switch to test data ends the other tests,
+ * and its clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). A script counts a share, not a form.
  */
 const NO_PAGE = [
   '/share/listing/:id',
@@ -425,9 +421,9 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Of paid sales and of such with a problem several, since many forms end them. */
+/** Several paid sales and problems, since many forms end them. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
-/** How a form is answered that is taken and does not send on to another page. */
+/** Expected responses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
   [
     200,
@@ -446,10 +442,10 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
-/** What ends a session, an account or a shop comes after all the others. */
+/** Forms that end a session, an account or a shop run last. */
 const LAST = /sign-out|close|delete|end|password|suspend|stop/
 
-/** One got through, or all that did were told of the same record: a repeat is answered as the first was. */
+/** True when one succeeded, or all successes name the same record: a repeat gets the first response. */
 function sameAnswer(seen: Rush): boolean {
   const good = seen.replies.filter(({ status }) => status >= 200 && status < 300)
   return new Set(good.map(({ body }) => body?.id ?? JSON.stringify(body))).size === 1

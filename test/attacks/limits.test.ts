@@ -11,7 +11,7 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const PASSWORD = 'a long enough password'
-/** How often an attack is tried, where far fewer get through. */
+/** Tries of an attack, of which far fewer may succeed. */
 const TRIES = LONG ? 200 : 40
 
 const passed = (replies: readonly Reply[], status: number): number => {
@@ -50,11 +50,11 @@ describe('the same attack on one process and on four', () => {
   })
 })
 
-/** Does to so many of the processes what an attacker would, in turn to each. */
+/** Attacks the first `processes` processes in turn. */
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
-  /** From another network each time, unless `from` says which. */
+  /** Uses a new network for each request, unless `from` names one. */
   const ask = (turn: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
     send(ports[turn % ports.length]!, method, path, {
       ...call,
@@ -96,7 +96,7 @@ async function attack(all: readonly number[], processes: number) {
     await burst(TRIES, (turn) => ask(turn, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )
-  // every call of one key, so slowly that its requests are not what is refused
+  // all calls of one key, slow enough not to hit the request limit
   const slowly = async (key: string, status: number, times: number, one: (turn: number) => [string, object]): Promise<number> => {
     let through = 0
     for (let turn = 0; turn < times; turn += 30) {
@@ -124,7 +124,7 @@ async function attack(all: readonly number[], processes: number) {
   }
   exact['offers on one listing'] = offers
 
-  // until every process has heard of the last move of the clock: each looks once a second
+  // until every process has read the moved clock: each polls once a second
   await sleep(1_500)
   const requests = {
     key: await flood(burst, (turn) => ask(turn, 'GET', '/v1/shops', { key: ana })),
@@ -136,7 +136,6 @@ async function attack(all: readonly number[], processes: number) {
   return { exact, requests, processes }
 }
 
-/** Moves the clock. */
 async function advance(ports: readonly number[], seconds: number): Promise<void> {
   const moved = await send(ports[0]!, 'POST', '/v1/test/clock', { json: { advance_seconds: seconds } })
   assert.equal(moved.status, 200)
@@ -156,7 +155,7 @@ describe('requests that several processes count', () => {
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
 
-  /** So many processes, each asked as often as it can be, for ten seconds of a clock that the test moves. */
+  /** Sends as fast as possible to so many processes, for ten seconds of a mocked clock. */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
     const limits = Array.from({ length: processes }, () =>
@@ -174,7 +173,7 @@ describe('requests that several processes count', () => {
   test('pass as often through four as through one, in ten seconds', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // what is let through early is owed; each further process is late by its share at most
+    // a request admitted early is subtracted later; each further process is late by at most its share
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 

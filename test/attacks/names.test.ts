@@ -11,7 +11,7 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * A person decides by our sentence. It quotes the titles and names that others chose, in quotes that they cannot end, after the amount
+ * People decide by our sentence. It quotes titles and names of others so that they cannot close the quotes, after the amount
  * (completions 13.1).
  */
 describe('a hostile name in what a person decides on', () => {
@@ -24,7 +24,7 @@ describe('a hostile name in what a person decides on', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // as one that was stored before names were one line
+    // as stored before names were limited to one line
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const asks =

@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * Completions 13.1: an OAuth app asks for the whole agent default, whatever scopes it was granted. An app of every single scope and of
- * every pair of scopes sends every write of the endpoint list, on records in every state and on a record that the write can run on.
- * Nothing moves money, deletes, lowers a shop's floor or lets data leave without an approval.
+ * Completions 13.1: an OAuth app must ask for every action of the agent default, whatever its scopes. Apps with each single scope and
+ * each pair send every write, on records in every state and on one where the write can run. Nothing may move money, delete, lower a
+ * shop's floor or export data without an approval.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -30,22 +30,22 @@ const WRITES = ENDPOINTS.filter(isWrite)
 const PAIRS = SCOPES.flatMap((one, at) => SCOPES.slice(at + 1).map((other) => [one, other]))
 const GRANTS: readonly (readonly Scope[])[] = [...SCOPES.map((one) => [one]), ...PAIRS]
 
-/** Tables that hold the traces of a request, of a key, or of time, and nothing that an app could spend, delete or send. */
+/** Tables with traces of a request, a key or time, and nothing that an app could spend, delete or send. */
 const TRACES = [
   'account_use', 'approvals', 'apps', 'clock', 'daily_counts', 'embedding_days', 'embedding_turn', 'events', 'idempotency_keys', 'keys',
   'known_browsers', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
   'request_log', 'sessions', 'shown_changes', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
 ] // prettier-ignore
 
-/** Tables that an app may write without an approval: words, pictures, prices, what it likes. A new table is not among them. */
+/** Tables that an app may write without approval: text, pictures, prices, likes. A new table is not included. */
 const WORDS = [
   'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
-/** Tables that an app may write in part: these columns change by an approval alone. */
+/** Tables that an app may write in part. These columns change only with an approval. */
 const PARTS: Readonly<Record<string, string>> = {
-  // a parcel on its way and a reported problem are words; an arrival, an end and every amount are money
+  // a shipment and a reported problem are free; an arrival, an end and every amount move money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
   offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
@@ -54,21 +54,21 @@ const PARTS: Readonly<Record<string, string>> = {
   webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
 }
 
-/** States that an app may end and not begin: offers on a listing, a standing offer, a cancel request, an arrival that becomes a problem. */
+/** States that an app may end but not begin: offers on a listing, a standing offer, a cancel request, an arrival that becomes a problem. */
 const MAY_END: Readonly<Record<string, string>> = {
   listings: 'take_offers',
   offers: `(status in ('accepted', 'countered'))`,
   orders: `(cancel_by is not null or status = 'delivered')`,
 }
 
-/** Tables whose new rows are no effect: an app may open a listing and a shop. */
+/** Tables in which an app may insert rows without approval: listings and shops. */
 const MAY_GROW = ['listings', 'shops']
-/** Tables whose rows an app may delete: likes and carts. */
+/** Tables from which an app may delete rows: likes and carts. */
 const MAY_GO = ['carts', 'follows', 'likes', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
-/** A checksum of each guarded table, and the rows of each table that is guarded in part. */
+/** Returns a checksum of each guarded table, and the rows of partly guarded ones. */
 async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c
@@ -95,7 +95,7 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/** Effects between two states, in words: a guarded table that changed, a row that is gone, new, or changed in a guarded column. */
+/** Describes the effects between two states: a changed guarded table, a deleted or new row, or a changed guarded column. */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, kept]) => {
@@ -161,7 +161,6 @@ describe('an OAuth app', () => {
 
   type Walk = { owner: Seller & { email: string; password: string }; other: Seller; records: EveryState }
 
-  /** Two accounts with records in every state between them. */
   async function startWalk(): Promise<Walk> {
     const [mine, theirs] = [await app.signUp('Mia'), await app.signUp('Oto')]
     const owner = { ...mine, ...(await sellerOf(app, 'Mia', mine)) }
@@ -170,7 +169,6 @@ describe('an OAuth app', () => {
     return { owner, other, records }
   }
 
-  /** A person's yes to these scopes, by the page that they press it on. */
   async function granted(owner: Walk['owner'], scopes: readonly Scope[]): Promise<{ token: string; page: string }> {
     await app.call('POST', '/v1/sessions/proof', { cookie: owner.cookie, json: { password: owner.password } })
     const verifier = 'v'.repeat(43)
@@ -189,7 +187,7 @@ describe('an OAuth app', () => {
     return { token: tokens.body.access_token, page: page.body }
   }
 
-  /** Sends every write with a key; gives the effects that it had at once, and the actions that wait for the owner. */
+  /** Sends every write with a key. Returns immediate effects, and the actions that wait for the owner. */
   async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; asked: Set<AskFirst> }> {
     const effects: string[] = []
     const asked = new Set<AskFirst>()
@@ -202,7 +200,7 @@ describe('an OAuth app', () => {
       const requests = requestsOf(endpoint, walk)
       const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
       judge(probe)
-      // the others would be refused before anything is looked at
+      // the others would be refused before any check of the record
       if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
       for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
@@ -215,11 +213,11 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // only actions of the default: what else an app must ask for is none of this test
+    // only actions of the default; others are not part of this test
     return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
-  /** The writes of the open commerce protocol, one after the other, on what those before made. */
+  /** Sends the writes of the commerce protocol, each on the results of earlier ones. */
   async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)
@@ -236,7 +234,6 @@ describe('an OAuth app', () => {
     }
   }
 
-  /** The request of the law of access, which its owner may make. */
   async function lawRequest({ owner, other }: Walk, { id }: Endpoint): Promise<[string, Call]> {
     const world: World = {
       app,

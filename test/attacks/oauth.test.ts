@@ -5,7 +5,7 @@ import { startApp, type Call } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { slack } from '#test/machine.ts'
 
-/** Whatever comes to the addresses of OAuth: its own words for what is wrong, at once, and nothing of what is inside. */
+/** Hostile requests to the OAuth addresses get OAuth's own errors at once, without internals. */
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')

@@ -6,7 +6,7 @@ import { Stage } from './payments-stage.ts'
 describe('each move of money is booked once, under what it is of', () => {
   const s = new Stage('web')
 
-  /** Sent to its seller, and then taken back by the buyer's bank, while nothing is left in the seller's account. */
+  /** Creates a sale whose payout was sent, then disputed by the buyer's bank, with an empty seller account. */
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
@@ -19,7 +19,7 @@ describe('each move of money is booked once, under what it is of', () => {
   test('a reversal that somebody makes by hand at Stripe is the one that was to be made', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
-    // $95 were sent; $40 of them come back by hand, and the rest by the service
+    // $95 were sent; $40 are reversed by hand, and the rest by the service
     await s.hear(s.stripe.reverseTransfer(transfer, 4_000))
     await s.booksHold()
     await s.app.advance(3_600)
@@ -28,7 +28,7 @@ describe('each move of money is booked once, under what it is of', () => {
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
     assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'nothing of it is owed to the seller')
     await s.booksHold()
-    // the bank decides for the sale: all of it is owed to the seller again, whoever took it back
+    // the bank decides for the sale: the seller is owed everything again, also the part reversed by hand
     await s.heard(() => s.stripe.decideDispute(dispute, 'won'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
@@ -85,7 +85,7 @@ describe('each move of money is booked once, under what it is of', () => {
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // the seller has kept 90 % of each, and the fee of 10 % answers for the rest
+        // the seller kept 90 % of each, and the fee of 10 % covers the rest
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -93,19 +93,19 @@ describe('each move of money is booked once, under what it is of', () => {
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // what the seller is owed again by the one is not taken for the other, whose own reversal has got it
+    // the seller's new credit is not used for the other case, whose own reversal succeeded
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
     await s.booksHold()
-    // the database refuses that two are tied to one reversal
+    // the database refuses two cases with one reversal
     const tie = s.db.updateTable('money_cases').set({ move_id: cases[0]!.move_id }).where('id', '=', cases[1]!.id).execute()
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
   test('what an order did not take of a deposit is given up under the hold, not under the order', async () => {
     const held = await s.deposit()
-    // the price falls below the deposit: of $10, the order takes $8
+    // the price falls below the deposit: the order takes $8 of $10
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
     assert.equal(change.status, 200, JSON.stringify(change.body))
     await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
@@ -113,7 +113,7 @@ describe('each move of money is booked once, under what it is of', () => {
       key: s.ben.key,
       json: { listing: held.listing, hold: held.id, address: HOME },
     })
-    // the bank asks before the worker gives the rest back
+    // the bank asks before the worker refunds the rest
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(held.intent, { asks: true })
     await s.hearAll(from)

@@ -7,7 +7,7 @@ import { shuffled, type StripeObject } from '#test/fakes/stripe.ts'
 import { fields, HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-/** In the long form, more orders in which the same events come. */
+/** Orders that get the same events. The long form has more. */
 const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 
 describe('chargebacks over real HTTP', () => {
@@ -47,10 +47,10 @@ describe('chargebacks over real HTTP', () => {
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
-      // news of its beginning that comes late does nothing
+      // a late event about its start has no effect
       for (const event of s.stripe.events.slice(from)) await s.hear({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
-      // nor does an answer of Stripe's that was asked for before and comes after
+      // a stale Stripe response, requested before and received after, has no effect either
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
       const stale = {
         kind: 'chargeback' as const,
@@ -101,7 +101,7 @@ describe('chargebacks over real HTTP', () => {
   })
 
   test('a chargeback of a finished order: what was not sent waits, what was sent is a debt that is taken back, and paid again when won', async () => {
-    // so that the worker does not send it before the bank is heard
+    // so that the worker does not send it before the bank's event arrives
     await s.hear(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')
@@ -195,7 +195,7 @@ describe('chargebacks over real HTTP', () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
-    // the seller cancels before Stripe’s news is here
+    // the seller cancels before Stripe’s event arrives
     assert.equal((await s.app.call('POST', `/v1/orders/${id}/cancel`, { key: s.ana.key })).status, 200)
     await s.hearAll(from)
     await s.app.advance(3_600)

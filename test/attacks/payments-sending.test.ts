@@ -11,7 +11,7 @@ import { Stage } from './payments-stage.ts'
 describe('money that is on its way to the provider', () => {
   const s = new Stage('web')
 
-  /** An order whose buyer gets everything back, and the refund that is due and that the worker has not seen. */
+  /** Creates an order with a full refund due that the worker has not seen. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -28,7 +28,7 @@ describe('money that is on its way to the provider', () => {
       .where('id', '=', id)
       .execute()
 
-  /** A refund that the bank refused, so that the operator has it on the list. */
+  /** Creates a refund that the bank refused, so that the operator has it on the list. */
   async function refundHeld() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -50,7 +50,7 @@ describe('money that is on its way to the provider', () => {
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'it is left alone at first')
-    // whoever sent it is gone: it is asked for again by the same key, and once
+    // its sender died: the refund is requested again with the same key, once
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
@@ -67,7 +67,7 @@ describe('money that is on its way to the provider', () => {
   test('the operator who says that it was paid by hand while its answer is lost hears 409, and the buyer gets it once', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe does it and its answer never comes: the list is asked first, so the second request is the one that is lost
+    // Stripe acts but its response is lost. The list comes first, so the second request is the lost one
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
@@ -95,7 +95,7 @@ describe('money that is on its way to the provider', () => {
     const told = await s.tell(s.stripe.events[from]!)
     assert.deepEqual([told.status, told.body.error.type], [503, 'unavailable'])
     assert.equal(await s.caseOf(id), undefined)
-    // Stripe gives nothing back of a disputed charge, so what was asked for did not leave, and is not sent any more
+    // Stripe does not refund a disputed charge, so the request never left and is not sent again
     await s.app.advance(601)
     await s.hearAll(from)
     await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
@@ -110,7 +110,7 @@ describe('money that is on its way to the provider', () => {
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
     assert.equal((await s.tell(event)).status, 503)
-    // what failed is not what was to be sent: it is made anew under the same move
+    // the failed refund does not count: a new one is made for the same transfer
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
@@ -146,7 +146,7 @@ describe('money that is on its way to the provider', () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.heard(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
-    // the bank gives it to the buyer: nothing is owed any more, and the case is over with the money
+    // the bank pays the buyer: nothing is owed, and the case closes
     await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)
     assert.deepEqual(await ledgerOf(s.app, id), {})

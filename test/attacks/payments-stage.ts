@@ -9,7 +9,7 @@ import { fields, HOME } from '#test/sales.ts'
 
 export type Account = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A service with a Stripe of its own, the seller Ana who can be paid, the buyer Ben and the operator Olga; for the tests of one `describe`. */
+/** A service with its own fake Stripe, the payable seller Ana, the buyer Ben and the operator Olga, for the tests of one `describe`. */
 export class Stage {
   app!: TestApp
   stripe!: Awaited<ReturnType<typeof startStripe>>
@@ -20,7 +20,7 @@ export class Stage {
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  /** `web`: money is sent when the clock is moved, and never in between. */
+  /** `web`: money is only sent when the clock moves. */
   constructor(role: 'all' | 'web' = 'all') {
     before(() => this.#open(role))
     after(async () => {
@@ -65,7 +65,6 @@ export class Stage {
     return ref
   }
 
-  /** Sends an event as Stripe would. */
   async tell(event: StripeObject, at = this.now()): Promise<Reply> {
     const { raw, signature } = signed(event, at)
     return this.app.call('POST', '/v1/payments/stripe', {
@@ -77,11 +76,11 @@ export class Stage {
     const { status, body } = await this.tell(event)
     assert.equal(status, 200, JSON.stringify(body))
   }
-  /** Everything that Stripe has told since, in its order. */
+  /** Delivers all Stripe events from index `from`, in order. */
   async hearAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.hear(event)
   }
-  /** Does something at Stripe and then hears everything that it told of that, in its order. */
+  /** Acts at Stripe, then delivers all resulting events in order. */
   async heard<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()
@@ -89,7 +88,7 @@ export class Stage {
     return made
   }
 
-  /** An order of $105 that awaits its payment, with its intent at Stripe. */
+  /** Creates an unpaid order of $105, with its intent at Stripe. */
   async open(): Promise<{ id: string; payment: string; intent: string }> {
     const listing = await this.ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body } = await this.app.call('POST', '/v1/orders', { key: this.ben.key, json: { listing: listing.id, address: HOME } })
@@ -112,7 +111,7 @@ export class Stage {
     assert.equal(status, 200, `${verb}: ${JSON.stringify(body)}`)
   }
 
-  /** A hold on an item of $100, whose deposit of $10 is paid. */
+  /** Creates a hold on an item of $100, with its deposit of $10 paid. */
   async deposit() {
     const listing = await this.ana.list({ title: 'Oak desk', price: 100, publish: true })
     const { body } = await this.app.call('POST', '/v1/holds', { key: this.ben.key, json: { listing: listing.id } })
@@ -126,7 +125,6 @@ export class Stage {
   async paymentOf(order: string): Promise<string> {
     return (await this.db.selectFrom('payments').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()).id
   }
-  /** Moves of an order or hold, the oldest first. */
   movesOf = (id: string) =>
     this.db
       .selectFrom('money_moves')

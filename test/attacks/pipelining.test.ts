@@ -27,7 +27,7 @@ async function serve(t: TestContext, app: Hono, connections: ConnectionLimits = 
 
 const requestOf = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: resale.localhost\r\n${lines}\r\n`
 
-/** Opens a connection and sends the bytes at once. `reads: false`: the client takes no answer. */
+/** Opens a connection and sends the bytes at once. `reads: false`: the client reads no response. */
 function send(t: TestContext, port: number, bytes: string, { reads = true } = {}): { socket: Socket; text(): string } {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => socket.destroy())
@@ -45,7 +45,7 @@ async function until(is: () => boolean, what: string, ms = 30_000): Promise<void
   }
 }
 
-/** Counts the requests that node has parsed and not answered, for each connection. */
+/** Counts parsed and unanswered requests, for each connection. */
 function countInFlight(t: TestContext) {
   const open = new Map<Socket, number>()
   let [parsed, most] = [0, 0]
@@ -130,7 +130,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // a connection whose next bytes come late starts again without a turn
+    // a connection whose next bytes are late restarts without a queue turn
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -200,7 +200,7 @@ describe('clients that read no answer', () => {
     })
     const ended = new Promise<boolean>((resolve) => {
       deaf.socket.pause().once('error', () => resolve(true))
-      // the end shows only when the client writes
+      // the client notices the end only when it writes
       const timer = setInterval(() => deaf.socket.write('x'), 100)
       deaf.socket.once('close', () => (clearInterval(timer), resolve(true)))
     })
@@ -221,7 +221,7 @@ describe('clients that read no answer', () => {
   })
 })
 
-/** Figures of the machine that it runs on: for the long form alone. */
+/** Values that depend on the machine, for the long form only. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('the event loop and the memory of the service', () => {
   for (const connections of CROWDS)

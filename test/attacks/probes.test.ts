@@ -95,7 +95,6 @@ describe('probes', () => {
   })
 })
 
-/** A folder with a disk of 1 MiB of its own, where this process may mount one. */
 async function mountTinyDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-tiny-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]).status === 0

@@ -20,7 +20,7 @@ describe('what one account may have', () => {
     other = await startApp(life, { ...env, DATABASE_URL: app.databaseUrl })
   })
 
-  /** So many at once, in turn to each of two processes. */
+  /** Sends requests concurrently, in turn to each of two processes. */
   const atOnce = (one: (ask: typeof app.call, turn: number) => Promise<Reply>, times = AT_ONCE) =>
     Promise.all(Array.from({ length: times }, (_, turn) => one(turn % 2 ? other.call : app.call, turn)))
   const counted = (replies: readonly Reply[], quota: string, status = 201): number => {
@@ -51,7 +51,7 @@ describe('what one account may have', () => {
         send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the cookie is of the first service's own origin
+          // the cookie belongs to the first service's origin
           ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )

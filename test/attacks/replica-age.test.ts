@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MOST_BEHIND_MS, watchReplica } from '#platform/replica/watch.ts'
 import { slack } from '#test/machine.ts'
 
-// completions 12, Marketplace reads with a replica; the rest of it is in replica.test.ts
+// completions 12, Marketplace reads with a replica; replica.test.ts tests the rest
 test('a replica that takes in nothing for 5 s is not asked, and is again once it has caught up', async (t) => {
   let [primary, replica] = [1_000, 1_000]
   const pool = (at: () => number) =>

@@ -11,7 +11,7 @@ import { openSeller } from '#test/factories.ts'
 import { makeTestKey, openTestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Tells who somebody is: nowhere after the account was closed. */
+/** Markers of identity: nowhere after the account was closed. */
 const WHO = {
   ...{ before: 'Mkbefore', name: 'Mkname', email: 'mkemail', password: 'mkpassword one', browser: 'Mkbrowser', key: 'Mkkeyname' },
   ...{ shop: 'Mkshopname', slug: 'mkslug', about: 'Mkabout', location: 'Mklocation', hook: 'mkhook' },
@@ -26,7 +26,7 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Words that the other side was told or bought by: only where docs/retention.md says so. */
+/** Markers of text that the other party received or bought by: only where docs/retention.md says so. */
 const TOLD = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
@@ -37,11 +37,11 @@ test('nothing that tells who somebody was is left in any table or file after the
   const receiver = await startReceiver(t)
   const other = await openSeller(app, 'Other')
   await other.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  // the offer is to wait for its owner, whoever is quicker
+  // the offer must wait for its owner, not for a rule
   await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { haggle: false } })
   const { id, cookie, password } = await live(app, other)
 
-  // they are everywhere before, or the search would prove nothing
+  // the markers are everywhere before, or the search would prove nothing
   const before = await findings(app, [...Object.values(WHO), ...Object.values(TOLD)])
   const unseen = Object.entries({ ...WHO, ...TOLD }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
@@ -78,7 +78,7 @@ test('nothing that tells who somebody was is left in any table or file after the
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // the second of the two closes as well: nobody is left who could read what they wrote
+  // the second account closes too: no reader of the text remains
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAnew(app, other.id)
@@ -94,7 +94,7 @@ test('every table whose rows belong to an account is emptied when it closes', as
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of its test world close with it (src/identity/test-mode), as the test above sees
+  // the accounts of its test tenant close with it (src/identity/test-mode), as the test above checks
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -112,7 +112,7 @@ async function closeAnew(app: TestApp, accountId: string) {
 
 type Other = Awaited<ReturnType<typeof openSeller>>
 
-/** Somebody does everything that leaves words behind, and finishes it. */
+/** Does everything that stores text, and completes it. */
 async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: string; password: string }> {
   const { ctx } = app.service
   const email = `${WHO.email}@example.test`
@@ -138,7 +138,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await me('POST', '/v1/searches', { name: WHO.search, q: WHO.search, alert: 'daily' })
   await me('PUT', '/v1/webhooks', { url: `http://127.0.0.1:1/${WHO.hook}` })
 
-  // as a buyer, under the name of before: words, an offer that is refused, an order that has a problem and ends
+  // as a buyer, under the old name: text, a refused offer, an order that ends after a problem
   const [wanted, bought] = [
     await other.list({ title: 'Lamp', price: 50, publish: true }),
     await other.list({ title: 'Vase', price: 50, shipping: 5, publish: true }),
@@ -161,7 +161,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await it('POST', `/v1/orders/${order.id}/refund`, {})
   await me('POST', `/v1/orders/${order.id}/review`, { rating: 4, body: TOLD.review })
 
-  // as a seller: a sale, and a question that is answered
+  // as a seller: a sale and an answered question
   const sale = await it('POST', '/v1/orders', { listing: sold.id, address: HOME })
   await it('POST', `/v1/orders/${sale.id}/pay`, { method: 'test_ok' })
   await me('POST', `/v1/orders/${sale.id}/ship`, { carrier: 'UPS', number: '1Z999AA10123456784' })
@@ -176,7 +176,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await app.call('GET', `/v1/shops/${WHO.slug}`, { key })
   await ctx.requestLog.flush()
 
-  // what helpers keep, which needs a model
+  // helper data, which needs a model
   const at = ctx.now()
   for (const listing of [sold.id, unsold.id]) {
     await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${listing}, 'seller', ${WHO.chat}, ${at})`.execute(
@@ -198,7 +198,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   return { id, cookie, password: WHO.password }
 }
 
-/** A test world in use: a shop, an offer and a sale that is not finished, and where its events go. */
+/** Uses a test tenant: a shop, an offer, an unfinished sale, and a webhook. */
 async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
   const { seller, buyer } = await openTestWorld(app, owner)
   await makeTestKey(app, owner, 'seller', { name: WHO.trialKey })
@@ -220,7 +220,7 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
 
 type Finding = { table: string; column: string; word: string; rows: number }
 
-/** Every column of every table, the queue's too, that holds one of the words. */
+/** Finds the columns of all tables, including the queue's, that contain a marker. */
 async function findings(app: TestApp, words: readonly string[]): Promise<Finding[]> {
   const { db } = app.service.ctx
   const columns = await sql<{ schema: string; table: string; column: string }>`
@@ -237,7 +237,7 @@ async function findings(app: TestApp, words: readonly string[]): Promise<Finding
   return rows
 }
 
-/** Files of the data folder that hold one of the words; archives of the account are packed and must be gone altogether. */
+/** Finds files of the data folder that contain a marker. The account's archives are compressed, so they must be gone. */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return names

@@ -12,16 +12,16 @@ import { bodiesOf } from '#test/write-bodies.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /*
- * Nothing of a test world meets anything of the market, and the other way round (docs/sandbox.md): every endpoint is asked about every
- * record of the other world, and every page and answer is read for what it may not know.
+ * Test tenants and the market are isolated from each other (docs/sandbox.md). Every endpoint gets every record of the other side, and
+ * every page and response is searched for its data.
  */
 
-/** What is the same for everybody, or no page of anybody's. */
+/** Paths that are equal for all users, or not pages. */
 const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
 
 type Form = { action: string; fields: Record<string, string>; token: string }
 
-/** The forms of a page that change something, as they would be sent at once. */
+/** Returns the forms of a page that change data, with the fields that a browser would send. */
 function postFormsIn(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = '', inner = '']) => {
     const action = /action="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
@@ -57,7 +57,6 @@ describe('two worlds', () => {
     stranger = await app.signUp('Cleo')
   })
 
-  /** Ids of all rows that there are. */
   async function allIds(): Promise<Set<string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id' and data_type = 'text'`.execute(
@@ -88,7 +87,7 @@ describe('two worlds', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** What of the other world an answer names that its request did not. */
+  /** Returns the other side's data in a response, except what the request named. */
   function meets(reply: Reply, asked: string, { marks }: Side): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
@@ -154,7 +153,7 @@ describe('two worlds', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // where nothing else is wrong with the request, it is about nothing
+      // a request without other faults fails because the record does not exist
       for (const id of [
         'getListing',
         'getPublicListing',
@@ -179,7 +178,7 @@ describe('two worlds', () => {
 
   test('no answer of one tells of the other: every read of the API', async () => {
     for (const [who, here, there] of directions()) {
-      // what a key asked for itself stands in its own log
+      // a key's own log contains its requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
@@ -195,14 +194,14 @@ describe('two worlds', () => {
     }
   })
 
-  /** Somebody with records of the market and of a test world, which their session shows from now on as `show`. */
+  /** Switches a person's session to test data or the market. */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
     return visitorOf(app, who.cookie)
   }
 
-  /** Every form of the pages that somebody sees now, once for each address and set of fields. */
+  /** Collects every form that a person sees now, once for each address and set of fields. */
   async function formsSeen(who: Seller, values: Values, looks: (at: Place, reply: Reply) => void): Promise<Form[]> {
     const forms = new Map<string, Form>()
     const places = mainPlaces(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
@@ -232,7 +231,7 @@ describe('two worlds', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // on the other side every one of them is refused, whatever it would do
+    // on the market, every test form is refused
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -244,7 +243,7 @@ describe('two worlds', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // and the same with a token of test data does nothing to what it names
+      // and a token of test data does nothing to the records that it names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])
@@ -271,7 +270,7 @@ describe('two worlds', () => {
       const isNobody = viewer === 'nobody'
       const follows = ({ path }: Place) => isNobody && !/^\/(docs|changelog)/.test(path)
       for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
-        // what somebody asked for stands in their own log
+        // a person's own log contains their requests
         if (path === '/v1/requests') continue
         found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))
         if (reply.status === 200) {
@@ -359,7 +358,7 @@ describe('two worlds', () => {
         and a.attname in ('account_id', 'owner_id', 'seller_id', 'buyer_id', 'listing_id', 'shop_id', 'order_id', 'hold_id')
       group by c.oid, c.relname having count(*) > 1 order by 1`.execute(db)
     const bare = rows.filter(({ guarded }) => !guarded).map(({ name }) => name)
-    // of one record each: its shop, its sale, or the demo's
+    // belong to one record: its shop, its sale, or the demo
     assert.deepEqual(bare, ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos'])
   })
 })

@@ -24,7 +24,6 @@ describe('sockets that send nothing, or half a request', () => {
     }
     return sockets
   }
-  /** Readers who each come on a connection of their own. */
   const read = async (port: number): Promise<void> => {
     for (let at = 0; at < 20; at++) {
       const began = performance.now()
@@ -42,7 +41,7 @@ describe('sockets that send nothing, or half a request', () => {
 
   test('one address may have 100 that wait for longer than a second, and readers beside them', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
-    // they are taken in their order: on a busy machine that takes a while
+    // connections are accepted in order, which takes a while on a busy machine
     await send(app.port, 'GET', '/healthz')
     await sleep(1_200)
     const more = await open(t, app.port, 2, () => '127.0.3.1')

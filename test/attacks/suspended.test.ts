@@ -8,7 +8,7 @@ import { visitorOf } from '#test/pages.ts'
 import { openSaleAt, type SaleWorld } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** The endpoints whose verbs the forms of each page call. Nothing: it takes no account. A new page with a form has to stand here. */
+/** Endpoints whose verbs the forms of each page call. Empty: it needs no account. A new page with a form must be listed here. */
 const PAGES: Record<string, readonly string[]> = {
   '/check': ['checkShopping'],
   '/sign-in': [],
@@ -22,7 +22,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/sign-out': ['deleteSession'],
   '/like/:id': ['likeListing'],
   '/follow/:slug': ['followStore'],
-  // counts, and changes nothing of the account
+  // counts, but changes no account data
   '/share/listing/:id': [],
   '/share/shop/:slug': [],
   '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
@@ -31,7 +31,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings': ['publishListing'],
   '/app/listings/new': ['createListing'],
   '/app/listings/import': ['importListings'],
-  // the browser keeps what is shared; the server takes nothing
+  // the browser stores the shared files; the server receives nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
@@ -39,7 +39,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
-  // to leave the test data; to see them, and all else there, is refused
+  // leaves the test data; switching to it, like everything else there, is refused
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
@@ -73,7 +73,7 @@ const PAGES: Record<string, readonly string[]> = {
 } // prettier-ignore
 
 const OPERATORS = /^\/operator\//
-/** These end the session that sends them: last. */
+/** These end the session that sends them, so they run last. */
 const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 
 describe('a suspended account is answered alike by the API and by pages', () => {
@@ -117,12 +117,12 @@ describe('a suspended account is answered alike by the API and by pages', () => 
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
       const reply = await app.call('POST', path, { cookie, headers: { origin: app.url }, form: `form_token=${token}&do=x` })
-      // who does not run the service is told of none of these pages
+      // other users cannot know that these pages exist
       if (OPERATORS.test(route)) return assert.equal(reply.status, 404)
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
 
-  /** Another session of hers: a form may end the one that sends it. */
+  /** Opens another session, because a form may end its own. */
   async function fresh(): Promise<{ cookie: string }> {
     const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     return { cookie: headers['set-cookie']!.split(';')[0]! }

@@ -13,10 +13,10 @@ import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
-/** `ended`: the service says no more. `closed`: it holds the connection no more. */
+/** `ended`: the service sends nothing more. `closed`: it closed the connection. */
 type Trickle = { socket: Socket; told: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Begins a request of `length` bytes and sends a few of them, then one more every `everyMs`. */
+/** Starts a request of `length` bytes and sends a few, then one more every `everyMs`. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,
@@ -40,7 +40,7 @@ async function trickle(
   return { socket, told: () => told, ended: () => ended, closed: () => closed }
 }
 
-/** A server that reads bodies at `/read`, answers before them at `/early`, and waits before it reads at `/late`. */
+/** Starts a server that reads bodies at `/read`, answers before them at `/early`, and waits before it reads at `/late`. */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {
     const { incoming } = c.env as { incoming: Parameters<typeof readBody>[0] }

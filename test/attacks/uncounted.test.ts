@@ -7,7 +7,7 @@ import { createApp } from '#service/server.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Answers that probes and operators get at any rate. */
+/** Paths that probes and operators may call at any rate. */
 const FREE = ['/healthz', '/readyz', '/metrics']
 const CALLS = [
   ['GET', '*/*'],
@@ -24,13 +24,12 @@ describe('every answer counts for the rate limit', () => {
   const life = lifetime()
   before(async () => {
     app = await startApp(life)
-    // the limits are a stub: each request is over them
+    // stub: every request exceeds the limit
     const { rateLimits } = app.service.ctx
     rateLimits.request = () => Promise.reject(tooMany(1_000, 'Too many requests.'))
     rateLimits.requestAtOnce = () => null
   })
 
-  /** A path of each route, and some that no route has. */
   function paths(): string[] {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

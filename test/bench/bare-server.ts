@@ -1,4 +1,4 @@
-// Sends the bytes of a file to whoever asks, and builds nothing: what an HTTP server can do at most. A process of its own.
+// Serves the bytes of a file from a separate process: the upper bound of an HTTP server.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -11,7 +11,7 @@ const SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
 export type Bare = Subject & { target: Target; stop(): void }
 
-/** A bare node:http server, in a process of its own, that sends these bytes and does nothing else. */
+/** Starts a bare node:http server in a separate process that only sends these bytes. */
 export async function bareServer(name: string, page: Uint8Array, seconds: number): Promise<Bare> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-bare-'))
   writeFileSync(join(folder, 'page'), page)

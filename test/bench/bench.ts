@@ -1,5 +1,5 @@
-// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: how dear the service is, in processor
-// time of the web process and of the database, beside the bare thing in the same run. docs/performance.md tells more.
+// npm run bench [-- --listings 200000] [-- --only listing,market] [-- --against ../other-tree]: measures the CPU time of the web
+// process and the database, compared with the bare minimum in the same run. docs/performance.md explains the results.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchDeliveries } from './deliveries.ts'

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const MS_PER_TICK = 10
 
-/** Milliseconds of processor time that a process and its children have used by now, those that ended among them. */
+/** Returns the CPU milliseconds of a process and its children, ended ones included. */
 export function cpuMs(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + ticksOf(each), 0) * MS_PER_TICK
 }
 
-/** Megabytes that a process holds: its own alone, and with what it shares, the node binary among it. */
+/** Returns a process's memory in megabytes: private, and with shared pages such as the node binary. */
 export function memoryMb(pid: number): { own: number; all: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)

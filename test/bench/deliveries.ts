@@ -13,10 +13,10 @@ import { median } from './turns.ts'
 type DeliveryOptions = { turns: number; quick: boolean }
 
 const TREE = new URL('../..', import.meta.url).pathname
-/** Accounts that have events, then one that has its own receiver. */
+/** Accounts with events, then one with its own receiver. */
 const MANY = 10
 
-/** How soon and how many events reach webhooks, and what an idle worker asks (P8). The receivers live in this process. */
+/** Measures speed and latency of webhook deliveries, and the queries of an idle worker (P8). The receivers run in this process. */
 export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promise<Report> {
   const stage = await openStage()
   const folder = testFolder('resale-bench-tls-')
@@ -26,7 +26,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    // with what is late a minute, so that each regular task has its share
+    // over minutes, so that each periodic task counts with its share
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
@@ -57,7 +57,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Both ways of sending, for one account and for ten, in turns. */
+/** Measures both transports, for one account and for ten, in turns. */
 async function throughput(
   service: Running,
   sellers: Sellers,
@@ -66,7 +66,7 @@ async function throughput(
 ) {
   const rates = new Map<string, number[]>()
   const costs = new Map<string, [web: number, db: number][]>()
-  // the first turn warms
+  // the first turn is warm-up
   for (let turn = 0; turn <= turns; turn++)
     for (const [way, receiver] of Object.entries(receivers))
       for (const accounts of [1, MANY]) {
@@ -100,7 +100,7 @@ async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Pr
   return ms.slice(10)
 }
 
-/** Somebody's event behind many of another account. */
+/** Measures the delay of one account's event behind many of another. */
 async function behindMs(sellers: Sellers, many: Receiving, own: Receiving, events: number): Promise<number[]> {
   await sellers.listen(many.url, 1)
   await sellers.listen(own.url, 1, MANY)

@@ -6,16 +6,15 @@ import { send } from '#test/app.ts'
 import { signUp } from './requests.ts'
 import type { Stage } from './stage.ts'
 
-/** Accounts to which things happen. `from`: the first of them that is meant. */
+/** Accounts with events. `from`: index of the first account. */
 export type Sellers = {
-  /** Sets their webhook. */
   listen(url: string, accounts: number, from?: number): Promise<void>
-  /** So many events, spread over them. */
+  /** Records events, spread over the accounts. */
   happen(events: number, accounts: number, from?: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Events are recorded beside the service, as its own verbs record them. */
+/** Recorded directly, in the way of the service's verbs. */
 const BATCH = 1_000
 
 export async function openSellers(stage: Stage, port: number, count: number): Promise<Sellers> {

@@ -1,7 +1,6 @@
-/** A goal of performance.md, what this run saw, and whether that is enough. Null: not to be said from this run. */
+/** A goal of performance.md, the measured value, and the result. Null: this run cannot tell. */
 export type Goal = { name: string; asked: string; seen: string; met: boolean | null }
 
-/** What a part of the bench gives back: lines for the table of what was seen, other facts, and goals. */
 export type Report = { rows: string[][]; notes: string[]; goals: Goal[] }
 
 export const atLeast = (name: string, seen: number, least: number, unit = ''): Goal => ({
@@ -19,13 +18,13 @@ export const atMost = (name: string, seen: number, most: number, unit = ''): Goa
 const judged = (seen: number, unit: string, met: boolean) =>
   Number.isNaN(seen) ? { seen: 'not measured', met: null } : { seen: `${numberOf(seen)}${unit}`, met }
 
-/** Three digits, and thousands apart, as the page has them. */
+/** Formats three significant digits with thousands separators. */
 export const numberOf = (value: number): string =>
   Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
     .toLocaleString('en')
     .replaceAll(',', ' ')
 
-/** A table for docs/performance.md. */
+/** Returns a table for docs/performance.md. */
 export const goalsTable = (goals: readonly Goal[]): string =>
   table(
     ['', 'asked', 'seen', 'met'],

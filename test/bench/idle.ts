@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
-/** A connection that went idle adds its last transactions to the server's statistics after up to ten seconds. */
+/** An idle connection reports its last transactions to the server's statistics after up to ten seconds. */
 const LATE_MS = 11_000
 
-/** Whatever a process with web server and worker asks of the database in a second while nobody asks it anything. */
+/** Counts database transactions per second of an idle process with web server and worker. */
 export async function idleStatements(stage: Stage, seconds: number): Promise<number> {
   const db = await stage.client()
   const transactions = async () => {

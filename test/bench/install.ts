@@ -5,12 +5,12 @@ import { atMost, numberOf, type Report } from './goals.ts'
 import { copyTree, firstPage } from './start.ts'
 
 /**
- * The two commands of the README in a copy of this tree: how long and how large `npm ci` is, with npm's own cache filled by the
- * first of two, and the first page after it. Only where it is asked for, since it needs npm's registry, or a cache that was filled from it.
+ * Runs the two commands of the README in a copy of this tree: measures time and size of `npm ci`, with npm's cache warmed by a first
+ * run, and the time to the first page. Optional, since it needs npm's registry or a warm cache.
  */
 export async function benchInstall(): Promise<Report> {
   const folder = testFolder('resale-install-')
-  // npm's own, without the folders of tools that `npm run` puts first: they would lend it a Node
+  // without the tool folders of `npm run`, which would provide a Node
   const path = process.env['PATH']!.split(':').filter((each) => !each.includes('node_modules'))
   const sh = (command: string) =>
     execFileSync('sh', ['-c', command], { cwd: folder, env: { HOME: process.env['HOME'], PATH: path.join(':') } })

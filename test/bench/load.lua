@@ -1,7 +1,7 @@
--- What wrk sends: the requests of a file in turn, {n} in them being another number each time.
--- Arguments: the file; the most requests a second, or 0 for as fast as they are answered.
--- With a rate, requests are due at moments that do not wait for answers, as strangers come (exponential gaps), and the next free
--- connection sends what is due. LATE says how many found no free connection within a millisecond: their waiting is not in the latencies.
+-- Script for wrk: sends the requests of a file in turn, with a new number for each {n}.
+-- Arguments: the file; the maximum requests per second, or 0 for no limit.
+-- With a rate, requests are due at random times independent of responses (exponential gaps), and the next free connection sends
+-- them. LATE counts requests without a free connection within a millisecond: latencies exclude that wait.
 local ffi = require("ffi")
 ffi.cdef [[
   typedef struct { long seconds; long nanoseconds; } moment;

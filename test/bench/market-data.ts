@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** What the searches of the bench ask for. */
 export const COMMON = 'vintage'
 export const NOUN = 'lantern'
 export const CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden']
@@ -9,15 +8,15 @@ const WORDS = 8_000
 const TITLES = 40_000
 const DESCRIPTIONS = 20_000
 
-/** The words that all but two in a title are drawn from; low numbers come up more often. */
+/** Vocabulary of all but two title words. Low indexes are more frequent. */
 export const words: readonly string[] = Array.from({ length: WORDS }, (_, n) => nonsense(n + 1))
 
-/** Shops for that many listings: 20 each, at most 10 000 shops. */
+/** Returns the number of shops for so many listings: 20 each, at most 10 000 shops. */
 export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil(listings / 20))
 
 /**
- * That many listings, 62 of 100 in the market, one photo each; one word stands in a fifth of all titles, one in
- * three of a hundred. Triggers and the word index rest meanwhile.
+ * Creates listings: 62 % in the market, one photo each. One word is in a fifth of all titles, another in three of a hundred. Disables
+ * triggers and the word index meanwhile.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys order by created_at limit 1')
@@ -66,7 +65,7 @@ async function texts(db: Client, table: string, count: number, length: number): 
 
 export const anyWord = (): string => words[Math.floor(WORDS * Math.random() ** 2)]!
 
-/** Words of syllables that read like words and stem to themselves. */
+/** Builds a pronounceable word that stems to itself. */
 function nonsense(n: number): string {
   const syllables = ['ba', 'de', 'ki', 'lo', 'mu', 'na', 'po', 'ru', 'sa', 'ti', 'vo', 'zu']
   let word = 'x'

@@ -7,23 +7,23 @@ type Seen = {
   figures: ReadonlyMap<string, Figure>
   readyMs: number
   wholeMs: number
-  /** Megabytes of the process's own. */
+  /** Private megabytes of the process. */
   rest: number
   loaded: number
   listings: number
-  /** Whether the other side is a small market. */
+  /** True when the other side is a small market. */
   grows: boolean
 }
 
 const GROWTH = { listing: 1.1, browse: 1.1, 'two words': 1.8, stores: 1.3, 'page: home, first time': 1.3 }
-/** Megabytes that a process may have at rest with so many listings, and milliseconds until its search is whole. */
+/** Limits by market size: megabytes of an idle process, and milliseconds until its search is complete. */
 const LIMITS = [
   { listings: 10_000, mb: 90, wholeMs: null },
   { listings: 200_000, mb: 130, wholeMs: 1_000 },
   { listings: Number.POSITIVE_INFINITY, mb: 250, wholeMs: 5_000 },
 ]
 
-/** The goals that a run over a market says something of. */
+/** Returns the goals that a market run can measure. */
 export function marketGoals({ figures, readyMs, wholeMs, rest, loaded, listings, grows }: Seen): Goal[] {
   const at = (name: string) => figures.get(name)?.measure
   const cost = (name: string) => (at(name) ? costOf(at(name)!) : Number.NaN)

@@ -6,33 +6,32 @@ import { people } from './requests.ts'
 import { bundled, copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 import { median } from './turns.ts'
 
-/** `against`: another tree. `grows`: beside a small market. `starts`: how often a start is measured. */
+/** `against`: another tree. `grows`: compares with a small market. `starts`: number of measured starts. */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
-/** A service with its database. */
 export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
 
 export type Market = {
   stage: Stage
   own: Side
-  /** Another tree on a copy of the same database; or, where growth is measured, this tree on a small market. */
+  /** Another tree on a copy of the same database or, to measure growth, this tree on a small market. */
   other: Side | null
   grows: boolean
-  /** Medians of so many starts on what an earlier one left. */
+  /** Medians of so many starts after an earlier one. */
   starts: number
   readyMs: number
   wholeMs: number
   end(): Promise<void>
 }
 
-/** Before the name of what the other side does. */
+/** Prefix of the other side's figures. */
 export const OTHER = 'other: '
-/** What growth is asked of (P4), against a market of so many listings. */
+/** Figures of the growth goal (P4), compared with a market of so many listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, first time'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
 
-/** Fills the databases and starts the services on them. */
+/** Fills the databases and starts the services. */
 export async function openMarket({ listings, against, grows, starts }: StageOptions): Promise<Market> {
   const stage = await openStage()
   const dataDir = testFolder('resale-bench-')
@@ -45,7 +44,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the older tree makes the database: a copy of it is brought to the newer one's state
+    // the older tree creates the database, and a copy is migrated to the newer one
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()
@@ -78,7 +77,7 @@ const openSide =
     }
   }
 
-/** Once for what a start leaves (a snapshot of the index), then as often as is asked; the last one stays. */
+/** Starts once to create the index snapshot, then the given number of times. The last one stays. */
 async function started(stage: Stage, database: string, dataDir: string, starts: number) {
   const earlier = await startService(stage, OWN, { database, dataDir })
   await untilIndexed(earlier)

@@ -13,18 +13,18 @@ import { send } from '#test/app.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/** What can be done once to a listing is measured shortly, so that listings are left to the end. */
+/** Short measurements for writes that work once per listing, so that listings remain to the end. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
-/** So many a second, or as fast as it can: there are only so many listings. */
+/** Rate limit of these writes, since the number of listings is limited. */
 const ONCE_PACE = 200
-/** A start is over, and what it took is given back. */
+/** Pause after a start, until its memory is released. */
 const AT_REST_MS = 4_000
-/** A turn of the mixed load: its p99 needs more requests than a median does. */
+/** Seconds of a turn of the mixed load. Its p99 needs more requests than a median. */
 const MIXED_SECONDS = 3
 
 export type MarketOptions = StageOptions & { seconds: number; turns: number; only: RegExp }
 
-/** A market of so many listings in a database of its own, asked all that the goals are about. `against`: another tree, in turns. */
+/** Measures all goals on a market of so many listings in its own database. `against`: another tree, in turns. */
 export async function benchMarket(options: MarketOptions): Promise<Report> {
   const market = await openMarket(options)
   try {
@@ -49,7 +49,7 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/** First what reads, then what writes, each with its bare things in the same turns. */
+/** Measures reads, then writes, each in turns with its bare minimum. */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
@@ -72,7 +72,7 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
   }
 }
 
-/** Each of ours, and behind it what the other one takes for the same; where the other is a smaller market, what growth is asked of. */
+/** Pairs each figure with the other side's. With a smaller market, only for the figures of growth. */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {
     const other = others?.find(({ name }) => name === subject.name)

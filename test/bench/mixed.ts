@@ -4,16 +4,16 @@ import { any, type Figure, type Requests } from './requests.ts'
 import { median } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Of a hundred requests. */
+/** Per hundred requests. */
 const SHARES = { public: 80, keyed: 15, writes: 5 }
 const OF_SATURATION = 0.7
 const SEEN = ['listing', 'browse', 'filter', 'two words', 'store', 'page: home, packed', 'page: shop, packed', 'page: listing, packed']
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
-/** Requests that are made up beforehand, and sent in turn. */
+/** Requests that are prepared beforehand and sent in turn. */
 const MANY = 2_000
-/** A paced load needs a free one for each request that is due. */
+/** A paced load needs a free connection for each due request. */
 const PACED_CONNECTIONS = 64
-/** Of a bare server beside it, too few to be felt: what waits there waits for the machine. */
+/** Rate of the bare server, too low to matter. Its delays come from the machine. */
 const BARE_PACE = 100
 
 type Measured = Awaited<ReturnType<typeof load>>
@@ -21,8 +21,8 @@ type Measured = Awaited<ReturnType<typeof load>>
 export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
 
 /**
- * How even the answers to reads are while some write (P7): a closed loop finds how many requests a second are the most, then 70 %
- * of them come at moments of their own, reads and writes by two loaders. `bare`: asked now and then meanwhile.
+ * Measures read latency during writes (P7). A closed loop finds the maximum rate; then 70 % of it is sent at random times, reads and
+ * writes by two loaders. `bare` is sampled meanwhile.
  */
 export async function benchMixed(
   target: Target,
@@ -63,7 +63,7 @@ export async function benchMixed(
   }
 }
 
-/** As strangers ask, without the cookie that has all made anew; or with a key. */
+/** Returns a read of an anonymous user without the cookie that bypasses the cache, or one with a key. */
 function oneOf({ reads, keys }: Mix): Request {
   const [of, key] = any([
     ['me', keys.buyer],

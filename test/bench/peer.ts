@@ -11,17 +11,16 @@ import { NOUN } from './market-data.ts'
 import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
 
-/** Outside the project, which has nothing of theirs; kept, since an install takes minutes. */
+/** Outside the project, so that no dependency of theirs is in it. Kept, since an install takes minutes. */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'resale-bench-peers')
 const SOURCES = fileURLToPath(new URL('./peers', import.meta.url))
 const READY_MS = 300_000
 
 export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
-/** What a peer said of what it planted. */
 type Made = { ids: string[]; key?: string }
 
-/** Another open shop software: what is run in its folder, and what it is asked. */
+/** Another open shop software: its commands and requests. */
 export type Peer = {
   name: 'Medusa' | 'Vendure'
   package: string
@@ -35,7 +34,6 @@ export type RunningPeer = { name: string; version: string; target: Target; asked
 const MEDUSA = 'node_modules/@medusajs/cli/cli.js'
 const FIELDS = 'fields=id,title,handle,thumbnail'
 
-/** GraphQL as a client sends it. */
 const asks = (query: string): Request => ({ method: 'POST', path: '/shop-api', json: { query } })
 
 export const PEERS: readonly Peer[] = [
@@ -71,7 +69,7 @@ export const PEERS: readonly Peer[] = [
   },
 ]
 
-/** Installs it where it is not yet, fills a database of its own on the same server, and starts it. */
+/** Installs the peer if needed, fills its database on the same server, and starts it. */
 export async function startPeer(peer: Peer, stage: Stage, things: { file: string }): Promise<RunningPeer> {
   const folder = join(CACHE, peer.name.toLowerCase())
   await install(peer, folder)
@@ -121,7 +119,7 @@ async function install(peer: Peer, folder: string): Promise<void> {
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', '--loglevel=error'], { cwd: folder })
 }
 
-/** Until each thing that it is asked is answered with a thing in it: its index may still be made after the start. */
+/** Waits until each request returns an item: the peer may build its index after the start. */
 async function untilAnswers(port: number, asked: Reads): Promise<void> {
   const began = performance.now()
   for (const [what, [request]] of Object.entries(asked)) {

@@ -11,17 +11,17 @@ import { rowsOf } from './rows.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** So many listings that 10 000 are in the market: 62 of 100 are. */
+/** Gives 10 000 listings in the market, since 62 % are in it. */
 const LISTINGS = 16_500
 const THINGS = 10_000
 const QUICK = 20
-/** Longer and fewer turns than ours have by themselves: some of their answers take most of a second. */
+/** Longer and fewer turns than ours, since some of their responses take most of a second. */
 const [SECONDS, TURNS, WARM] = [5, 3, 4]
 const REST = { lookMs: 200, busyMs: 40, looks: 300 }
 
 type PeersOptions = { turns: number; quick: boolean }
 
-/** Medusa and Vendure beside us: the same things, the same loader and client count, in turns (P3). */
+/** Compares Medusa and Vendure with this service: same items, loader and client count, in turns (P3). */
 export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report> {
   const less = quick ? QUICK : 1
   const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
@@ -49,7 +49,6 @@ export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report
   }
 }
 
-/** What is in our market, as a file for the others. */
 async function thingsOf(market: Market, folder: string, most: number) {
   const { rows } = await market.own.ask((db) =>
     db.query<{ id: string; title: string; description: string; price: number }>(
@@ -62,7 +61,7 @@ async function thingsOf(market: Market, folder: string, most: number) {
   return { things: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
-/** Made anew: the cookie says nothing, and keeps finished answers out of it. */
+/** Bypasses the response cache with a meaningless cookie. */
 function ours(ids: readonly string[]): Reads {
   const anew = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
@@ -79,7 +78,7 @@ const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
     turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
-/** Until it rests: it is still at work on what the last loader did not wait for. */
+/** Waits until it is idle: it may still process requests of the last loader. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
   for (let look = 0; look < REST.looks; look++) {
@@ -89,7 +88,7 @@ async function rested({ web, db }: Target): Promise<void> {
   }
 }
 
-/** By the clock: each has both cores to itself in its turn. */
+/** Compares wall-clock rates: each has both cores in its turn. */
 function goalsOf(figures: ReadonlyMap<string, Figure>): Goal[] {
   const rate = (name: string) => figures.get(name)?.measure.rate ?? Number.NaN
   const times = (what: string, peer: string) => rate(`${what}: ours`) / rate(`${what}: ${peer}`)

@@ -14,7 +14,7 @@ const CARD =
   'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
 const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
 
-/** The least that a read costs in SQL: what its answer shows, by an index. */
+/** Minimal SQL of a read: the data of its response, through an index. */
 export const bareReads = (listings: number): Record<string, string> => ({
   listing: `\\set n random(1, ${listings})
     select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)
@@ -24,20 +24,19 @@ export const bareReads = (listings: number): Record<string, string> => ({
     left join lateral (select variants from photos where listing_id = l.id and not is_video order by source = 'own' desc, position limit 1) p on true;`,
 })
 
-/** Whether this machine has pgbench (Debian: postgresql). */
+/** True when pgbench is installed (Debian: postgresql). */
 export const hasPgbench = (): boolean => findPgbench() !== null
 
-/** A script of pgbench, prepared. `web` is pgbench's own processor time. */
+/** Measures a pgbench script with prepared statements. `web` is pgbench's own CPU time. */
 export const pgbench = (stage: Stage, name: string, script: string, seconds: number): Subject => ({
   name,
   warm: () => run(stage, script, 1),
   turn: () => run(stage, script, seconds),
 })
 
-/** What it had done, and what that had taken, when it said so. */
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
-/** From its first second on, in which connections are opened and statements planned. */
+/** Measures after the first second, in which connections open and statements are planned. */
 async function run(stage: Stage, script: string, seconds: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
   try {

@@ -9,10 +9,10 @@ import { median } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
 const PHOTOS = 6
-/** A listing holds 24. */
+/** Limit of photos per listing. */
 const MOST = 24
 
-/** A picture of 12 megapixels into three sizes, one after the other; and reads with and without that going on, in turns (P9). */
+/** Measures resizing of a 12-megapixel picture into three sizes, and reads with and without uploads, in turns (P9). */
 export async function benchPhotos({ seconds, turns }: { seconds: number; turns: number }): Promise<Report> {
   const stage = await openStage()
   const service = await startService(stage, new URL('../..', import.meta.url).pathname, { database: String(stage.connection.database) })
@@ -23,7 +23,7 @@ export async function benchPhotos({ seconds, turns }: { seconds: number; turns: 
     const list = async () =>
       (await done(send(service.port, 'POST', '/v1/listings', { key, json: { ...draftIn('bench'), publish: true } }))).body.id
     const id = await list()
-    // the first one starts the process that decodes
+    // the first one starts the decoder process
     await upload(id)
     const before = cpuMs(service.web)
     for (let n = 0; n < PHOTOS; n++) await upload(id)
@@ -52,7 +52,6 @@ export async function benchPhotos({ seconds, turns }: { seconds: number; turns: 
   }
 }
 
-/** `work` while photos come to this listing, one after the other. */
 async function besides<T>(id: string, upload: (id: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   let busy = true
   const uploads = (async () => {
@@ -70,7 +69,7 @@ async function done(reply: Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** With grain, as a camera's picture has: what is smooth is quickly read. */
+/** Creates a picture with noise like a camera's: smooth ones decode too fast. */
 async function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 0, sigma: 12 }
   const grain = { create: { width: 4_000, height: 3_000, channels: 3 as const, background: 'black', noise } }

@@ -1,4 +1,4 @@
-// Many buyers order each of many items at once, against the real service, and the counts are printed:
+// Many buyers order each of many items at once on the real service. Prints the counts:
 // node --import ./bin/tsx.js test/bench/race.ts [listings] [buyers]
 import { Client } from 'pg'
 import { runningServer } from '#platform/database/process-status.ts'

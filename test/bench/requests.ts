@@ -4,15 +4,15 @@ import { anyWord, CATEGORIES, COMMON, NOUN } from './market-data.ts'
 import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
-/** Different requests of one figure. More than are kept, where what is made anew is meant. */
+/** Different requests of one figure. Uncached figures need more than the cache holds. */
 const MANY = 1_000
 
-/** What is asked for in a figure, and whether its answer is made anew: it comes with a cookie that says nothing, so that no kept answer serves. */
+/** Requests of a figure. `anew`: sent with a meaningless cookie, so that no cached response serves. */
 export type Figure = { requests: Request[]; anew: boolean }
 
 type Listed = { id: string; link: string; slug: string }
 
-/** All reads of the bench by their names. */
+/** Returns all reads of the bench by name. */
 export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
   const { rows } = await db.query<Listed>(`
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
@@ -60,13 +60,13 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   }
 }
 
-/** Requests of a figure for a load of so many seconds: the same each time, or, of what can be done once to a listing, the next ones. */
+/** Returns the requests for a load of so many seconds: the same each time or, for writes that work once per listing, the next ones. */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** More than are sent of them, at a pace that no machine should be late for. */
+/** More than are sent, at a rate that any machine reaches. */
 const ONCE_A_SECOND = 300
 
-/** Each target has a database of its own, and takes its own from the list. */
+/** Each target has its own database and its own position in the list. */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
   const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
@@ -75,7 +75,7 @@ const once = (requests: readonly Request[]) => (): Requests => {
 
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
-/** Writes of one seller and of one buyer, anew for each target. */
+/** Returns the writes of one seller and one buyer, new for each target. */
 export async function writeFigures(
   db: Client,
   { seller, buyer }: { seller: string; buyer: string },
@@ -119,7 +119,7 @@ export async function writeFigures(
   }
 }
 
-/** What a seller sends. */
+/** Returns the body of a new listing. */
 export const draftIn = (shop: string) => ({
   shop,
   title: 'Enamel camping mug',
@@ -131,7 +131,7 @@ export const draftIn = (shop: string) => ({
 const PASSWORD = 'a long enough password'
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** A seller with a shop and a buyer, by the API; their keys. */
+/** Creates a seller with a shop and a buyer through the API. Returns their keys. */
 export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {
   const seller = await signUp(port, 'Seller')
   const buyer = await signUp(port, 'Buyer')

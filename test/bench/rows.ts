@@ -4,7 +4,7 @@ import { table } from './goals.ts'
 
 const HEAD = ['', 'µs, web + database', '±', 'a second', '±', 'p50, p99 in ms', 'of the other']
 
-/** The table of what was seen; `±`: half of what lay between the turns. The last column only where there is another side. */
+/** Formats the measured values; `±` is half the range of the turns. The last column appears only with another side. */
 export function seenTable(rows: readonly string[][]): string {
   const columns = rows.some((row) => row.at(-1) !== '') ? HEAD.length : HEAD.length - 1
   return table(
@@ -13,7 +13,7 @@ export function seenTable(rows: readonly string[][]): string {
   )
 }
 
-/** A line for each figure, with the ratio to what the other side takes. */
+/** Returns a row for each figure, with the ratio to the other side. */
 export function rowsOf(figures: ReadonlyMap<string, Figure>): string[][] {
   return [...figures.values()]
     .filter(({ name }) => !name.startsWith(OTHER))

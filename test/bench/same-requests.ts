@@ -7,7 +7,7 @@ import { CATEGORIES, COMMON, NOUN, words } from './market-data.ts'
 
 export type BenchRequest = { method?: string; path: string; host?: string; headers?: Record<string, string> }
 
-/** What both trees are asked: some 1 000 requests. `who`: somebody's key and session. */
+/** Returns some 1 000 requests for both trees. `who`: a key and a session. */
 export async function askedOf(db: Client, who: { key: string; cookie: string }): Promise<BenchRequest[]> {
   const { rows: listings } = await db.query<{ id: string; link: string | null; slug: string }>(
     'select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id order by md5(l.id) limit 110',
@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** What is refused, and by which rule, is a part of the answer. */
+/** Invalid requests: which rule refuses them is part of the response. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

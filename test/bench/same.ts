@@ -10,17 +10,17 @@ import { askedOf, type BenchRequest } from './same-requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 
 const OWN = new URL('../..', import.meta.url).pathname
-/** What is made anew, what comes of rows that are kept, and what is kept finished may not differ. */
+/** Turns with no cache, with cached rows, and with cached responses. All must be equal. */
 const TURNS = 3
-/** A text that tells of time may read otherwise a moment later: both are asked again before it counts. */
+/** Text about time may change a moment later, so differences are checked again. */
 const TRIES = 4
-/** Both write the same addresses into what they say, whichever port they have. */
+/** Both trees write the same addresses, whatever their ports. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Asks this tree and the other one the same, on copies of one database: public reads of the API and pages, plain and packed, to strangers, by
- * key and by session, and what is refused. Gives how many answers were compared, and those that are not the same byte for byte.
+ * Sends the same requests to both trees on copies of one database: public API reads and pages, plain and compressed, as an anonymous
+ * user, by key and by session, and refusals. Returns the number of compared responses and the unequal ones (byte for byte).
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()
@@ -47,7 +47,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** The older tree makes the database; what both are asked hangs on what is in it. */
+/** Fills the database with the older tree, and returns requests about its records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
@@ -64,8 +64,8 @@ async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
 }
 
 /**
- * Sold, withdrawn, hidden and pictured things, which the bench's own market has not. Views are not counted: they make shops busy, at the
- * moment when they are written.
+ * Adds sold, withdrawn, hidden and pictured items, which the bench's market lacks. Does not write views, because they change a shop's
+ * activity at the time of the write.
  */
 async function varied(db: Client): Promise<void> {
   const variant = (size: string) =>
@@ -97,7 +97,7 @@ async function difference(own: number, other: number, asked: BenchRequest): Prom
 
 type Answer = { status: number; headers: string[]; body: string }
 
-/** Unpacked, since one-time words differ in each; and without what nobody could foretell. */
+/** Returns the decompressed response without unpredictable parts. One-time nonces change the compressed bytes. */
 async function answerTo(port: number, { method = 'GET', path, host = SITE, headers = {} }: BenchRequest): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, agent: false, headers: { Host: `${host}:3000`, ...headers } })
   request.end()
@@ -121,7 +121,7 @@ async function answerTo(port: number, { method = 'GET', path, host = SITE, heade
 
 const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
 
-/** Nonces, tokens of forms, keys of the process, and moments to the millisecond. */
+/** Removes nonces, form tokens, keys of the process, and timestamps to the millisecond. */
 const blank = (text: string): string =>
   text
     .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')

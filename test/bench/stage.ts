@@ -11,11 +11,10 @@ import { freePort, send } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import type { Target } from './wrk.ts'
 
-/** A database server of the bench's own, durable as in use. */
+/** A database server for the bench, with production durability. */
 export type Stage = {
   pid: number
   connection: ClientConfig
-  /** Runs SQL in a database of this server. */
   client(database?: string, user?: string): Promise<Client>
   end(): Promise<void>
 }
@@ -43,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** The service as a process, as `npm start` runs it. */
+/** The service as a process, like `npm start`. */
 export type Running = Target & { readyMs: number; stop(): Promise<void> }
 
 export type Start = {
@@ -51,14 +50,14 @@ export type Start = {
   role?: 'web' | 'all'
   port?: number
   env?: Record<string, string>
-  /** One that stays, so that the next start finds what this one left. */
+  /** A persistent folder, so that the next start finds its files. */
   dataDir?: string
 }
 
-/** The index of a million listings without a snapshot, on a busy machine. */
+/** Allows for the index of a million listings without a snapshot, on a busy machine. */
 const READY_MS = 600_000
 
-/** `tree`: the folder of the program, which may be another checkout. */
+/** Starts the service. `tree` is the program's folder, which may be another checkout. */
 export async function startService(
   stage: Stage,
   tree: string,
@@ -82,7 +81,7 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let last = ''
-  // read, as whoever collects logs does, and thrown away
+  // read like a log collector, and discarded
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
   while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
@@ -91,7 +90,7 @@ export async function startService(
       child.kill('SIGKILL')
       throw new Error(`not ready: ${last}`)
     }
-    // often at first, and then no more often than it matters: to ask takes the time of the process that starts
+    // polls often at first, then less: polling costs CPU time of the starting process
     await sleep(Math.min(500, 5 + (performance.now() - began) / 100))
   }
   return {
@@ -107,7 +106,7 @@ export async function startService(
   }
 }
 
-/** The bundle that a start finds is made once the service serves: here before it, so that nothing is measured beside that work. */
+/** Builds the bundle before the start. The service would build it while it serves, during the measurement. */
 export const bundled = async (tree: string): Promise<unknown> => {
   const bundle = join(tree, 'bin/bundle.ts')
   return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null
@@ -116,14 +115,14 @@ export const bundled = async (tree: string): Promise<unknown> => {
 const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
-/** Waits until the index answers: it alone forgives a typing error. Milliseconds since the call. */
+/** Waits until the index answers, which alone tolerates a typing error. Returns milliseconds since the call. */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()
   while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
   return performance.now() - began
 }
 
-/** A copy of the bench's database on the same server. Nobody may be connected to it. */
+/** Copies the bench's database on the same server. It must have no connections. */
 export async function copyDatabase(stage: Stage, name: string): Promise<void> {
   const db = await stage.client('postgres')
   await db.query(`create database ${name} template ${String(stage.connection.database)}`)

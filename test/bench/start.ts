@@ -11,10 +11,10 @@ import { median } from './turns.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 120_000
-/** What the tree has that no archive of it has. */
+/** Folders that are not in an archive of the tree. */
 const LEFT = ['node_modules', '.git', 'data']
 
-/** From `npm start` after `npm ci`, with an empty folder of data, to the first page with a listing of the demo market (P11). */
+/** Measures from `npm start` after `npm ci`, with an empty data folder, to the first page with a demo listing (P11). */
 export async function benchFirstStart({ starts }: { starts: number }): Promise<Report> {
   const ms: number[] = []
   for (let n = 0; n < starts; n++) {
@@ -35,18 +35,18 @@ export async function benchFirstStart({ starts }: { starts: number }): Promise<R
   }
 }
 
-/** The files of this tree, without what was installed or made. */
+/** Copies this tree without installed or generated files. */
 export const copyTree = (to: string): void =>
   cpSync(ROOT, to, { recursive: true, filter: (path) => !LEFT.includes(relative(ROOT, path).split('/')[0]!) })
 
-/** The packages of this tree, as npm leaves them: nothing of theirs is compiled or bundled yet. */
+/** Links this tree's packages as after an install: nothing compiled or bundled. */
 function borrowPackages(folder: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(to)
   for (const name of readdirSync(from)) if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
 }
 
-/** Milliseconds from the start of the service of this folder to the first front page that shows something for sale. */
+/** Returns milliseconds from the start of the service to the first front page with an item for sale. */
 export async function firstPage(folder: string): Promise<number> {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'data') }

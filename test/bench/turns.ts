@@ -1,12 +1,12 @@
 import type { Measure } from './wrk.ts'
 
-/** Something that is measured in turns with others, so that what the machine does meanwhile falls on all of them. */
+/** Something measured in turns with others, so that noise of the machine affects all. */
 export type Subject = { name: string; warm(): Promise<unknown>; turn(): Promise<Measure> }
 
-/** The medians of all turns, and how far these lay apart: half of it, as a share of the median. */
+/** Medians of all turns, and half their range as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
-/** Warms each, then measures all of them in turns. */
+/** Warms up all subjects, then measures them in turns. */
 export async function inTurns(subjects: readonly Subject[], turns: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {
@@ -22,7 +22,7 @@ export async function inTurns(subjects: readonly Subject[], turns: number): Prom
   return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
 }
 
-/** Microseconds of processor time a request, of all who work for it. */
+/** Returns the CPU microseconds of a request, over all processes. */
 export const costOf = ({ web, db }: Measure): number => web + db
 
 const medians = (of: readonly Measure[]): Measure => ({

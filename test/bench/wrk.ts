@@ -8,39 +8,39 @@ import { cpuMs } from './cpu.ts'
 
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
 
-/** Of many requests: microseconds of processor time each, of the web process and of the database; milliseconds by the clock. */
+/** Averages over many requests: CPU microseconds each, of the web process and the database; wall-clock milliseconds. */
 export type Measure = { web: number; db: number; rate: number; p50: number; p99: number }
 
-/** `{n}` in a path is another number each time that it is sent. */
+/** `{n}` in a path is a different number in each request. */
 export type Request = { path: string; method?: string; host?: string; headers?: Record<string, string>; json?: object }
 
-/** Where requests go, and who works for them. */
+/** Port for requests, and the processes that serve them. */
 export type Target = { port: number; web: number; db: number | null }
 
-/** `pace`: so many requests a second, whether the earlier ones are answered or not. */
+/** `pace`: requests per second, independent of responses. */
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Two rounds in a row that differ by less are warm. */
+/** Two consecutive rounds that differ by less are warm. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
-/** Answers of 400 or more that a short load on a busy machine may have. */
+/** Error responses that a short load on a busy machine may have. */
 const FEW = 2
 
-/** Whether the loader is here. It is written in C, so that it does not take the processor from what is measured. */
+/** True when the loader is installed. It is written in C, so that it leaves the CPU to the service. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })
   } catch (error) {
-    // it exits with 1 after telling its version
+    // it exits with 1 after printing its version
     return (error as { code?: string }).code !== 'ENOENT'
   }
   return true
 }
 
 /**
- * Sends these requests in turn for that long; also says what share of a paced load was sent late. Throws where more than one in a
- * thousand is answered 400 or more.
+ * Sends these requests in turn for so many seconds. Also returns the share of a paced load that was late. Throws when more than one
+ * response in a thousand has status 400 or more.
  */
 export async function load(
   target: Target,
@@ -76,7 +76,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Loads until processor time a request stays the same: code is slow until it has run some ten thousand times. */
+/** Loads until the CPU time per request is stable: code is slow in its first ten thousand runs. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],
@@ -92,7 +92,6 @@ export async function warm(
 
 const usedBy = ({ web, db }: Target) => ({ web: cpuMs(web), db: db === null ? 0 : cpuMs(db) })
 
-/** A request as it goes over the wire. */
 function textOf(port: number, { method = 'GET', path, host = 'resale.localhost', headers = {}, json }: Request): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   const own = json && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }

@@ -19,7 +19,7 @@ after(() => stage?.close())
 
 type Thing = Scene['free'][number]
 
-/** Theo on the page of a thing, at its shop's own address, where he is nobody. */
+/** Opens an item's page on its shop's host, where theo is an anonymous user. */
 async function atThing(thing: Thing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
@@ -43,7 +43,7 @@ test('K2 takes a like back on the page of likes and undoes it, by the keyboard',
   await context.close()
 })
 
-/** K3: makes an offer, and takes what the seller answers. */
+/** K3: makes an offer, and accepts the seller's counter. */
 async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/offer/${thing.id}"]`)
@@ -89,7 +89,7 @@ test('K4 asks a question by the keyboard, and the helper’s answer comes by its
   await close()
 })
 
-/** K5: from the thing to its receipt, with a card that is refused on the way. */
+/** K5: buys an item, from its page to its receipt, with one declined card. */
 async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/checkout/${thing.id}"]`)

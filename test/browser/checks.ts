@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 export type Looked = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
-/** What is wrong with each of these pages, as nobody or as one of the demo's people. */
+/** Returns the faults of each page, as an anonymous user or a demo person. */
 export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
   const look = async (page: Page, one: Looked | string) => {
@@ -19,7 +19,7 @@ export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string
   return faults
 }
 
-/** Pictures for people to look at, where a folder is named. */
+/** Saves a screenshot for people, if SHOTS names a folder. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
@@ -32,9 +32,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Loads a page and says what is wrong with it: rules of accessibility that it breaks, contrast that cannot be told,
- * sideways scroll, requests to other hosts, errors of scripts. In light and dark, on a phone and a desktop; dark changes
- * colours and nothing else. `coloursOnly`: a page whose colours alone differ from another's.
+ * Loads a page and returns its faults: accessibility rules, unmeasurable contrast, horizontal scroll, requests to other hosts, script
+ * errors. Checks light and dark, phone and desktop; dark may change only colours. `coloursOnly`: the page differs from another
+ * only in colours.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -45,7 +45,7 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   return faults
 }
 
-/** The same for a page as it stands: one that answers a form has no address to load. */
+/** Checks the current page. A response to a form has no address to load. */
 export async function faultsHere(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
@@ -65,9 +65,8 @@ export async function faultsHere(page: Page, { coloursOnly = false } = {}): Prom
 }
 
 /**
- * How a page of a desktop's width is laid out for who enlarges it: to 200 % (WCAG 1.4.4) its 1280 pixels are 640 wide ones,
- * to 400 % (1.4.10) they are 320; a window that narrow lays out the same at any number of dots. And for whose browser is set
- * to larger text, on the narrowest. A layout each, and no look at its colours.
+ * Checks the layout for users who enlarge a desktop page: at 200 % (WCAG 1.4.4) its 1280 pixels become 640, at 400 % (1.4.10) 320; a
+ * narrow window has the same layout. Also checks larger text on the narrowest. Ignores colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -87,7 +86,7 @@ const ENLARGED = [
   [320, 24, 'text of 24 pixels'],
 ] as const
 
-/** Where the page as it stands is wider than its window, on a small phone, a phone and a desktop. */
+/** Returns the widths at which the current page is wider than its window: small phone, phone and desktop. */
 export async function widthFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const width of [320, ...WIDTHS]) {
@@ -98,7 +97,7 @@ export async function widthFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Where the page is wider than its window: the elements that reach out of it, the innermost few. */
+/** Finds the innermost elements that reach out of the window. */
 const TOO_WIDE = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
@@ -106,7 +105,7 @@ const TOO_WIDE = `(() => {
   return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
 })()`
 
-/** What scrolls beside a page, laid out whole: axe calls the colours of what is out of sight undecided. */
+/** Expands scrolling sidebars, because axe cannot decide on hidden colours. */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.docs-places > div { max-height: none !important }')
@@ -114,8 +113,8 @@ const UNROLLED = `{
 }`
 
 /**
- * Until the page was drawn anew: until then some elements still have the colours of the mode before. A browser without a screen
- * sometimes draws no frame at all, and its styles are anew by a second later too.
+ * Waits until the page is repainted: before that, some elements have the colours of the other mode. A headless browser may draw no
+ * frame, so a second is enough too.
  */
 const PAINTED = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 1000) })'
 

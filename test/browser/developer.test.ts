@@ -31,7 +31,6 @@ async function api(method: string, path: string, options: Call = { cookie }) {
 
 type Path = (page: Page, withScripts: boolean) => Promise<void>
 
-/** One walk by the keyboard alone, with scripts and without. */
 function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
   for (const withScripts of [true, false])
     test(`${name}, by the keyboard ${withScripts ? 'with' : 'without'} scripts`, inBrowser, async () => {

@@ -11,7 +11,7 @@ let stage: Stage
 let body = ''
 let policy = ''
 const referers: (string | undefined)[] = []
-/** Somebody's own site, of another origin. */
+/** Another site, with another origin. */
 const site = createServer((request, response) => {
   referers.push(request.headers.referer)
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, 'set-cookie': 'own=1' })
@@ -29,7 +29,6 @@ after(async () => {
   site.closeAllConnections()
 })
 
-/** The codes that the seller's page gives to copy, in its order. */
 async function codes(): Promise<string[]> {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()

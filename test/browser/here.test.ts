@@ -32,10 +32,9 @@ const itsPage = () => stage.at(`/${listing.link}`, SHOP)
 const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })
 const follow = (page: Page) => page.locator('.front button.follow')
 const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByText('Sign in')
-/** Until the page's script knows who looks. */
+/** Waits until the page's script knows the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
-/** What a page navigates to while `deed` is done. */
 async function navigations(page: Page, deed: () => Promise<unknown>): Promise<string[]> {
   const gone: string[] = []
   const note = (frame: { url(): string }) => gone.push(frame.url())
@@ -159,7 +158,7 @@ describe('who is there, on every address', inBrowser, () => {
       assert.equal((await likes()).length, 1)
       if (javaScriptEnabled) await pressed(page, itsHeart(page), true)
       await ctx.db.deleteFrom('likes').where('listing_id', '=', listing.id).execute()
-      // signed in by now: the form alone does it, and comes back to the listing
+      // signed in by now: the form works alone, and returns to the listing
       if (!javaScriptEnabled) {
         await itsHeart(page).click()
         await page.waitForURL(itsPage())
@@ -198,7 +197,7 @@ describe('who is there, on every address', inBrowser, () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { here: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // a name below localhost that is none of ours, and a name that no shop can have; what is there is a page of somebody else
+    // a name below localhost that is not ours, and an impossible shop name; their pages belong to others
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))

@@ -8,8 +8,8 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * Text that people write may be one word as long as its field. No page may grow wider than its window for it. The demo's records are
- * given such texts, and each page that shows one is measured.
+ * A user's text may be one word as long as its field. No page may become wider than its window. Writes such text into the demo's
+ * records, and measures each page that shows one.
  */
 
 let stage: Stage
@@ -24,7 +24,7 @@ after(() => stage?.close())
 
 const word = (length: number): string => 'Unbreakable'.repeat(Math.ceil(length / 11)).slice(0, length)
 
-/** Puts one long word into every text of a person, up to what the field takes. */
+/** Writes one long word into every user text, up to the field's limit. */
 async function write({ app }: Stage): Promise<void> {
   const { db } = app.service.ctx
   const fields = JSON.stringify([
@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** The first link on a page that leads to one record of a kind. */
+/** The first link on a page to a record of each kind. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],

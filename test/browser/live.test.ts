@@ -6,7 +6,7 @@ import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { slack } from '#test/machine.ts'
 
-/** So long a change may take to be seen (issue 11, A7). */
+/** Time limit until a change is visible (issue 11, A7). */
 const SOON = { timeout: slack(3_000) }
 
 let stage: Stage
@@ -15,14 +15,14 @@ before(async () => {
   if (inBrowser.skip) return
   stage = await openStage()
   scene = await setScene(stage)
-  // drawing takes the cores that three seconds are measured on
+  // drawing takes the cores on which three seconds are measured
   await stage.drawn()
 })
 after(() => stage?.close())
 
 type Watching = { page: Page; close(): Promise<void> }
 
-/** Somebody who looks at a page of theirs, which is never loaded again: `close` sees to that. */
+/** Opens a person's page. `close` checks that it was never reloaded. */
 async function watching(as: Person, path: string): Promise<Watching> {
   const context = await stage.visitor({ as })
   const page = await context.newPage()
@@ -39,7 +39,6 @@ async function watching(as: Person, path: string): Promise<Watching> {
   }
 }
 
-/** A thing of Ana's that is for sale, with a title that no other has. */
 async function newThing(title: string): Promise<{ id: string; title: string }> {
   const { id } = (await scene.as('ana', 'POST', '/listings', { shop: 'mint-fox', title, price: 40, shipping: 6, take_offers: true })).body
   await scene.as('ana', 'POST', `/listings/${id}/publish`)
@@ -150,7 +149,7 @@ test('a list that is drawn anew keeps the words and the caret of a form in it', 
   const { page, close } = await watching('ana', '/app/offers')
   const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
-  // in one step: the list may be drawn anew between two
+  // in one step: the list may be redrawn between two
   await page.evaluate(`document.getElementById('note-${id}').setSelectionRange(3, 6)`)
   const second = (await scene.as('theo', 'POST', '/offers', { listing: other.id, amount: 23 })).body.id
   await page.locator(`li[id="${second}"]`).waitFor(SOON)
@@ -168,7 +167,7 @@ test('a tab that nobody looks at stops listening, and catches up when somebody d
     for (let tries = 0; tries < 250 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.equal(live.count(), count)
   }
-  // the server hears a moment later that the pages before are closed
+  // the server notices a moment later that earlier pages are closed
   await until(0)
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
@@ -198,7 +197,7 @@ test('a browser is told of what is urgent once its person asked for it, and show
   const context = await stage.visitor({ as: 'theo' })
   await context.grantPermissions(['notifications'], { origin: stage.at('').replace(/\/$/, '') })
   const page = await context.newPage()
-  // the browser's own push service is out of reach here: ours stands in for it
+  // replaces the browser's push service, which is unreachable here
   await page.addInitScript(`
     PushManager.prototype.getSubscription = async () => null
     PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {

@@ -14,7 +14,6 @@ after(() => stage?.close())
 
 type Visit = { context: BrowserContext; page: Page; email: string; password: string; id: string }
 
-/** Somebody new, signed in, at their settings. */
 async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
   const { app } = stage
   const { email, password, cookie, id } = await app.signUp('Ana')
@@ -26,7 +25,6 @@ async function atSettings(javaScriptEnabled: boolean): Promise<Visit> {
   return { context, page, email, password, id }
 }
 
-/** The first step of signing in, in a browser where nobody is. */
 async function signIn({ context, page, email, password }: Visit): Promise<void> {
   await context.clearCookies()
   await page.goto(stage.at('/sign-in?return=%2Fyou'))

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** K1: search, filter, open a thing, come back to where one was. All by the keyboard. */
+/** K1: searches, filters, opens an item and returns to the same place, with the keyboard only. */
 async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void> {
   await page.goto(stage.at('/'))
   if (withScripts) {

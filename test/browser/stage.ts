@@ -11,7 +11,7 @@ import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))
 
-/** Options of every test that needs a browser: left out, and said so, where there is none; never in CI. */
+/** Options of tests that need a browser: skipped with a message where there is none, but never in CI. */
 export const inBrowser = {
   skip: chromiumPath === undefined && process.env.CI !== 'true' ? 'Chromium is not installed: apt-get install chromium' : false,
 } as const
@@ -20,29 +20,26 @@ export const WIDTHS = [390, 1280] as const
 export const SCHEMES = ['light', 'dark'] as const
 
 export type Person = keyof typeof PEOPLE
-/** As one of the demo's people; `tests`: who sees their test data, as this account there. */
+/** Signs in as a demo person; with `tests`, shows their test data as that account. */
 export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
-  /** The address of a page: of the main host, or of a shop's. */
   at(path: string, shop?: string): string
-  /** A browser of its own, still and quiet unless told otherwise. */
+  /** Opens a new browser context, by default without animations. */
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
-  /** Visitors from now on come with a new browser; those that are there keep theirs. */
+  /** Uses a new browser for later contexts; existing ones keep theirs. */
   renewBrowser(): Promise<void>
-  /** Waits until all that are to be drawn are drawn. */
   drawn(): Promise<void>
   close(): Promise<void>
 }
 
-/** The service with the demo's market and one browser: start it once for a file, close it when the file is done. */
+/** Starts the service with the demo market and one browser. Start it once per file, and close it at the end. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // Each picture is drawn beside the tests, on the cores that they need: one of a thing is enough, and of those that
-  // stand first on the pages and in one shop.
+  // Drawing takes the cores of the tests, so this keeps one picture per item, of the first items on pages and of one shop.
   await db
     .deleteFrom('demo_pictures')
     .where('position', 'not in', (eb) => eb.selectFrom('demo_pictures').select('position').orderBy('position').limit(PICTURES))
@@ -86,14 +83,14 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       throw new Error('the pictures are never done')
     },
     async close() {
-      // killed, for one that hangs would not close
+      // killed, because a hanging one would not close
       for (const server of servers) await server.kill()
       for (const stop of stops) await stop()
     },
   }
 }
 
-/** As many are drawn as a desktop shows before one scrolls, and all of this shop's. */
+/** Pictures that a desktop shows without scrolling, besides all of this shop's. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 
@@ -107,9 +104,9 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all, a few at a time, each of these with a page of its own. A page whose browser leaves a command without an answer
- * is begun once more with a new browser, and that is said: most commands of the driver have no time limit, and Chromium has left one
- * so until the time of the whole run was over. What hangs twice is a fault.
+ * Runs `work` on all items, a few at a time, each with its own page. When a browser leaves a command unanswered, restarts the item
+ * once in a new browser and reports that: most driver commands have no time limit, and Chromium has hung until the end of the run.
+ * A second hang is a fault.
  */
 export async function onPages<T>(
   stage: Stage,
@@ -134,10 +131,10 @@ export async function onPages<T>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** More than any page takes with all its looks on a slow machine. */
+/** More than any page needs for all its checks on a slow machine. */
 const PAGE_MS = slack(60_000)
 
-/** False when the work is not done by then; what becomes of it later concerns nobody. */
+/** False when the work takes longer than `ms`. Its later result is ignored. */
 async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   const limit = new AbortController()
   const late = sleep(ms, false, { signal: limit.signal }).catch(() => false)
@@ -148,7 +145,7 @@ async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Where the first link of its kind on a page leads. */
+/** Returns the target of the first matching link on a page. */
 export async function firstLink(stage: Stage, as: Person, path: string, link: string): Promise<string> {
   const context = await stage.visitor({ as })
   const page = await context.newPage()

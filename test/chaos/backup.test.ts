@@ -10,7 +10,6 @@ import { killableService } from '#test/chaos/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The tools as people run them: what they said, and how they ended. */
 function tool(name: string, args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const all = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', ...env }

@@ -24,7 +24,6 @@ const ROUNDS: readonly (readonly Part[])[] = [
   ['web', 'worker', 'database'],
 ]
 
-/** Ends of a paid deposit. */
 const ENDS = ['used', 'returned', 'kept'] as const
 type End = (typeof ENDS)[number]
 
@@ -42,12 +41,12 @@ test('a deposit is in one place through kill -9 of web, worker and database, whe
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // a moment that fits no step
+    // a random time, independent of the steps
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
     await until(() => market.answers(), 'the market answers again', living)
-    // the lease of a key whose request was cut off ends
+    // the lease of an interrupted request's key expires
     await market.advance(61)
     await noDepositTwice(market.connection())
     assert.deepEqual(await audit(market.connection()), [], `after the end of ${victims.join(' and ')}`)
@@ -55,7 +54,7 @@ test('a deposit is in one place through kill -9 of web, worker and database, whe
 
   for (const lane of lanes) lane.stop()
   await living
-  // unused deposits run out, and due money leaves
+  // unused deposits expire, and due money is sent
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
@@ -78,10 +77,10 @@ test('a deposit is in one place through kill -9 of web, worker and database, whe
 
 type Market = Awaited<ReturnType<typeof openMarket>>
 
-/** A database, a web process and a worker, each of which can be killed and comes back. */
+/** Starts a database, a web process and a worker, each of which can be killed and restarted. */
 async function openMarket(t: TestContext) {
   const folder = testFolder('resale-holds-')
-  // a database that writes durably: what was answered outlives it
+  // a durable database, which keeps every acknowledged write
   const database = await openEmbedded({ dataDir: folder }, { info() {}, warn() {}, error() {} })
   const home = await makeHome(t)
   t.after(async () => {
@@ -127,8 +126,8 @@ async function openMarket(t: TestContext) {
       )
     },
     /**
-     * One write, sent with its idempotency key until it is answered. Returns its body, or null where the record says that it was done:
-     * 409 after a request that was cut off.
+     * Sends a write with its idempotency key until it is answered. Returns its body, or null when the record shows that it was done: 409
+     * after an interrupted request.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }
@@ -165,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** A seller and a buyer who make one hold after the other, and bring each paid deposit to the same end. */
+/** Makes one hold after the other as a seller and a buyer, and brings each paid deposit to the same final state. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`
@@ -179,7 +178,7 @@ async function openLane(market: Market, end: End) {
     const hold = await market.write(buyer, '/v1/holds', { listing: listing!.id })
     const { id } = hold!
     await market.write(buyer, `/v1/holds/${id}/pay`, { method: 'test_ok' })
-    // a payment that was cut off arrives by the worker
+    // the worker completes an interrupted payment
     await becomes(buyer, `/v1/holds/${id}`, 'active')
     holds.push(id)
     if (end === 'returned') {
@@ -209,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Holds the ledger against the law: it sums to zero, and each deposit that came is held, in an order, the seller's or back, whole and in
- * one place only. Returns where each is.
+ * Checks the ledger: it sums to zero, and each received deposit is in exactly one place, in full: held, in an order, the seller's, or
+ * returned. Returns the place of each.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')
@@ -259,7 +258,6 @@ async function ask<T>(connection: ClientConfig, sql: string): Promise<T[]> {
   }
 }
 
-/** Waits until `is`; fails with `what`, or with what `beside` fails of. */
 async function until(is: () => Promise<boolean>, what: string, beside?: Promise<unknown>): Promise<void> {
   const deadline = performance.now() + LONGEST_MS
   const failed = beside ?? new Promise<void>(() => {})

@@ -52,7 +52,7 @@ test('keeps every acknowledged write through kill -9 in the middle of writes, an
   }
 })
 
-/** Waits for some more acknowledged writes, then for a moment that fits no step of theirs. */
+/** Waits for some more acknowledged writes, then for a random time. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   const before = ledger.acknowledged
   const deadline = performance.now() + slack(1_000)
@@ -61,8 +61,8 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * What was cut off is sent again with its idempotency key. A service that started anew owes an answer at once. One that
- * only lost its database could not give the keys back: they are free when their lease has run out.
+ * Sends interrupted writes again with their idempotency keys. A restarted service must answer at once. One that only lost its database
+ * could not release the keys: they are free when their lease expires.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {
   const send_ = async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat()

@@ -2,25 +2,24 @@ import assert from 'node:assert/strict'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** What a listing is known to be. */
 export type State = { priceCents: number; status: 'draft' | 'live' }
 
-/** A listing whose making was acknowledged. */
+/** A listing whose creation was acknowledged. */
 export type Item = {
   id: string
   title: string
-  /** After the last acknowledged change. */
+  /** State after the last acknowledged change. */
   state: State
-  /** After the one change that nobody heard back from, if there is one: it may have happened or not. */
+  /** State after the one unanswered change, if any, which may have happened. */
   maybe: State | null
-  /** Changes of the price that are known to have happened: as many events must tell of it. */
+  /** Confirmed price changes: there must be as many events. */
   changes: number
 }
 
-/** What the service has promised to remember. */
+/** Everything that the service acknowledged. */
 export class Ledger {
   readonly items = new Map<string, Item>()
-  /** Titles of listings that may have been made: sent without an idempotency key, never answered. */
+  /** Titles of listings that may exist: sent without an idempotency key, never answered. */
   readonly maybeMade = new Set<string>()
   acknowledged = 0
 
@@ -36,7 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Holds the database against all that was acknowledged; then takes over what turned out to have happened. */
+  /** Compares the database with all acknowledged writes, then adopts the unanswered ones that happened. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)
@@ -78,7 +77,7 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
      group by l.id`,
   )
 
-/** Events that nobody was told of yet. */
+/** Counts undispatched events. */
 export async function waitingEvents(connection: ClientConfig): Promise<number> {
   const [row] = await ask<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
   return row!.waiting

@@ -12,13 +12,16 @@ const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: p
 
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
-/** The real PgBouncer in transaction mode, in front of the server of a database: its address, what it said, and how it dies and comes back. */
+/**
+ * Starts the real PgBouncer in transaction mode in front of a database server. Returns its address, output, and functions to kill and
+ * restart it.
+ */
 export async function startPgBouncer(
   t: Pick<TestContext, 'after'>,
   databaseUrl: string,
   size: number,
   tls: { key: string; cert: string } | null = null,
-  /** Another one than the machine's, and how many names of statements it knows for each connection to the server. */
+  /** Another program than the installed one, and the number of statement names for each server connection. */
   { program = 'pgbouncer', names = null }: { program?: string; names?: number | null } = {},
 ) {
   const { host, port, user, database } = new Client({ connectionString: databaseUrl })
@@ -33,7 +36,7 @@ query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_discon
 ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
-  // it refuses root, and the socket is its owner's alone
+  // it refuses root, and only its owner can use the socket
   const owner = host.startsWith('/') ? statSync(host) : NOT_ROOT
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)
@@ -63,7 +66,6 @@ ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_t
     }
   }
 
-  /** Asks its own console. */
   async function console(command: string): Promise<Record<string, unknown>[]> {
     const client = new Client({ host: 'localhost', port: listens, user: user ?? '', database: 'pgbouncer' })
     await client.connect()

@@ -12,7 +12,7 @@ import { selfSigned } from '#test/fixtures/certificate.ts'
 import { listenTo } from '#test/listen.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
 
-/** Fewer than any one process would open by itself. */
+/** Fewer than any one process would open. */
 const SERVER_CONNECTIONS = 4
 const PEOPLE = 60
 
@@ -79,7 +79,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
       json: { title: 'Brass lamp', price: 40, shipping: 0, publish: true },
     })
     assert.equal(listed.status, 201)
-    // all at once want the one lamp, by both processes, and as many read
+    // all buyers order the one lamp at once, through both processes, and as many read
     const most: number[] = []
     const watching = watch(direct, most)
     const tries = await Promise.all([
@@ -96,7 +96,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     const { id } = orders[winner]!.body
     const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
-    // news of the other process comes by the session past the pooler, and jobs run
+    // notifications of the other process bypass the pooler, and jobs run
     await heard.until(new RegExp(`order ${id}`))
     for (let tries = 0; (await waiting(direct)) > 0; tries++) {
       assert.ok(tries < 200, 'jobs and events stand')
@@ -125,7 +125,6 @@ async function world(t: TestContext) {
   return { web, direct, databaseUrl: home.databaseUrl }
 }
 
-/** Counts, now and then, what the pooler holds at the server. */
 function watch(direct: Client, most: number[]) {
   let done = false
   const run = async () => {

@@ -9,9 +9,9 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** So many that reading them takes longer than the rest of a start. */
+/** Enough that reading them takes longer than the rest of a start. */
 const LISTINGS = 40_000
-/** No such word is in any listing: only an index forgives the error. */
+/** No listing has this word: only an index corrects the typing error. */
 const MISTYPED = 'lantren'
 
 type Look = { ready: boolean; reason: string | null; mistyped: number }
@@ -22,7 +22,7 @@ test('while the market is sold from, a process that starts says no until its sea
   assert.ok((await totalOf(first, NOUN)) >= planted)
   const writer = writing(first, key)
 
-  // on a machine of its own it reads every listing
+  // on a separate machine, without a snapshot, it reads every listing
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
@@ -32,7 +32,7 @@ test('while the market is sold from, a process that starts says no until its sea
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not whole']))
   assert.match(second.output(), /"from":"listings"/)
 
-  // the first is replaced by one that begins with the file that it left, and takes in what was written since
+  // its replacement starts from the snapshot that it left, and adds the later writes
   await writer.goOnWith(second)
   first.process.kill('SIGTERM')
   assert.equal(await first.exited, 0)
@@ -43,7 +43,7 @@ test('while the market is sold from, a process that starts says no until its sea
   for (const one of [second, third]) assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'all that was written')
 })
 
-/** Asks a process that starts for all lanterns, again and again, until some time after it says that it is ready. */
+/** Polls a starting process for all lanterns, until some time after it reports ready. */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
   const looks: Look[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
@@ -73,7 +73,6 @@ async function totalOf(child: Child, q: string): Promise<number> {
 
 type Writer = { acknowledged(): number; sent(): number; goOnWith(child: Child): Promise<void>; stop(): Promise<number> }
 
-/** Lists one lantern after the other. */
 function writing(child: Child, key: string): Writer {
   let [at, sent, acknowledged, going] = [child, 0, 0, true]
   const one = async () => {
@@ -93,7 +92,7 @@ function writing(child: Child, key: string): Writer {
     sent: () => sent,
     async goOnWith(next) {
       at = next
-      // the one that is on its way
+      // the request in flight
       for (const before = acknowledged; going && acknowledged === before;) await Promise.race([sleep(5), running])
     },
     async stop() {
@@ -104,7 +103,6 @@ function writing(child: Child, key: string): Writer {
   }
 }
 
-/** A market of so many listings, and somebody who sells. */
 async function market(t: TestContext): Promise<{ home: Home; key: string; planted: number }> {
   const home = await makeHome(t)
   const before = await home.start('web')
@@ -112,7 +110,7 @@ async function market(t: TestContext): Promise<{ home: Home; key: string; plante
     const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
     return (await send(before.port, 'POST', '/v1/accounts', { json })).body.api_key.secret
   }
-  // whose the planted ones are, and who sells beside: one account may have no more
+  // the owner of the planted listings, and a second seller, because of the account's quota
   await signUp('ana')
   const key = await signUp('bob')
   assert.equal((await send(before.port, 'POST', '/v1/shops', { key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)

@@ -11,20 +11,20 @@ import { slack } from '#test/machine.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 120_000
 
-/** The real service as its own process with its own embedded database, to be killed and started again. */
+/** The real service as a process with its own embedded database, which can be killed and restarted. */
 export type KillableService = {
   port: number
   dataDir: string
   pid(): number
-  /** Starts the process; does not wait until it answers. */
+  /** Starts the process without waiting for it. */
   start(): void
-  /** `kill -9` of the service, of the database's first process, or of both; waits until they are gone. */
+  /** Sends `kill -9` to the service, to the database's main process, or to both, and waits for their end. */
   kill(what: Victim): Promise<void>
-  /** Tries until `attempt` gets what it wants. Milliseconds since this call. */
+  /** Retries `attempt` until it returns true. Returns milliseconds since this call. */
   until(attempt: () => Promise<boolean>): Promise<number>
   /** Waits for the key that the start prints. */
   key(): Promise<string>
-  /** Ends all that was started, in order, and removes the folder. */
+  /** Ends all processes in order, and removes the folder. */
   end(): Promise<void>
 }
 

@@ -36,7 +36,7 @@ test('a start goes on when the database goes away after its first answer', async
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
   const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
-  // the first connection asks who answers, and the next one migrates
+  // the first connection checks the server, and the next one migrates
   await until(child, () => gate.passed() >= 2)
   await gate.shut()
   await until(child, () => child.output().includes(NOT_YET))
@@ -56,7 +56,7 @@ test('a start gives up with a message where waiting cannot help', async (t) => {
 
 test('asks the database after the code of the service is loaded', async (t) => {
   const home = await makeHome(t)
-  // from its sources or its bundle: says when the start opens its first connection, and which files of the service it loads
+  // from sources or bundle: reports the time of the first connection, and the loaded files
   const script = `import { registerHooks } from 'node:module'
     import { Socket } from 'node:net'
     const say = (what) => process.stderr.write('seen ' + what + '\\n')
@@ -89,7 +89,7 @@ for (const [where, env] of [
 ] as const)
   test(`${where}, a data folder that takes no files stops the start with one line that names it`, async (t) => {
     const home = await makeHome(t)
-    // a folder in which not even root makes files
+    // a folder in which not even root can create files
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const said = child.output().trim().split('\n')
@@ -109,7 +109,7 @@ test('in an outage, a worker logs each error once, and goes on when the database
   await readyAt(child, healthPort)
   const before = child.output().length
   await gate.shut()
-  // as long as it takes the sweeps to fail many times
+  // long enough for the periodic jobs to fail many times
   await sleep(10_000)
   const lines = child.output().slice(before).trim().split('\n')
   const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))
@@ -123,7 +123,7 @@ test('in an outage, a worker logs each error once, and goes on when the database
 test('a process without a file descriptor to spare leaves a line in the log, and is not ready', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('web')
-  // a balancer keeps its connection
+  // a load balancer keeps its connection
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   const ask = async (): Promise<string> => {

@@ -8,25 +8,25 @@ import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
 
 export type Plan = {
-  /** Goes on until so many events were acknowledged and so many kills made, or the time is over. */
+  /** Runs until there were so many acknowledged events and kills, or until the time limit. */
   events: number
   kills: number
   limitMs: number
-  /** How often a receiver refuses, 0 to 1. */
+  /** Probability that a receiver refuses, 0 to 1. */
   refuses: number
 }
 
 export type Report = {
   kills: number
   acknowledged: number
-  /** Sent, and never answered: they may have happened. */
+  /** Requests without a response, which may have happened. */
   unanswered: number
-  /** Events that the database holds, and those that a receiver took. */
+  /** Events in the database, and events that a receiver accepted. */
   committed: number
   taken: number
   posts: number
   refused: number
-  /** Posts of an event after one that was taken, in parts of all posts. */
+  /** Share of posts that repeat an accepted event. */
   repeats: number
   faults: string[]
 }
@@ -40,8 +40,8 @@ type Seller = { id: string; key: string; slug: string; secret: string; path: str
 type Seen = { body: string; path: string; taken: number; posts: number }
 
 /**
- * Buyers write to sellers through the API while the service and its database are killed; the sellers' receiver keeps a
- * ledger of what it is sent. Then time passes, and the ledger is held against what was promised (reliability, G2).
+ * Kills the service and its database while buyers write to sellers through the API and a receiver records its deliveries. Then lets time
+ * pass, and compares the record with the guarantees (reliability, G2).
  */
 export async function storm({ events, kills, limitMs, refuses }: Plan, say: (line: string) => void = () => {}): Promise<Report> {
   const service = await killableService({
@@ -115,7 +115,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** A second or two; on a slow machine until there is something to lose. */
+  /** Waits a second or two, on a slow machine until there is something to lose. */
   async function workedOn(): Promise<void> {
     const before = sent.acknowledged.size
     const began = performance.now()
@@ -126,7 +126,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   async function openSeller(index: number): Promise<Seller> {
     const { id, key, session } = await signUp(`seller${index}`)
-    // a mail for each message would wait at the end with all the others: mail is not what is looked at here
+    // no mails: each message's mail would wait at the end with all the others, and this is not a test of mail
     const quiet = await send(service.port, 'PATCH', '/v1/notices', { cookie: session, json: { question: false } })
     if (quiet.status !== 200) throw new Error(JSON.stringify(quiet.body))
     const slug = `stormy-${index}`
@@ -153,7 +153,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     return { id: account.body.id, key: account.body.api_key.secret, session: signedIn.headers['set-cookie']!.split(';')[0]! }
   }
 
-  /** One buyer, writing as fast as they are answered. */
+  /** Writes as one buyer, as fast as the service answers. */
   async function write(thread: { id: string; key: string }, writer: number, goesOn: () => boolean): Promise<void> {
     for (let number = 0; goesOn(); number++) {
       const text = `${writer}-${number}`
@@ -167,7 +167,6 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Walks the service's clock until nothing waits any more. */
   async function pass(): Promise<void> {
     for (const seconds of [0, ...RETRIES_S, 0]) {
       await api('POST', '/v1/test/clock', null, { advance_seconds: seconds })
@@ -176,7 +175,6 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Events that nobody handed out, and deliveries that are due. */
   async function dueAfter(): Promise<number> {
     const [row] = await ask<{ due: number }>(
       `select (select count(*) from events where dispatched_at is null)::int
@@ -229,7 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** What is wrong with a request by itself, or beside an earlier one of the same event. */
+/** Returns the fault of a request, alone or compared with an earlier one of the same event. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `a request to ${path}`

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
 
-/** Sends one write of a seller and gives the whole answer; status 0 where none came. */
+/** Sends a seller's write and returns the response; status 0 without one. */
 export type Send = (write: {
   method: string
   path: string
@@ -10,25 +10,25 @@ export type Send = (write: {
   idempotencyKey: string | null
 }) => Promise<{ status: number; body: unknown }>
 
-/** One write, and what the ledger learns from its answer. */
+/** A write, and how its response changes the ledger. */
 type Write = {
   method: string
   path: string
   json: unknown
   idempotencyKey: string | null
   acknowledged(body: { id: string }): void
-  /** No answer came, and none can be asked for again. */
+  /** Records that there was no response and that no retry can get one. */
   unknown(): void
 }
 
-/** `keyed`: every write carries an idempotency key; otherwise about half of them do. */
+/** `keyed`: every write has an idempotency key, otherwise about half of them. */
 type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 
 let made = 0
 
 /**
- * One seller's code on one connection: writes as fast as it is answered, and stops at the first write that it hears
- * nothing good of. What carried an idempotency key waits in `owed` to be sent again.
+ * A seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an
+ * idempotency key wait in `owed` to be sent again.
  */
 export class Writer {
   readonly owed: Write[] = []
@@ -49,10 +49,10 @@ export class Writer {
     this.#stopped = true
   }
 
-  /** One new listing, without an idempotency key; true when it was acknowledged. */
+  /** Creates a listing without an idempotency key. True when it was acknowledged. */
   create = (): Promise<boolean> => this.#attempt({ ...this.#creation(), idempotencyKey: null })
 
-  /** Sends again what is owed an answer. Gives the status of each answer that was not good. */
+  /** Sends the writes in `owed` again. Returns the status of each failed response. */
   async settle(): Promise<number[]> {
     const refused: number[] = []
     for (const write of this.owed.splice(0)) {
@@ -111,7 +111,7 @@ export class Writer {
     }
   }
 
-  /** Only a whole good answer counts as acknowledged. */
+  /** Only a complete success response counts as acknowledged. */
   async #send(write: Write): Promise<{ status: number }> {
     const { status, body } = await this.#to.send(write)
     if (status >= 200 && status < 300) {
@@ -122,7 +122,7 @@ export class Writer {
   }
 }
 
-/** A seller's code on one connection of its own to a service on this machine. */
+/** Creates a seller's client with one connection to a local service. */
 export function senderTo(port: number, key: string): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async ({ method, path, json, idempotencyKey }) => {

@@ -5,28 +5,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 
-/** What a run of the program came to. */
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** The built program, for one person with settings of their own. */
+/** The built program with a person's own settings. */
 export type Terminal = {
   program: string
   folder: string
   env: Record<string, string>
   /** Runs it to its end. */
   resale(...words: string[]): Promise<Ended>
-  /** The same, with something on its input. */
   piped(input: string, ...words: string[]): Promise<Ended>
-  /** The records that it prints with --json. */
+  /** Runs it with --json and returns the records. */
   // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script would read them
   json(...words: string[]): Promise<any>
-  /** Starts it; the test stops it. */
   start(...words: string[]): ChildProcess
 }
 
 type Test = { after(stop: () => Promise<void>): void }
 
-/** Builds the program as it is published, into a folder of its own. */
+/** Builds the published program into a temporary folder. */
 export async function buildProgram(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-built-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

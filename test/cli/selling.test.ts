@@ -22,7 +22,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** A folder as somebody has it who photographed their things. */
+/** Creates a folder of photographed items, as a user might have. */
 async function things(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
@@ -135,7 +135,7 @@ describe('resale listings', () => {
 
   test('push marks a price that stands on no evidence', async (t) => {
     const { seller, at } = await seated(t)
-    // names the basis in each listing, as the service of 13.1 does
+    // sets the basis in each listing, like the service of 13.1
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))

@@ -1,29 +1,28 @@
-/** One run of an npm script: the words behind it, and what comes of it. */
+/** One run of an npm script: its arguments and expected result. */
 export type Case = {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** Typed into it. */
   input?: string
-  /** The code that it ends with; 0 where nothing is said. */
+  /** Exit code. Default: 0. */
   code?: number
-  /** Matches what it prints, on both streams. */
+  /** Must match its output on both streams. */
   says: RegExp
   /** Runs in a copy of package.json and bin, for a script that writes into the project. */
   copy?: true
-  /** A script that serves until it is stopped: it gets SIGTERM once it has printed what `says` matches. */
+  /** A script that runs until stopped: it gets SIGTERM once its output matches `says`. */
   stop?: true
 }
 
-/** An account of the database that the scripts run on. */
+/** An account of the scripts' database. */
 export const EMAIL = 'ana@example.test'
-/** Stands in words for a folder that all cases share. */
+/** Placeholder in arguments for a folder that all cases share. */
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
-/** `--help` loads all that a script imports, or lists its tests, and prints its comment. */
+/** `--help` loads all imports of a script, or lists its tests, and prints its comment. */
 const help = (says: RegExp): Case[] => [{ words: ['--help'], says }]
 
-/** Small runs of every script of package.json, in the order of this list. test/house/commands.test.ts fails for a script without one. */
+/** Fast runs of every script of package.json, in order. test/house/commands.test.ts fails for a script without one. */
 export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   postinstall: [{ copy: true, says: /^$/ }],
   check: help(/Rules of the house|rules of the house/),
@@ -86,7 +85,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   'search:quality': help(/search:quality/),
 }
 
-/** Runs that start a service or a compiler: some seconds each. */
+/** Runs that start a service or a compiler, and take some seconds each. */
 export const LONG: Readonly<Record<string, readonly Case[]>> = {
   start: [
     { stop: true, says: /Marketplace +http/ },
@@ -98,7 +97,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /every promise holds/ }, ...help(/npm run restore/)],
-  // first, while the account of the tests is there
+  // first, while the account of the tests exists
   'demo:off': [
     ...help(/demo:off/),
     { code: 1, says: /1 account that is not of the demo would be lost/ },

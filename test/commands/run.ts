@@ -12,10 +12,9 @@ import { slack } from '#test/machine.ts'
 import { EMAIL, FOLDER, type Case } from './cases.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Ends a script that hangs. */
 const MOST_MS = slack(25_000)
 
-/** Makes a test of each script: its runs end with their codes and print what they promise. All run on one database. */
+/** Defines a test for each script: its runs must exit with their codes and print the expected output. All use one database. */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
   let folder: string
@@ -23,7 +22,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // older than the events that an audit asks for
+    // older than the events that an audit requires
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -53,10 +52,10 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
 type Place = { cwd: string; folder: string; databaseUrl: string }
 
-/** Runs the line of package.json as npm does: by the shell, with the programs of the packages first. */
+/** Runs a line of package.json like npm: in a shell, with the packages' programs first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Place) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
-  // a signal reaches the script itself, not a shell that waits for it
+  // so that a signal reaches the script itself, not a waiting shell
   const start = one.stop && !line.startsWith('exec ') ? 'exec ' : ''
   const child = spawn('sh', ['-c', start + [line, ...quoted].join(' ')], {
     cwd,
@@ -71,14 +70,14 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // a script that starts others is ended with them
+    // ends the script together with its children
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, signal)
     } catch {
-      // all of it has ended
+      // all have ended
     }
   }
   const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
@@ -91,7 +90,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
-  // a script that reads nothing may have ended before
+  // a script that reads no input may have ended before
   child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
@@ -102,7 +101,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
   return { code, printed }
 }
 
-/** A project of its own, with the packages of this one, for a script that writes files; Node outside of its packages, for the install step. */
+/** Copies the project, with its packages, for a script that writes files. Node is outside the packages, for the install step. */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))
   await cp(join(ROOT, 'bin'), join(copy, 'bin'), { recursive: true })

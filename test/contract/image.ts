@@ -1,6 +1,6 @@
-// Runs the steps of the Dockerfile without a container engine, and then the image as a container would be run: another root that
-// cannot be written, a user without rights, only the libraries that the base image has. npm run contract:image. Needs root, Linux,
-// unshare and npm's registry. It proves our steps; that the base images are what they are named it takes on trust.
+// Runs the steps of the Dockerfile without a container engine, then runs the image like a container: a read-only root, a user without
+// rights, only the libraries of the base image. npm run contract:image. Needs root, Linux, unshare and npm's registry. It tests our
+// steps, and trusts that the base images match their names.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MIB = 300
-/** What gcr.io/distroless/cc-debian12 takes, as its registry says: it is not fetched here. */
+/** Size of gcr.io/distroless/cc-debian12 according to its registry: it is not downloaded here. */
 const BASE_MIB = 24
 
 type Step = { word: string; rest: string }
@@ -83,7 +83,6 @@ test('the Dockerfile makes an image that runs a market as nobody, on a root that
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error }
 
-/** The lines of a Dockerfile, those that go on joined. */
 function steps(text: string): Step[] {
   return text
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -113,7 +112,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else assert.fail(`this test does not know ${word}`)
 }
 
-/** The libraries that Node needs, the users and the folders of the base. */
+/** Copies Node's libraries, the users and the folders of the base image. */
 function layBase(root: string): void {
   for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
   writeFileSync(
@@ -141,7 +140,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
   const target = join(to.root, paths.at(-1)!.startsWith('/') ? '' : to.workdir, paths.at(-1)!)
   const many = paths.length > 2 || paths.at(-1)!.endsWith('/')
   for (const path of paths.slice(0, -1)) {
-    // the build stages have the machine's own programs; Node is among them
+    // the build stages use the machine's programs, including Node
     const found = path === '/usr/local/bin/node' ? process.execPath : join(source, path)
     if (lstatSync(found).isDirectory()) {
       mkdirSync(target, { recursive: true })
@@ -158,7 +157,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** A step of a build stage: in its folder as the root, with the machine's programs put in where they cannot be changed. */
+/** Runs a step of a build stage with its folder as root and the machine's programs mounted read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))
@@ -174,10 +173,10 @@ function run(stage: Stage, command: string): void {
   })
 }
 
-/** The image as a container: read-only, with what is written in memory. */
+/** Runs the image like a container: read-only, with written files in memory. */
 function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.said['CMD']!) as string[]) {
   const entry = JSON.parse(image.said['ENTRYPOINT']!) as string[]
-  // chroot begins at the root
+  // chroot starts at the root
   const inImage = (word: string) => (word.startsWith('bin/') ? join(image.workdir, word) : word)
   const script = [
     `mount --bind "$R" "$R"`,

@@ -1,4 +1,5 @@
-// `npm run contract:install`: the two commands of the README on what is committed, by the host's own Node, however old. Says the sizes.
+// `npm run contract:install`: runs the two commands of the README on the committed files, with the host's Node, however old. Prints
+// the sizes.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -3,18 +3,18 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Fetched once from Maven Central; never part of the project. */
+/** Downloaded once from Maven Central; never part of the project. */
 const LIBRARIES = fileURLToPath(new URL('../../node_modules/.cache/java', import.meta.url))
-/** What Debian has of it. */
+/** Debian packages. */
 export const JAVA = 'openjdk-17-jdk-headless maven'
 
-/** What this machine lacks to run a program in Java; null where it has all. */
+/** Describes what is missing to run Java programs, or returns null. */
 export function lacksJava(): string | null {
   const lacking = ['java', 'mvn'].filter((tool) => spawnSync(tool, ['-version']).status !== 0)
   return lacking.length === 0 ? null : `${lacking.join(' and ')} missing: apt-get install ${JAVA}`
 }
 
-/** What java is given to run the program of a folder with its pom.xml: null where Maven Central is not reached. */
+/** Returns java's arguments for the program of a folder with a pom.xml, or null when Maven Central is unreachable. */
 export function javaProgram(folder: string, name: string, program: string): string[] | null {
   const library = join(LIBRARIES, name)
   if (!existsSync(join(library, '.whole'))) {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 
 /** The validation of the Kubernetes API server as a program. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
-/** What manifests are rendered for and held against. */
+/** Kubernetes version of the manifests and schemas. */
 export const KUBERNETES = '1.33.0'
-/** Its published schemas, and those of the operators whose resources the chart has: as Go's module proxy has them. */
+/** Published schemas of Kubernetes, and of the operators in the chart, from Go's module proxy. */
 const SCHEMAS = `k8s.io/kubernetes@v${KUBERNETES}`
 const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cloudnative-pg/cloudnative-pg@v1.26.0', 'config/crd/bases'],
@@ -15,7 +15,7 @@ const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cert-manager/cert-manager@v1.18.2', 'deploy/crds'],
 ]
 
-/** Holds rendered manifests against those schemas, and shows that it would find a fault in each. Says what was looked at. */
+/** Validates rendered manifests against the schemas, and proves that a fault in each would be found. Returns a summary. */
 export function checkManifests(validator: string, folder: string, renderings: Record<string, string>): string {
   const flags = ['--version', '1.30', '--local-schemas', join(folder, 'schemas'), '--local-crds', join(folder, 'crds')]
   layOut(folder)
@@ -28,7 +28,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
     const { status, stdout, stderr } = validate(name, text)
     assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
   }
-  // a program that knows no schema lets everything pass
+  // a program without schemas accepts everything
   const documents = Object.values(renderings).join('\n---\n').split(/^---$/m)
   const kinds = new Map(documents.map((text) => [/^kind: (\w+)$/m.exec(text)?.[1] ?? '', text]))
   kinds.delete('')
@@ -39,7 +39,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
   return `${Object.keys(renderings).length} renderings, ${kinds.size} kinds, against Kubernetes ${KUBERNETES} and ${OPERATORS.map(([module]) => module.replace(/.*\//, '')).join(', ')}`
 }
 
-/** As the validator reads them: a file for each group and version, and one for each kind of an operator. */
+/** Writes the schemas as the validator reads them: a file for each group and version, and one for each operator kind. */
 function layOut(folder: string): void {
   const schemas = join(moduleFolder(SCHEMAS), 'api/openapi-spec/v3')
   for (const name of readdirSync(schemas).filter((file) => /__v\w+_openapi\.json$/.test(file)))
@@ -55,7 +55,7 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Where Go keeps a module, fetched where it is not there. Its proxy has it, or what it lacks is said. */
+/** Returns the folder of a Go module, downloaded if necessary. Fails with the reason when the proxy lacks it. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `${module} cannot be had: ${stdout}${stderr}`)

@@ -1,9 +1,8 @@
-// `npm run contract:mcp`: the official conformance suite of the Model Context Protocol against `/mcp`, by its last release for older
-// clients and its next one for the protocol of 2026-07-28; and the official inspector, which sells a lamp from a photo with the official
-// client on the other side. Needs npm's registry for both, which stay in node_modules/.cache.
-//
-// Most of its scenarios call tools, prompts and resources of an example server by their names (`test_image_content`); a service has none
-// of those, and they are counted apart. What is left is all that speaks of any server.
+// `npm run contract:mcp`: runs the official conformance suite of the Model Context Protocol on `/mcp`, with its last release for older
+// clients and its next one for the protocol of 2026-07-28. Also runs the official inspector, which sells a lamp from a photo to the
+// official client. Needs npm's registry for both, which are cached in node_modules/.cache.
+// Most scenarios call named tools, prompts and resources of an example server (`test_image_content`). A real service has none of them,
+// so they are counted separately. The remaining ones apply to any server.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -18,7 +17,7 @@ answerHelp(import.meta.filename)
 
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 
-/** By release: the scenarios of any server. */
+/** Scenarios for any server, by release. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   '0.1.16': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection', 'server-sse-multiple-streams'], // prettier-ignore
   '0.2.0-alpha.12': [
@@ -40,7 +39,7 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The official inspector, whose command line is a client like another. */
+/** The official inspector, a command-line client. */
 const INSPECTOR = '2.12.0'
 
 type Check = { id: string; status: string; errorMessage?: string }
@@ -73,7 +72,6 @@ try {
   for (const stop of stops) await stop()
 }
 
-/** A release in a folder of its own, by the registry's own client. */
 async function installed(name: string, version: string): Promise<string> {
   const folder = join(PLACE, `${name.split('/')[1]}-${version}`)
   await mkdir(folder, { recursive: true })
@@ -82,7 +80,7 @@ async function installed(name: string, version: string): Promise<string> {
   return folder
 }
 
-/** The checks of one scenario: it prints them as JSON between its words. */
+/** Runs a scenario and returns its checks, which it prints as JSON among other text. */
 async function checksOf(folder: string, scenario: string, url: string): Promise<Check[]> {
   const program = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
   const { stdout } = await exec(process.execPath, [program, 'server', '--url', url, '--scenario', scenario, '--verbose'], {

@@ -1,5 +1,5 @@
-// Runs the service behind PgBouncers in transaction mode, with and without names of statements, and measures what a read costs by each way:
-// npm run contract:pooler. Needs pgbouncer of Debian 12 and what test/contract/pooler/build.ts builds a later one with.
+// Runs the service behind PgBouncers in transaction mode, with and without prepared statements, and measures the cost of a read in each
+// case: npm run contract:pooler. Needs pgbouncer of Debian 12 and the build tools of test/contract/pooler/build.ts for a later one.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test, type TestContext } from 'node:test'
@@ -16,7 +16,7 @@ import { testDatabase } from '#test/database.ts'
 import { HOME } from '#test/sales.ts'
 
 const SERVER_CONNECTIONS = 4
-/** As many as deploy/pgbouncer says. */
+/** Value of deploy/pgbouncer. */
 const NAMES = 400
 const ROUNDS = 7
 const READS = 400
@@ -41,8 +41,8 @@ describe('behind a PgBouncer that knows names', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'names are not used')
       else assert.equal(binds, 0, 'statements have names')
-      // It gives every connection to the server up, as each is free, and makes new ones that know no name. One that it is making just then it
-      // gives up too, takes that for a failed login, and turns clients away until its next try (server_login_retry): those are sent again.
+      // It closes every server connection when idle and opens new ones without prepared statements. It also closes one that it is opening,
+      // takes that for a failed login, and refuses clients until its next try (server_login_retry): those are sent again.
       const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = lives.finally(() => (open = false))
@@ -87,7 +87,7 @@ describe('behind a PgBouncer that knows names', () => {
   })
 })
 
-/** A seller and a buyer: a listing, an offer that is taken, an order that is paid, and reads between. Gives how often 503 was the answer. */
+/** Runs a sale: a listing, an accepted offer, a paid order, and reads in between. Returns the number of 503 responses. */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let turn = 0
   let away = 0
@@ -124,7 +124,6 @@ async function lifeOf(web: readonly Child[], name: string, { again = false } = {
   return away
 }
 
-/** Of statements with names: what it had the server parse, and how often they ran. */
 async function counted(pooler: Pooler): Promise<{ parses: number; binds: number }> {
   const rows = (await pooler.console('SHOW STATS_TOTALS')) as { database: string; server_parse_count: string; bind_count: string }[]
   const of = rows.filter(({ database }) => database !== 'pgbouncer')
@@ -140,7 +139,7 @@ async function untilReady(web: readonly Child[]): Promise<void> {
     }
 }
 
-/** One connection to a database of its own, as the service opens it. */
+/** Opens one connection to a new database, as the service does. */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()
   t.after(() => database.drop())
@@ -156,7 +155,7 @@ async function through(t: TestContext, pooler: { program: string; names: boolean
   return { db: kyselyOn(pools.requests) }
 }
 
-/** Of the shape and size of what a page reads of one listing. */
+/** Returns a query of the shape and size of a listing page's reads. */
 const aRead = (db: Db) =>
   sql`select l.id, l.title, l.price_cents, s.name, a.name as owner, (select count(*) from photos p where p.listing_id = l.id) as photos
       from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 export const HOST = 'market.example'
 
-/** The settings that all three take, as their own environment. */
+/** The settings of all three, as environment variables. */
 export type Settings = Record<
   | 'PUBLIC_HOST'
   | 'STORE_DOMAIN'
@@ -23,7 +23,7 @@ export type Settings = Record<
 >
 export type Proxy = { name: string; check: string[]; run: string[] }
 
-/** Each: the program's own check of our file, and how it runs in front. */
+/** For each proxy: its own check of our file, and the command to run it. */
 export const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
   nginx: (folder, settings) => {
     writeFileSync(join(folder, 'market.conf'), filledBySubst(readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8'), settings))
@@ -43,7 +43,7 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
   },
 }
 
-/** What the command in the template itself makes of it: the names that it gives to `envsubst`, all where it gives none, and no others. */
+/** Fills the template like its own command: only the names that it passes to `envsubst`, or all if it passes none. */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template says how it is filled')
   const names = named?.match(/\w+/g)
@@ -55,7 +55,7 @@ function filledBySubst(template: string, settings: Settings): string {
   })
 }
 
-/** A certificate for the market and all shops, in the three forms that the proxies want, and as text. */
+/** Creates a certificate for the market and all shops, in the three forms that the proxies need, and as text. */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {
     CERTIFICATE: join(folder, 'cert.pem'),

@@ -1,4 +1,5 @@
-// Both engines over the same listings, against the real OpenSearch: npm run contract:search. Needs Java 17 and Maven, which fetches it.
+// Compares both engines on the same listings, with the real OpenSearch: npm run contract:search. Needs Java 17 and Maven, which
+// downloads it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,7 +45,6 @@ const BEST: MarketQuery = {
   facets: true,
 }
 
-/** The same listings in both. */
 async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   const index = new MarketIndex()
   for (const document of documents) index.put(document)
@@ -61,7 +61,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   return {
     index,
     ask,
-    /** These changed or new, and those gone, in both. */
+    /** Applies changed, new and deleted listings to both. */
     async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
       for (const document of changed) index.put(document)
       for (const id of gone) index.drop(id)
@@ -101,7 +101,7 @@ const SAID = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) => q.sp
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** The same choices every time. */
+/** Returns a deterministic chooser. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
@@ -121,7 +121,7 @@ function listing(draw: Draw, at: number): MarketDocument {
     description: draw([null, some(draw, WORDS, 40)]),
     priceCents: draw([5_00, 25_00, 25_01, 99_99, 100_00, 100_01, 900_00]),
     takeOffers: draw([true, false]),
-    // some at the very same moment
+    // some share a timestamp
     publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
   }
 }
@@ -152,7 +152,7 @@ function question(draw: Draw): MarketQuery {
   }
 }
 
-/** A letter left out, said twice, or exchanged with the next. */
+/** Omits a letter, doubles it, or swaps it with the next. */
 function mistyped(draw: Draw, text: string): string {
   const at = draw([...Array(text.length).keys()])
   return draw([
@@ -178,13 +178,13 @@ test('the whole service finds by the server, a moment later, and never what left
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // from the very next search on, though the server still has it
+  // from the next search on, although the server still has it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')
   await until(async () => (await find('q=lamp')).includes(lamp))
 
-  // an index built anew takes the place of the other between two searches
+  // a rebuilt index replaces the other between two searches
   const { ctx } = app.service
   const alias = aliasOf('service')
   const before = await standingIndex(server, alias)
@@ -204,7 +204,7 @@ test('the whole service finds by the server, a moment later, and never what left
   await until(async () => !(await isThere()))
   await indexer.stop()
 
-  // a server that lost its index is given another one; what needs it is refused meanwhile, and nothing else
+  // a server that lost its index gets a new one; only requests that need it are refused meanwhile
   await server.send({ method: 'DELETE', path: `/${(await standingIndex(server, alias))!.name}` })
   const refused = await app.call('GET', '/v1/market/search?q=lamp')
   assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])

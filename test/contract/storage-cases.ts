@@ -28,7 +28,7 @@ const BAD_KEYS = [
   'x'.repeat(201),
 ]
 
-/** What every storage does, whoever keeps its bytes. `folder`: of the test's own, to put files from. */
+/** Tests of every storage, whatever its backend. `folder`: the test's own folder, for files to store. */
 export function storageCases(name: string, make: () => Storage, folder: () => string): void {
   describe(`${name} storage`, () => {
     let storage: Storage
@@ -130,7 +130,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
   })
 }
 
-/** What a server that speaks S3 refuses is said to be so: nobody's pictures are taken for gone because a setting is wrong. */
+/** Tests that a refusal by an S3 server is an error: a wrong setting must not make pictures look deleted. */
 export function refusalCases(name: string, options: () => S3Options): void {
   test(`${name}: with a wrong secret, key, region or bucket the storage is unavailable, not empty`, async () => {
     const right = createS3Storage(options())

@@ -1,5 +1,5 @@
-// `npm run contract:storage`: what every storage does (src/platform/storage/contract.test.ts), by a real object store: versitygw, which Go's
-// module proxy has. Fails where it cannot be had.
+// `npm run contract:storage`: the tests of every storage (src/platform/storage/contract.test.ts) on a real object store: versitygw, from
+// Go's module proxy. Fails if it cannot be built.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { createS3Storage } from '#platform/storage/s3.ts'
 import { refusalCases, storageCases } from '#test/contract/storage-cases.ts'
 import { startVersity, type Store } from '#test/scale/store.ts'
 
-/** More than a page of S3 has. */
+/** More than a page of S3. */
 const OBJECTS = 1_050
 
 let folder: string

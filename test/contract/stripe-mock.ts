@@ -1,5 +1,5 @@
-// Holds every request that the Stripe adapter makes against Stripe's own description of its API: npm run contract:stripe
-// Needs go, which builds stripe-mock once into node_modules/.cache; without it this says that it was left out.
+// Validates every request of the Stripe adapter against Stripe's own API description: npm run contract:stripe
+// Needs go, which builds stripe-mock once into node_modules/.cache. Without it, the check is skipped with a message.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** What each part of the adapter asks; the mock knows no state, so each answer is a sample of its kind. */
+/** Requests of each part of the adapter. The mock has no state, so each response is a sample of its kind. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -47,7 +47,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'news of an account': (payments) => payments.fetchNews({ kind: 'account', ref: 'acct_1', account: 'acct_1' }),
 }
 
-/** Every way of Stripe's that the adapter goes: one more there is one more here. */
+/** Every Stripe route that the adapter uses. A new one is added here. */
 const WAYS = [
   'GET /v1/accounts/:id',
   'GET /v1/checkout/sessions/:id',
@@ -70,8 +70,8 @@ const WAYS = [
 ]
 
 /**
- * Newer than what the mock describes (2026-08-26.dahlia): the version of the library calls the field so since 2026-09-30.endive. The
- * mock gets it by its old name. Once it knows the new one, this check says so and the line goes.
+ * Newer than the mock (2026-08-26.dahlia): the library's version has this field name since 2026-09-30.endive. The mock gets the old
+ * name. Once it knows the new one, this check fails and the line can go.
  */
 const NEWER = { at: '/v1/checkout/sessions', name: 'allowed_payment_method_types', before: 'payment_method_types' }
 
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
     for (const [part, ask] of Object.entries(PARTS)) await hold(part, asked, () => ask(payments))
-    // what the mock must refuse, or it would hold nothing to anything
+    // requests that the mock must refuse, or it would validate nothing
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock takes an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock knows ${NEWER.name} now: take NEWER out`)
     assert.deepEqual([...new Set(asked.map(({ request }) => wayOf(request)))].toSorted(), WAYS)
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whether the mock is there, built now where it has to be. */
+/** True when the mock exists. Builds it if necessary. */
 function build(): boolean {
   if (existsSync(PROGRAM)) return true
   if (spawnSync('go', ['version']).status !== 0) return false
@@ -136,7 +136,7 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
   throw new Error('stripe-mock does not answer')
 }
 
-/** Passes each request on and keeps what came of it. */
+/** Starts a proxy that records each request and its response. */
 async function startBetween(port: number, asked: Exchange[]): Promise<Server> {
   const server = createServer((request, response) => {
     passOn(port, asked, request, response).catch(() => response.destroy())
@@ -172,7 +172,7 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
-/** The mock knows no state: an answer of its may not fit what was asked, but each request of a part must be as described. */
+/** Fails unless all requests of a part match the description. The mock has no state, so its responses may not fit. */
 async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = asked.length
   const failed = await work().then(

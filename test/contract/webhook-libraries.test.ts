@@ -8,7 +8,7 @@ import { happen, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
-/** The headings of the page below which a block checks a request, by the library that it takes. */
+/** Headings of the page with code blocks that verify a request, by library. */
 const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Nothing but Node, or nothing but Python']
 
 describe('a delivery of the service is taken by the code that the page on webhooks shows for each library', () => {

@@ -7,12 +7,12 @@ import { MOST_MIB, type Sender, type Sent } from '#test/cost/sender.ts'
 import type { Service } from '#test/cost/service.ts'
 import { csvShapes, filled, filledTo, formShapes, jsonShapes, multipartShapes, unitsFor, type Shape } from '#test/cost/shapes.ts'
 
-/** `long`: every shape with every kind of text. `every`: every endpoint and page, else those whose readers differ. */
+/** `long`: every shape with every kind of text. `every`: every endpoint and page, instead of one for each kind of parser. */
 export type Options = { long: boolean; every: boolean; only?: string }
 
 const PAGE_FORM_BYTES = [16 * 1024, 256 * 1024]
 
-/** One of each way in: of each kind of body, with and without a key, with lists, maps, texts and queries. */
+/** One endpoint for each kind of input: body types, with and without a key, lists, maps, texts and queries. */
 const SAMPLE = [
   'createSession',
   'createListing',
@@ -26,7 +26,7 @@ const SAMPLE = [
 ]
 const SAMPLE_PAGES = /^\/(?:sign-in|sign-up|forgot|like\/|app\/listings\/new)/
 
-/** Every endpoint and every kind of body that it takes, in the shapes that cost most. */
+/** Attacks every endpoint with every body type that it accepts, in the most expensive shapes. */
 export async function attackEndpoints(service: Service, sender: Sender, { long, every, only }: Options): Promise<void> {
   for (const endpoint of ENDPOINTS) {
     if (only !== undefined ? endpoint.id !== only : !every && !SAMPLE.includes(endpoint.id)) continue
@@ -60,12 +60,12 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // what went through has used its record up
+    // an accepted request has used up its record
     if (status < 400) right = await service.ask('right', endpoint.id)
   }
 }
 
-/** A right request with the longest texts that it may have. */
+/** Sends a valid request with the longest possible texts. */
 async function attackTexts(service: Service, sender: Sender, endpoint: Endpoint, long: boolean): Promise<void> {
   const longest = Object.entries(shapeOf(endpoint.body)).flatMap(([name, schema]) => {
     const most = maxLengthOf(schema)
@@ -107,7 +107,7 @@ async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint,
     })
 }
 
-/** Every form of every page, as its reader takes it before and after the token is looked at. */
+/** Attacks every form of every page, with the parsers before and after the token check. */
 export async function attackForms(service: Service, sender: Sender, { long, every }: Options): Promise<void> {
   const names = [...new Set(ENDPOINTS.flatMap(({ body }) => Object.keys(shapeOf(body))))]
   for (const { path, cookie, token, origin } of await service.ask('forms')) {
@@ -125,7 +125,7 @@ export async function attackForms(service: Service, sender: Sender, { long, ever
   }
 }
 
-/** Headers as long as they may be, and addresses. */
+/** Sends headers and addresses of maximum length. */
 export async function attackHeaders(service: Service, sender: Sender): Promise<void> {
   const room = 14_000
   const headers: [string, string][] = [
@@ -166,7 +166,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
-/** Pages that show the longest and strangest words there can be, on sale. */
+/** Reads pages that show the longest and strangest texts for sale. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.ask('right', 'createListing')
@@ -204,7 +204,6 @@ const fieldsOf = ({ body }: Endpoint): string[] => Object.keys(shapeOf(body))
 
 const shapeOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** Where a field is text with a most, its most. */
 function maxLengthOf(schema: z.ZodType): number | null {
   const most = (schema.meta() as { maxLength?: number } | undefined)?.maxLength
   if (most !== undefined) return most

@@ -1,15 +1,14 @@
-/** What one request cost the process that answered it. */
 export type Reading = {
-  /** The longest that the event loop was held, in ms of this thread's processor time: other programs are not in it. */
+  /** Longest block of the event loop, in ms of this thread's CPU time, which excludes other programs. */
   heldMs: number
-  /** By how much the process was larger than at the start of the window, in MiB, at most. */
+  /** Largest growth of the process since the start of the window, in MiB. */
   grewMiB: number
 }
 
 const TICK_MS = 5
 const MIB = 2 ** 20
 
-/** Measures the thread that it is started in. `reset` begins a window, `read` ends it; `sweep` collects garbage. */
+/** Measures the current thread. `reset` starts a window, `read` ends it; `sweep` runs a garbage collection. */
 export function startGauge() {
   let last = process.threadCpuUsage()
   let heldMs = 0
@@ -33,7 +32,7 @@ export function startGauge() {
       tick()
       return { heldMs: Math.round(heldMs), grewMiB: Math.round((rssMost - rssAtStart) / MIB) }
     },
-    /** Bytes in use once all that can be thrown away is, in MiB. */
+    /** Returns the MiB in use after a full garbage collection. */
     sweep(): number {
       globalThis.gc?.()
       globalThis.gc?.()

@@ -7,10 +7,9 @@ import { startApp } from '#test/app.ts'
 import { LAW, type Request, type World } from '#test/law.ts'
 import { startGauge } from '#test/cost/gauge.ts'
 
-/** A right request of an endpoint, with who may make it. */
+/** A valid request of an endpoint, with its permitted caller. */
 export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
 
-/** A form of a page: its address, and the session and token that go with it. */
 export type PageForm = { path: string; cookie: string; token: string; origin: string }
 
 const closers: (() => unknown)[] = []
@@ -24,17 +23,16 @@ const world: World = {
   key: async (options) => (await app.call('POST', '/v1/keys', { cookie: owner.cookie, json: { name: 'walk', ...options } })).body,
 }
 
-/** What the test asks of the process that it measures. */
 const ANSWERS = {
   port: async () => app.port,
-  /** A right request of an endpoint, with records made for it. */
+  /** Returns a valid request of an endpoint, and creates its records. */
   async right(id: string): Promise<Right> {
     const row = LAW[id]!
     const { session, ...request } = await row.request(world)
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** All forms of all pages, with a record of the owner's in their addresses. */
+  /** Returns all forms of all pages, with a record of the owner in their addresses. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

@@ -4,12 +4,11 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** The longest that anybody else may wait because of one request, in ms, and what one request may cost in memory, in MiB. */
+/** Limits of one request: ms that it may delay others, and MiB of memory. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
 
-/** What cost too much, in words. */
 export type Finding = string
 
 const PROBER = `
@@ -26,7 +25,7 @@ const ask = () => {
 }
 ask()`
 
-/** Sends attacks one after another, while a thread of its own asks `/healthz` all the time. */
+/** Sends attacks sequentially, while another thread polls `/healthz`. */
 export function createSender({ ask, port }: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits = new SharedArrayBuffer(8)
@@ -45,7 +44,7 @@ export function createSender({ ask, port }: Service) {
   return {
     findings,
     count: () => sent,
-    /** The status of the answer, 0 where there was none. What is too dear once is tried again: the machine has other work. */
+    /** Returns the status, 0 without a response. Repeats an expensive attack, because the machine may be busy. */
     async attack(what: string, attack: Sent): Promise<number> {
       sent++
       let best = await once(attack)

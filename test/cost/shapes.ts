@@ -1,7 +1,7 @@
-/** A body that costs its sender little. */
+/** A body that is cheap to send. */
 export type Shape = { what: string; type: string; bytes: string | Buffer }
 
-/** Texts of a length that trip a careless reader: each makes another kind of code look twice. */
+/** Long texts that slow down careless parsers, each a different kind of code. */
 const UNITS: Record<string, string> = {
   marks: '\u0301\u0316',
   'voiced marks': '\uff9e\u0301',
@@ -30,24 +30,24 @@ const UNITS: Record<string, string> = {
   parentheses: '(',
   stars: '*_',
 }
-/** Those that found something, for the short form. */
+/** Units that found a fault, for the short form. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
 export const unitsFor = (long: boolean): [name: string, unit: string][] =>
   Object.entries(UNITS).filter(([name]) => long || SHORT.includes(name))
 
-/** `unit` again and again, at most `bytes` of UTF-8. */
+/** Repeats `unit` to at most `bytes` of UTF-8. */
 export const filled = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
-/** The same by code points. */
+/** Repeats `unit` to a number of code points. */
 export const filledTo = (unit: string, points: number): string =>
   [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
-/** Every mark of one class after all of another: sorting them moves each past all others. */
+/** All marks of one class before all of another: sorting them moves each past all others. */
 const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Bodies of JSON, of at most `most` bytes: for an endpoint with these fields, in a request that is otherwise right. */
+/** Returns JSON bodies of at most `most` bytes for an endpoint with these fields, in an otherwise valid request. */
 export function jsonShapes(right: object, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const json = (what: string, body: unknown): Shape => ({
     what: `json: ${what}`,
@@ -79,7 +79,7 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
   ]
 }
 
-/** Forms of at most `most` bytes. `own` goes first: what must be there for the rest to be looked at. */
+/** Returns forms of at most `most` bytes. `own` comes first: fields that are required before the rest is read. */
 export function formShapes(own: string, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const room = most - 1_024 - own.length
   const form = (what: string, text: string): Shape => ({ what: `form: ${what}`, type: FORM, bytes: own === '' ? text : `${own}&${text}` })
@@ -118,7 +118,7 @@ export function formShapes(own: string, fields: readonly string[], most: number,
   ]
 }
 
-/** Multipart bodies: many parts, long names, headers, boundaries that almost come. */
+/** Returns multipart bodies: many parts, long names, headers, almost matching boundaries. */
 export function multipartShapes(): Shape[] {
   const boundary = 'xxxxxxxx'
   const body = (what: string, text: string): Shape => ({
@@ -143,7 +143,7 @@ export function multipartShapes(): Shape[] {
   ]
 }
 
-/** Tables of at most 5 MB. */
+/** Returns CSV tables of at most 5 MB. */
 export function csvShapes(): Shape[] {
   const most = 5 * 2 ** 20 - 1_024
   const csv = (what: string, text: string): Shape => ({ what: `csv: ${what}`, type: 'text/csv', bytes: text })

@@ -5,13 +5,13 @@ type Wire = Record<string, any>
 
 export type FakeChannel3 = FakeProvider & {
   env: Record<string, string>
-  /** What a search finds, by the condition it asks for. */
+  /** Search results, by the requested condition. */
   products: Record<'new' | 'used', Wire[]>
 }
 
 const ERROR = { detail: 'Something of Channel3' }
 
-/** Channel3's `POST /v1/search`. */
+/** Fakes Channel3's `POST /v1/search`. */
 export async function startChannel3(t: { after(stop: () => Promise<void>): void }): Promise<FakeChannel3> {
   const provider = await startProvider(t, {
     error: ERROR,

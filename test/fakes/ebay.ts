@@ -5,20 +5,17 @@ type Wire = Record<string, any>
 
 export type FakeEbay = FakeProvider & {
   env: Record<string, string>
-  /** What a search finds. */
   items: Wire[]
-  /** How often a token was minted. */
+  /** Number of issued tokens. */
   mints(): number
-  /** Refuses the tokens that were minted so far. */
   expireTokens(): void
-  /** How long a token lasts, in seconds. */
   expiresInS: number
   find(query: string): Wire[]
 }
 
 const ERROR = { errors: [{ errorId: 12_012, domain: 'API_BROWSE', category: 'REQUEST', message: 'Something of eBay' }] }
 
-/** eBay's Browse API and its application tokens. Amounts are strings; `itemSummaries` is absent when nothing was found. */
+/** Fakes eBay's Browse API and its application tokens. Amounts are strings; `itemSummaries` is absent without results. */
 export async function startEbay(t: { after(stop: () => Promise<void>): void }): Promise<FakeEbay> {
   let minted = 0
   let refusedUpTo = 0

@@ -5,13 +5,12 @@ type Wire = Record<string, any>
 
 export type FakeFirecrawl = FakeProvider & {
   env: Record<string, string>
-  /** What it makes of a page. */
   page: Wire
 }
 
 const ERROR = { success: false, error: 'Something of Firecrawl', code: 'SCRAPE_FAILED' }
 
-/** Firecrawl's `POST /v2/scrape`. */
+/** Fakes Firecrawl's `POST /v2/scrape`. */
 export async function startFirecrawl(t: { after(stop: () => Promise<void>): void }): Promise<FakeFirecrawl> {
   const provider = await startProvider(t, {
     error: ERROR,

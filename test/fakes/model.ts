@@ -7,24 +7,23 @@ import { echoed, filled, obeyed, type Schema } from './model-mind.ts'
 import { streamed, whole } from './model-wire.ts'
 import { slack } from '#test/machine.ts'
 
-/** What the model was shown in one call. */
+/** Input of the model in one call. */
 export type Prompted = {
-  /** The instructions. */
   system: string
-  /** Everything else that was text, in order, tools' answers too. */
+  /** All other text in order, tool results included. */
   user: string
-  /** All of it as it came over the wire, to look for what must not be in it. */
+  /** The raw request, to search for forbidden content. */
   raw: string
   images: number
-  /** The schema of the object that is asked for; null for plain words. */
+  /** Schema of the requested object; null for plain text. */
   schema: Schema | null
   tools: string[]
-  /** How often tools were called before in this conversation's last turn: 0 at its first step. */
+  /** Number of earlier tool calls in the last turn of this conversation: 0 at its first step. */
   step: number
   headers: Record<string, string>
 }
 
-/** What it answers: words, an object as JSON, calls of tools, any HTTP answer, or nothing at all. */
+/** Response: text, an object as JSON, tool calls, any HTTP response, or none. */
 export type ModelAnswer =
   | { text: string }
   | { object: unknown }
@@ -32,28 +31,25 @@ export type ModelAnswer =
   | { status: number; body: string; headers?: Record<string, string> }
   | 'hang'
 
-/**
- * `dull` fills the schema with stock words. `obeys` does what any text in its prompt tells it. `echoes` says its whole prompt.
- */
+/** `dull` fills the schema with fixed text. `obeys` follows any text in its prompt. `echoes` returns its whole prompt. */
 export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
 
 export type FakeModel = {
-  /** As MODEL_BASE_URL. */
+  /** Value for MODEL_BASE_URL. */
   url: string
-  /** For startApp: all it takes to have this model. */
+  /** Environment for startApp that configures this model. */
   env: Record<string, string>
-  /** Every prompt it saw, oldest first. */
+  /** All prompts, oldest first. */
   prompts: Prompted[]
-  /** Decides an answer; `dull` unless told. */
+  /** Chooses a response. Default: `dull`. */
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
-  /** Every text that was to be embedded. */
   embedded: string[]
-  /** A text as a vector; by its words unless told. */
+  /** Returns the vector of a text. Default: from its words. */
   embed: (text: string) => number[] | 'hang'
-  /** Any HTTP answer instead of vectors. */
+  /** An HTTP response instead of vectors. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
-  /** Waits until so many prompts have come in all. */
+  /** Waits until so many prompts have arrived in total. */
   until(count: number, limitMs?: number): Promise<Prompted[]>
   stop(): Promise<void>
 }
@@ -67,7 +63,7 @@ const MODES: Record<Mode, (prompt: Prompted) => ModelAnswer> = {
   no_json: () => ({ text: 'Sure! Here is the object you asked for: {name: ' }),
 }
 
-/** A server on loopback that speaks the chat completions and embeddings of OpenAI. Stops after the test. */
+/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops after the test. */
 export async function startModel(
   t?: { after(stop: () => Promise<void>): void },
   answer: FakeModel['answer'] = MODES.dull,
@@ -174,7 +170,7 @@ function promptOf(raw: string, headers: Record<string, string>): Prompted {
 
 const DIMENSIONS = 64
 
-/** Words to a vector: texts that share words are near each other. */
+/** Returns the vector of a text's words: texts with common words are close. */
 function vectorOf(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0)
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

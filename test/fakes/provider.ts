@@ -6,20 +6,20 @@ import { text as readText } from 'node:stream/consumers'
 export type Sent = { status: number; body: unknown }
 export type ProviderRequest = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
 
-/** What the next call meets instead of an answer. `error_in_200` is the vendor's own error with a good status. */
+/** Failure of the next call. `error_in_200` is the vendor's own error with a success status. */
 export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_200' | 'non_json' | 'slow' | 'oversize' | 'redirect'
 
 export type FakeProvider = {
   url: string
   asked: ProviderRequest[]
-  /** Troubles of the calls that come from now on, in order; after the last, all is well. */
+  /** Queues failures for the next calls, in order. Later calls succeed. */
   meet(...troubles: Trouble[]): void
   stop(): Promise<void>
 }
 
 /**
- * A vendor's API on loopback: `answer` speaks its documented shapes, `error` its error body. `untroubled` paths, such as a
- * token's, are answered whatever comes.
+ * Starts a vendor's API on loopback: `answer` returns its documented shapes, `error` its error body. `untroubled` paths, such as a
+ * token's, never fail.
  */
 export async function startProvider(
   t: { after(stop: () => Promise<void>): void },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
 
-/** What a browser was told, as it reads it. */
+/** Content of a notification, as a browser decrypts it. */
 export type PushContent = { title: string; body: string; path: string; tag: string }
 
 export type PushedMessage = {
@@ -18,15 +18,14 @@ export type PushedMessage = {
   raw: Buffer
 }
 
-/** A browser that is subscribed at the push service. */
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string; messages: PushedMessage[] }
 
 export type PushService = {
   origin: string
   subscribe(): PushBrowser
-  /** What it answers next to whom it knows; 201 again when the list is used up. */
+  /** Next responses to known subscribers; 201 after the last. */
   answers: { status: number; headers?: Record<string, string> }[]
-  /** Requests in all, refused ones too. */
+  /** All requests, refused ones included. */
   requests: number
   until(browser: PushBrowser, count: number, limitMs?: number): Promise<PushedMessage[]>
   stop(): Promise<void>
@@ -34,7 +33,10 @@ export type PushService = {
 
 type Secrets = { browser: PushBrowser; keys: ECDH; auth: Buffer }
 
-/** A push service on loopback (RFC 8030) with its browsers: it wants a signed sender (RFC 8292), and they read what is sealed (RFC 8291). */
+/**
+ * Starts a push service on loopback (RFC 8030) with its browsers: it requires a signed sender (RFC 8292), and browsers decrypt the
+ * messages (RFC 8291).
+ */
 export async function startPushService(t?: { after(stop: () => Promise<void>): void }): Promise<PushService> {
   const browsers = new Map<string, Secrets>()
   const server = createServer((request, response) => {
@@ -58,7 +60,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const known = browsers.get(url)
     if (method !== 'POST' || !known) return { status: 404 }
     const ttl = String(headers['ttl'] ?? '')
-    // RFC 8030, 5.2: without a TTL it is no push; and what is larger than 4096 bytes is taken by nobody
+    // RFC 8030, 5.2: a push needs a TTL; more than 4096 bytes are refused
     if (!/^\d+$/.test(ttl)) return { status: 400 }
     if (body.length > 4096) return { status: 413 }
     const sender = senderOf(String(headers['authorization'] ?? ''), origin)
@@ -109,7 +111,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
   return service
 }
 
-/** RFC 8292: `vapid t=<JWT by ES256>, k=<its public key>`, for this service and a day at most. Null for anything else. */
+/** Parses RFC 8292: `vapid t=<JWT by ES256>, k=<its public key>`, for this service and a day at most. Null for anything else. */
 function senderOf(header: string, origin: string): { publicKey: string; contact: string } | null {
   const [, token, publicKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   if (!token || !publicKey) return null
@@ -125,7 +127,7 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** RFC 8291 on RFC 8188, one record, as a browser reads it. Throws where it was sealed for somebody else. */
+/** Decrypts RFC 8291 on RFC 8188, one record, like a browser. Throws when it was encrypted for another recipient. */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!
@@ -138,7 +140,7 @@ function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(cipher.subarray(-16))
   const plain = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
-  // the last record ends with 2, and zeros behind it
+  // the last record ends with 2, then zeros
   const end = plain.lastIndexOf(2)
   if (end === -1 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the last record')
   return plain.subarray(0, end).toString()

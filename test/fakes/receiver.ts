@@ -7,18 +7,17 @@ import { slack } from '#test/machine.ts'
 
 export type Received = { path: string; headers: Record<string, string>; body: string; at: number }
 
-/** A seller's own receiver of webhooks, on loopback. It keeps what came and answers as it is told. */
+/** A seller's webhook receiver on loopback. It stores requests and answers as configured. */
 export type Receiver = {
   url: string
   received: Received[]
-  /** How it answers; 200 unless told. May do so late, wrong, or never. */
+  /** Sends the response. Default: 200. May be late, wrong, or missing. */
   answer: (response: ServerResponse, got: Received) => void
-  /** Waits until so many requests have come in all. */
   until(count: number, limitMs?: number): Promise<Received[]>
   stop(): Promise<void>
 }
 
-/** `tls`: a certificate for `localhost`, which whoever sends must trust. */
+/** `tls`: a certificate for `localhost` that senders must trust. */
 export async function startReceiver(
   t?: { after(stop: () => Promise<void>): void },
   path = '/hooks',

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 export type Delivered = { from: string; to: string[]; raw: string; user: string | null }
 
 /**
- * A mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN, and keeps what it takes. `answer` sets another
- * reply to a command, such as `RCPT` → `550 no such user`; null lets it hang there.
+ * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN, and stores accepted mails. `answer` sets another reply
+ * to a command, such as `RCPT` → `550 no such user`; null sends none.
  */
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const delivered: Delivered[] = []
@@ -75,7 +75,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     port: at,
     url: `smtp://127.0.0.1:${at}`,
     delivered,
-    /** Every command line, but not what is between DATA and its dot. */
+    /** Every command line, except the content between DATA and its dot. */
     commands,
     answers,
     async close() {

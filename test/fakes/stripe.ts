@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
-/** What the next request meets. `lost`: it is carried out, and the answer never comes, not even when the library asks once more. */
+/** Failure of the next request. `lost`: it is executed, but the response never arrives, not even for the library's retry. */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of Stripe, as they go over the wire
@@ -25,9 +25,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * A server on loopback that speaks Stripe's documented shapes: PaymentIntents, Checkout Sessions, Refunds, Transfers and their
- * Reversals, Disputes, Payouts, Express accounts, account links, search, errors, and the first answer again for a repeated idempotency
- * key (500s too). Events come with signatures, which Stripe's own library makes.
+ * Starts a loopback server with Stripe's documented shapes: PaymentIntents, Checkout Sessions, Refunds, Transfers and their
+ * Reversals, Disputes, Payouts, Express accounts, account links, search, errors, and the first response again for a repeated idempotency
+ * key (500s too). Stripe's own library signs its events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -74,8 +74,8 @@ export async function startStripe() {
     const before = answered.get(key)
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
-    // Stripe keeps what was carried out, 500s too, and forgets what failed validation
-    // as it was: what became of it since is not in the first answer
+    // Stripe stores the response of executed requests, 500s too, but not of failed validation
+    // a copy: later changes of the object do not change the first response
     if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
   }
@@ -106,7 +106,7 @@ export async function startStripe() {
     return object ? { status: 200, body: object } : missing()
   }
 
-  /** A page of Stripe's: its intent comes to be when somebody pays. It stays open for half an hour to a day. */
+  /** Creates a checkout page. Its intent is created at payment. It stays open for half an hour to a day. */
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
@@ -144,7 +144,7 @@ export async function startStripe() {
     return { status: 200, body: session }
   }
 
-  /** The buyer pays there, with a card that is good or not. */
+  /** Pays a checkout with a good or declined card. */
   function payCheckout(id: string, card = 'pm_card_visa'): StripeObject[] {
     const session = objects.get(id)!
     const intent = session['payment_intent'] ? objects.get(session['payment_intent'])! : makeIntent(session['intent']).body
@@ -178,7 +178,7 @@ export async function startStripe() {
     if (form['confirm'] !== 'true') return { status: 200, body: intent }
     const methods = [form['payment_method'], form['confirmation_token']].filter((one) => one !== undefined)
     if (methods.length !== 1) return failure(400, 'invalid_askederror', 'parameter_missing')
-    // a confirmation token holds what a form was filled in with
+    // a confirmation token holds the content of a form
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
     const declined = DECLINES[method]
     if (declined)
@@ -192,7 +192,7 @@ export async function startStripe() {
     return { status: 200, body: intent }
   }
 
-  /** A page of the bank's where there is a way back from it; else the page that has the client secret goes on. */
+  /** Returns a redirect to the bank if there is a return URL. Otherwise the page with the client secret continues. */
   function nextAction({ id }: StripeObject, { return_url: back }: Record<string, string>): StripeObject {
     if (back === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} }
     return { type: 'redirect_to_url', redirect_to_url: { url: `${url}/3d_secure/${id}`, return_url: back } }
@@ -246,7 +246,7 @@ export async function startStripe() {
     if (account['capabilities'].transfers !== 'active') return failure(400, 'invalid_askederror', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
-      // it must be a charge, of the same group where both have one, that covers what is sent out of it
+      // it must be a charge, of the same group if both have one, that covers the transfer
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
       if (!intent) return failure(400, 'invalid_askederror', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
@@ -282,7 +282,7 @@ export async function startStripe() {
     return { status: 200, body: reversal }
   }
 
-  /** The buyer's bank wants money back, and takes it at once unless it only asks. */
+  /** Opens a dispute of the buyer's bank, which takes the money at once unless it only asks. */
   function dispute(ref: string, { amount, asks = false }: { amount?: number; asks?: boolean } = {}): string {
     const found = objects.get(ref)!
     const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
@@ -317,7 +317,7 @@ export async function startStripe() {
     return tell('charge.dispute.funds_withdrawn', one)
   }
 
-  /** The bank decides, and gives back what it took where it decides for the sale. */
+  /** Decides a dispute. If the seller wins, the bank returns the money. */
   function decideDispute(id: string, status: 'won' | 'lost'): StripeObject {
     const one = objects.get(id)!
     one['status'] = status
@@ -376,7 +376,7 @@ export async function startStripe() {
     return kept
   }
 
-  /** `account`: a seller's, where the event is of theirs. */
+  /** `account`: the seller's, for an event of that account. */
   function tell(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,
@@ -400,18 +400,18 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    /** The clock by which events are dated: that of the service that hears them. */
+    /** Sets the clock that dates events: the clock of the receiving service. */
     keepTimeBy: (clock: () => number) => void (now = clock),
-    /** Every request, in the order of its coming. */
+    /** All requests, in order. */
     seen,
-    /** Every event so far, to be sent once, twice, late or shuffled. */
+    /** All events so far, to be sent once, twice, late or shuffled. */
     events,
     object: (id: string): StripeObject => objects.get(id)!,
-    /** Every object of a kind: `pi`, `re`, `tr`. */
+    /** Returns all objects of a kind: `pi`, `re`, `tr`. */
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
-    /** As the buyer's page would: the card form is filled in. */
+    /** Submits the card form like the buyer's page. */
     payIntent: (id: string) => settle(objects.get(id)!),
     failIntent: (id: string) => {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
@@ -420,36 +420,35 @@ export async function startStripe() {
     cancelIntent: (id: string) => tell('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
     expireCheckout: (id: string) => tell('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
-    /** As the seller would: the account is filled in. */
+    /** Completes the account like the seller. */
     finishAccount: (id: string) =>
       tell(
         'account.updated',
         Object.assign(objects.get(id)!, { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } }),
         id,
       ),
-    /** Stripe stops the account's payouts. */
     stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** The seller disconnects the account: it is none of ours any more. */
+    /** Disconnects the seller's account from ours. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return tell('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
     },
-    /** Nothing is left in the seller's account that could be taken back. */
+    /** Empties the seller's account, so that nothing can be reversed. */
     emptyAccount: (id: string, empty = true) => void Object.assign(objects.get(id)!, { empty }),
     dispute,
     withdraw,
     decideDispute,
     failRefund,
     failPayout,
-    /** Somebody reverses a transfer at Stripe's own desk. */
+    /** Reverses a transfer in Stripe's dashboard. */
     reverseTransfer: (id: string, amount: number) => {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!
     },
-    /** An object that others than this service have made, as it is asked for by its id. */
+    /** Adds an object that another service created, so that it can be read by id. */
     place: (object: StripeObject) => void objects.set(object['id'], object),
     tell,
-    /** Everything but the sellers' accounts is forgotten, as if nobody had ever paid. */
+    /** Deletes everything except the sellers' accounts. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)
       for (const list of [seen, events, troubles]) list.length = 0
@@ -463,14 +462,14 @@ export async function startStripe() {
   }
 }
 
-/** An event as it is sent: its bytes and its signature of a moment. */
+/** Returns an event's bytes and its signature at a time. */
 export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): { raw: Buffer; signature: string } {
   const raw = Buffer.from(JSON.stringify(event, null, 2))
   const timestamp = Math.floor(at.getTime() / 1000)
   return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw.toString(), secret, timestamp }) }
 }
 
-/** The same events, some twice, in an order that `seed` decides. */
+/** Returns the events, some twice, in an order that `seed` decides. */
 export function shuffled(events: readonly StripeObject[], seed: number): StripeObject[] {
   const rank = (one: StripeObject, index: number) => createHash('sha256').update(`${seed} ${one['id']} ${index}`).digest('hex')
   return [...events, ...events.filter((_, index) => (index + seed) % 2 === 0)]

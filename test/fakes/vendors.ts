@@ -1,14 +1,13 @@
 import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
 export type FakeVendors = FakeProvider & {
-  /** What the model says, whoever asks. */
   says: string
 }
 
 const ERROR = { type: 'error', error: { type: 'some_error', message: 'Something of the vendor', code: 400, status: 'X' } }
 const VECTOR = [0.5, 0.25]
 
-/** The four vendors' model APIs on one loopback address, each at its own path and in its documented shape. */
+/** Starts the four vendors' model APIs on one loopback address, each at its own path and in its documented shape. */
 export async function startVendors(t: { after(stop: () => Promise<void>): void }): Promise<FakeVendors> {
   const provider = await startProvider(t, { error: ERROR, answer: (asked) => answerTo(asked, vendors.says) })
   const vendors: FakeVendors = Object.assign(provider, { says: 'ok' })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Written beside the requests, whenever that is: they must not die in a request's place. */
+/** Tables that background jobs write: they must not use up a request's failure. */
 const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
-  /** The next transaction of a request that writes anything is the victim of a deadlock, at its commit. */
+  /** Makes the next writing transaction of a request the victim of a deadlock at its commit. */
   arm(): Promise<void>
-  /** Whether one was, since. */
+  /** True when one has happened since. */
   happened(): Promise<boolean>
 }
 
 /**
- * Makes the database pick victims of deadlocks that there are none of: a trigger of each table raises the error, once for
- * each time it is armed. A sequence counts, since no rollback takes that back.
+ * Simulates deadlock victims: a trigger on each table raises the error, once each time it is armed. A sequence counts, since no rollback
+ * reverts it.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

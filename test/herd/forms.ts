@@ -4,31 +4,30 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form as a page shows it, filled as a person in a hurry would, with one of its buttons pressed. */
+/** A form of a page, quickly filled in, with one of its buttons. */
 export type PageForm = {
-  /** What it is: its route, and the button. */
   name: string
   route: string
   path: string
   fields: [string, string][]
-  /** The inputs that take a file, and what they accept. */
+  /** File inputs, and the types that they accept. */
   files: { name: string; accept: string }[]
-  /** The records that it is about; empty where it is about none. */
+  /** Ids of its records; may be empty. */
   records: string[]
 }
 
-/** Every route of a page that takes a form, as they are mounted today. */
+/** Lists every mounted page route that accepts a form. */
 export function formRoutes(ctx: Context): string[] {
   const app: App = new Hono()
   mountPages(app, ctx)
   return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
 }
 
-/** Pages of one kind that are read, and forms of one kind that are kept: the rest are the same with other records. */
+/** Limits per kind: pages to read and forms to keep. Others differ only in their records. */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 
-/** Reads pages from `starts` on, as whoever has the cookie, and gives the forms that are met. */
+/** Reads pages from `starts` on with this cookie, and returns their forms. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
   const routes = formRoutes(app.service.ctx)
   const waiting = [...starts]
@@ -62,7 +61,6 @@ const NO_RECORD = /^(form_token|base)$/
 
 const NOT_READ = /^\/(static|media|dev|docs|help|v1|styleguide|openapi|llms|feed)|\.(xml|md|txt|json)$/
 
-/** The same for pages of the same kind: ids and what is asked for are left out. */
 const kindOf = (path: string): string => {
   const [bare = '', query = ''] = path.split('?')
   const names = [...new URLSearchParams(query).keys()].toSorted().join('&')
@@ -76,14 +74,14 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
-    // buttons may stand outside of their form
+    // buttons may be outside their form
     const outside =
       id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
     const fields = fieldsOf(inside)
     const buttons = [...[...inside.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag), ...outside]
       .map(attributes)
       .filter(({ type = 'submit' }) => type === 'submit')
-    // who goes over to their test data sees none of the other forms any more
+    // a switch to test data would hide all other forms
     if (buttons.some(({ name }) => name === 'show')) continue
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
@@ -142,10 +140,10 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** What tells forms of one address apart. */
+/** Names of fields that distinguish forms of one address. */
 const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
-/** What somebody types into an empty line. */
+/** Returns a value for an empty text field. */
 function typed(name: string, type: string): string {
   if (type === 'hidden') return ''
   if (type === 'email' || /email/.test(name)) return 'somebody@example.test'

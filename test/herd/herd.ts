@@ -2,16 +2,15 @@ import { inTransaction } from '#platform/context/index.ts'
 import { hashPassword, openAccount } from '#identity/accounts/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** One of a crowd: somebody with a key and, where pages are asked for, a session. */
+/** A member of a crowd: an account with a key and a session. */
 export type Member = { id: string; key: string; email: string; cookie: string }
 
-/** What came of calls that were made at once. */
 export type Rush = { name: string; statuses: Record<number, number>; p50: number; p99: number; replies: Reply[] }
 
 const PASSWORD = 'a long enough password'
 let made = 0
 
-/** So many accounts, by the verb itself: their hash is made once. */
+/** Creates accounts with the verb itself, so that the password is hashed once. */
 export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   const { ctx } = app.service
   const passwordHash = await hashPassword(ctx, PASSWORD)
@@ -25,7 +24,7 @@ export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   return members
 }
 
-/** All calls at once, and what came back. A connection that breaks counts as status 0. */
+/** Sends all calls at once. A broken connection counts as status 0. */
 export async function rush(name: string, calls: readonly (() => Promise<Reply>)[]): Promise<Rush> {
   const times: number[] = []
   const replies = await Promise.all(
@@ -45,16 +44,16 @@ export async function rush(name: string, calls: readonly (() => Promise<Reply>)[
 
 const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0) }
 
-/** How many answers of a rush were 2xx or 3xx. */
+/** Counts the 2xx and 3xx responses. */
 export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
 
-/** Answers that nobody may get: 5xx, where no provider is absent, or a broken connection. In words, empty where all is well. */
+/** Describes forbidden responses: 5xx without a missing provider, or a broken connection. Empty if there are none. */
 export const broken = ({ name, statuses, replies }: Rush): string[] => {
   const bad = replies.filter(({ status }) => status === 0 || status >= 500)
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]
 }
 
-/** One line of figures. */
+/** Formats the results as one line. */
 export const line = ({ name, statuses, p50, p99 }: Rush): string =>
   `${name.padEnd(44)} ${Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)

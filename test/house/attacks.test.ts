@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { SEEDS } from '#test/mutants/seeds.ts'
 
-/** Rows of docs/attacks.md: the attack, what stops it, the test. */
 const rows = readFileSync('docs/attacks.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\|(?:---| Attack )/.test(line))

@@ -3,20 +3,19 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A habit of the house: a pattern that may stand only in some files. */
+/** A code convention: a pattern that only some files may contain. */
 export type Habit = {
   says: string
   pattern: RegExp
   where: (path: string) => boolean
   except: readonly string[]
-  /** Read with what strings and templates hold. */
   strings?: true
 }
 
-/** Jobs may hold no SQL either, and none is let off. */
+/** Jobs may not contain SQL either, without exceptions. */
 const JOBS_LET_OFF: readonly string[] = []
 
-/** They hand their PATH on to a child process; no setting is read there. */
+/** They pass PATH to a child process, and read no setting. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
 /** Coordinates of drawings, and a number of the API. */
@@ -145,7 +144,7 @@ export const HABITS: readonly Habit[] = [
     says: 'a cookie is made by ownCookie or textCookie of src/platform/http/cookies.ts, which forget none of what keeps it safe',
     pattern: /;\s*HttpOnly/i,
     where: inService,
-    // without the prefix, as it was always called
+    // without the prefix, for compatibility
     except: ['src/platform/http/cookies.ts', 'src/web/framework/theme.ts'],
     strings: true,
   },
@@ -197,7 +196,7 @@ export const HABITS: readonly Habit[] = [
   },
 ]
 
-/** Every place in src and test that breaks a habit. Throws when there is no file: it would have checked nothing. */
+/** Returns every violation of a convention in src and test. Throws when there are no files, since nothing was checked. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
@@ -218,11 +217,11 @@ function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** The text with its comments blanked, so that lines stay. */
+/** Blanks the comments, so that line numbers stay. */
 const withoutComments = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => (type.endsWith('Comment') ? blank(value) : value))
 
-/** Code without comments, patterns and what strings hold; a template keeps its opening quote. */
+/** Blanks comments, regular expressions and string contents. A template keeps its opening quote. */
 const bare = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => {
     if (/Comment$|^RegularExpression|^Template(?:Middle|Tail)$/.test(type)) return blank(value)

@@ -54,7 +54,7 @@ test('takes what loads a module, in every form, and no type', (t) => {
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
 
-/** Each row: a file, what it writes, and the fault; `null` where it is allowed. */
+/** Each row: a file, its text, and the fault, or `null` if it is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from '#service/server.ts'`, null],
   ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],

@@ -3,18 +3,18 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path/posix'
 import { buildSync, type Message, type Metafile } from 'esbuild'
 
-/** `from` imports `to`: a file of the project, a package or a part of Node. Paths are from the root, with `/`. */
+/** An import of `to` by `from`: a project file, a package or a Node module. Paths are from the root, with `/`. */
 export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node' }
 
-/** Who loads whom when it runs. Types load nothing and are not in it. */
+/** The imports that load code at run time. Type imports are not included. */
 export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 
 /** A fault with its place, ready to print: `src/a.ts:3 imports …`. */
 export type Fault = string
 
 /**
- * Reads who imports whom in `src`, `demo` and the packages, tests left out. Throws when there is no module at all or when an import leads
- * nowhere: a check that looked at nothing must not pass.
+ * Reads the imports of `src`, `demo` and the packages, without tests. Throws when there is no module or an import cannot be resolved,
+ * so that a check of nothing fails.
  */
 export function readGraph(root: string): Graph {
   const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
@@ -28,7 +28,7 @@ export function readGraph(root: string): Graph {
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** What esbuild's parser sees, which resolves names by package.json as Node does. */
+/** Parses with esbuild, which resolves names by package.json like Node. */
 function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
   try {
     return buildSync({
@@ -41,7 +41,7 @@ function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
       format: 'esm',
       packages: 'external',
       logLevel: 'silent',
-      // nothing is added to what is written, and nothing that a run would load is left out
+      // keeps imports as written: none added, and none removed that would run
       jsx: 'preserve',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     }).metafile.inputs

@@ -1,17 +1,17 @@
 import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
-/** Files that act for a model or from its words (interface, Automated helpers). */
+/** Files that act for a model or on its output (interface, Automated helpers). */
 export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
-/** A verb with such a name commits or moves money. `pay…` is a buyer paying, `mark…Paid` and `owe…` what follows from it; `payout…` and `settle…` are sellers paid. */
+/**
+ * Verbs with such a name commit or move money. `pay…` is a buyer's payment, `mark…Paid` and `owe…` follow from it; `payout…` and
+ * `settle…` pay sellers.
+ */
 export const MONEY_VERB =
   /^(?:accept|markPaid|markFreePaid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
-/**
- * Modules that move money under names that MONEY_VERB does not know. Each must exist, so that a moved file
- * cannot fall out of the check.
- */
+/** Modules that move money under names that MONEY_VERB does not match. Each must exist, so that a moved file stays in the check. */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',
   'src/commerce/holds/keep.ts',
@@ -21,10 +21,10 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/payments/attempt.ts',
 ]
 
-/** No export of these is a move of money, though its name reads like one. */
+/** Modules whose exports never move money, although names look like it. */
 export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
-/** Modules that export a verb on money, by name or by list. */
+/** Returns the modules that export a money verb, by name or by list. */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {
   const gone = listed.filter((path) => !modules.includes(path))
   if (gone.length > 0) throw new Error(`MONEY_MODULES names what is not there: ${gone.join(', ')}`)
@@ -44,15 +44,15 @@ function exportedNames(text: string): string[] {
 }
 
 /**
- * Each way by which a helper's code could run a verb on money, as the chain of imports. Interface, Automated
- * helpers 1: no helper ever accepts an offer, refunds, or releases money.
+ * Returns the import chains by which helper code could run a money verb. Interface, Automated helpers 1: no helper ever accepts an
+ * offer, refunds, or releases money.
  */
 export function waysToMoney(graph: Graph, money: readonly string[]): Fault[] {
   if (graph.modules.length === 0) throw new Error('No modules: nothing was checked.')
   return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => wayFrom(graph, start, new Set(money)) ?? [])
 }
 
-/** The shortest chain from `start` to a module of `money`. */
+/** Returns the shortest chain from `start` to a module of `money`. */
 function wayFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
   const cameFrom = new Map<string, string | null>([[start, null]])
   for (const path of cameFrom.keys()) {

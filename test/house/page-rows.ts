@@ -2,8 +2,8 @@ type Any<T> = 0 extends 1 & T ? true : false
 type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
 
 /**
- * The names of fields that only a row of a table has, at any depth of what a value holds: an amount in `…_cents`, a key in `…_id`, a hash, or a
- * date under a name with an underscore. Records of the API are JSON in dollars, and those of a module are in camel case.
+ * Names of fields that only a table row has, at any depth: an amount in `…_cents`, a key in `…_id`, a hash, or a date with an
+ * underscore. API records are JSON in dollars, and records of modules use camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never
@@ -24,10 +24,10 @@ type RowField<K extends string, V> = K extends `${string}_${'cents' | 'id' | 'ha
       : never
     : never
 
-/** `readThing: price_cents` for each function of a module that gives such a field. */
+/** `readThing: price_cents` for each function of a module that returns such a field. */
 export type GivenRows<M> = {
   [K in keyof M & string]: M[K] extends (...args: never) => infer R ? `${K}: ${RowFields<R>}` : never
 }[keyof M & string]
 
-/** Does not compile where there is one. */
+/** Fails to compile when there is one. */
 export type None<T extends never> = T

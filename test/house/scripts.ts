@@ -5,17 +5,17 @@ import { isTest, type Fault } from './imports.ts'
 type Statement = { line: number; text: string }
 
 const FUNCTION = /^(?:export\s+)?(?:async\s+)?function\*?\s*(\w+)/
-/** Opens a statement that runs nothing by itself: a hoisted function, a type, an import. */
+/** Matches a statement that runs nothing: a hoisted function, a type, an import. */
 const DECLARATION = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:async\s+function|function|type|interface|import)\b/
-/** Opens a top-level constant or a class: unusable until its line has run. */
+/** Matches a top-level constant or class, which is unusable until its line has run. */
 const LATE = /^(?:export\s+)?(?:const|let|(?:abstract\s+)?class)\s+(\w+)/
 
-/** Opens a block whose statements run at top level. */
+/** Matches a block whose statements run at top level. */
 const BLOCK = /^(?:try|for|if|while|switch|\{)/
 
 /**
- * Finds constants that a script sets below a top-level `await` although a hoisted function that already ran uses them. Node then throws
- * "Cannot access 'x' before initialization". Throws when it finds no file.
+ * Finds constants that a script sets below a top-level `await` although an earlier call to a hoisted function uses them. Node then
+ * throws "Cannot access 'x' before initialization". Throws when it finds no file.
  */
 export function lateConstants(root: string): Fault[] {
   const scripts = globSync('{bin,demo,test,packages}/**/*.{ts,js}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
@@ -54,7 +54,7 @@ function lateIn(path: string, all: Statement[]): Fault[] {
   }
 }
 
-/** True for a statement that awaits at top level. An await inside a function of its own does not count. */
+/** True for a statement that awaits at top level. An await inside a nested function does not count. */
 const awaits = (text: string): boolean => {
   const first = /^[^\n]*?\bawait\b/.exec(text)?.[0]
   return (first !== undefined && !first.includes('=>')) || (BLOCK.test(text) && /\bawait\b/.test(text))
@@ -63,7 +63,7 @@ const awaits = (text: string): boolean => {
 const mentions = (code: string, name: string): boolean =>
   new RegExp(`(?<![\\w$.'"-])${name}\\b(?!['"-])`).test(code.replaceAll(/\/\/.*$|'[^'\n]*'/gm, ''))
 
-/** The statements at top level. The formatter puts each at the start of a line, and nothing else but what closes one. */
+/** Returns the top-level statements. The formatter starts each at the beginning of a line, like only closing brackets. */
 function statements(source: string): Statement[] {
   const found: Statement[] = []
   for (const [at, text] of source.split('\n').entries()) {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './imports.ts'
 
-/** Sheets for everybody: what they name may be refined by any page. */
+/** Shared style sheets, whose classes any page may refine. */
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**
- * Every class that two sheets of pages name outside of other rules: the two are on each other's pages, for there is
- * one stylesheet. What is for paper is let off, it hides things of others. Throws where there is no sheet.
+ * Returns every class that two page sheets name at top level: all pages share one stylesheet, so they would affect each other. Print
+ * styles are exempt, because they hide other elements. Throws when there is no sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))
@@ -27,7 +27,7 @@ function sheets(css: string, folder: string): { name: string; text: string }[] {
   return names.toSorted().map((name) => ({ name, text: readFileSync(join(css, folder, name), 'utf8') }))
 }
 
-/** The classes in the selectors of rules that stand in no other rule; `@media` and its like are no rule. */
+/** Returns the classes in selectors of top-level rules. `@media` and similar do not count as rules. */
 function classesOf(text: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -42,13 +42,12 @@ function classesOf(text: string): string[] {
   return found
 }
 
-/** What a sheet may name: the lengths that stand in one place, and where a page changes its columns. */
+/** Values that a sheet may use: the defined lengths, and the breakpoints. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**
- * Every length in a sheet that is not one of the scale's, every size of text that is none of its sizes of text, and every
- * width in a media query that is not one of its breakpoints. What is relative (`em`, `ch`, `lh`, `%`, `vw`) is free,
- * but not for text: a reader's larger text reaches what is in `rem` at any depth, and at none twice.
+ * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`) are
+ * free, but not for text: `rem` follows a reader's text size at any depth, and never twice.
  */
 export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
   const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))
@@ -73,10 +72,10 @@ export function strayLengths(css: string, { lengths, breakpoints }: Scale): Faul
   }
 }
 
-/** The distinct lengths in pixels of a whole stylesheet. */
+/** Returns the distinct pixel lengths of a stylesheet. */
 export const pixelLengths = (text: string): string[] => [...new Set(text.match(/(?<![\w#]|[\w-]-)\.?\d[\d.]*px\b/g))].toSorted()
 
-/** Declarations, and the heads of rules that hold a condition, each in one line. */
+/** Returns declarations and conditional rule heads, one per line. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/\/\*[^]*?\*\//g, '')

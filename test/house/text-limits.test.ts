@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-/** Names under which text of a person, a model or a page is held. */
+/** Names of variables with text of a person, a model or a page. */
 const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|subject|summary|name'
 
 test('a limit on text counts code points: no slice of UTF-16 units, which can end in half a character', () => {
@@ -19,5 +19,5 @@ test('a limit on text counts code points: no slice of UTF-16 units, which can en
   assert.deepEqual(found, [])
 })
 
-/** What is no text of a person: an error of a library, for the log. */
+/** Not user text: a library's error message, for the log. */
 const ALLOWED: readonly string[] = ['error.message.slice(0, 200)']

@@ -2,7 +2,6 @@ import type { Row, World } from '#test/law/world.ts'
 
 let made = 0
 
-/** A live listing in a shop that takes deposits. */
 async function heldListing({ app }: World, key: string): Promise<string> {
   const slug = `held-${++made}`
   await app.call('POST', '/v1/shops', { key, json: { name: 'Held', slug } })
@@ -13,13 +12,13 @@ async function heldListing({ app }: World, key: string): Promise<string> {
 
 const ofSomebody = async (world: World): Promise<string> => heldListing(world, (await world.app.signUp('Seller')).key)
 
-/** Of the owner as a buyer, on a listing of somebody else. */
+/** Creates a hold of the owner as buyer, on another person's listing. */
 async function asked(world: World): Promise<string> {
   const { body } = await world.app.call('POST', '/v1/holds', { key: world.owner.key, json: { listing: await ofSomebody(world) } })
   return body.id as string
 }
 
-/** Of the owner as a seller: somebody else asked and paid. */
+/** Creates a paid hold with the owner as seller. */
 async function sold(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
   const listing = await heldListing(world, world.owner.key)
@@ -29,7 +28,7 @@ async function sold(world: World): Promise<string> {
 }
 
 export const HOLDS_LAW: Record<string, Row> = {
-  // of somebody else's listing: nobody holds their own
+  // on another person's listing: owners cannot hold their own
   askHold: {
     method: 'POST',
     at: '/holds',

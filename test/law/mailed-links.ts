@@ -40,7 +40,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/email-verifications',
     may: 'session',
-    // three in an hour: somebody new each time
+    // limited to three an hour: a new account each time
     request: async (world) => ({ path: '/email-verifications', session: (await leaver(world)).cookie }),
   },
   verifyEmail: {

@@ -4,7 +4,7 @@ import type { Row, World } from '#test/law/world.ts'
 let made = 0
 
 export const MESSAGES_LAW: Record<string, Row> = {
-  // beside `read`, the scope of one's side is asked for: src/messaging/threads/threads.test.ts
+  // needs `read` and the scope of the caller's side: src/messaging/threads/threads.test.ts
   listThreads: { method: 'GET', at: '/threads', may: ['messages', 'buying'], request: async () => ({ path: '/threads' }) },
   startThread: {
     method: 'POST',
@@ -69,7 +69,6 @@ export const MESSAGES_LAW: Record<string, Row> = {
   },
 }
 
-/** A thread in which somebody else asks the owner. */
 async function thread({ app, owner }: World): Promise<string> {
   const { key } = await app.signUp('Writer')
   const { body } = await app.call('POST', '/v1/threads', { key, json: { shop: await shopOf(app, owner.key), text: 'Open on Sunday?' } })
@@ -81,7 +80,6 @@ async function shopOf(app: World['app'], key: string): Promise<string> {
   return body.slug as string
 }
 
-/** What one person sold another, in a finished order. */
 async function sale({ app }: World, seller: { key: string }, buyer: { key: string }): Promise<string> {
   const json = { shop: await shopOf(app, seller.key), title: 'Lamp', price: 5, publish: true }
   const { body: listing } = await app.call('POST', '/v1/listings', { key: seller.key, json })
@@ -92,7 +90,6 @@ async function sale({ app }: World, seller: { key: string }, buyer: { key: strin
   return body.id as string
 }
 
-/** A review of what the owner sold. */
 async function review(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
   const order = await sale(world, world.owner, buyer)

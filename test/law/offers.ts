@@ -3,7 +3,7 @@ import type { Row, World } from '#test/law/world.ts'
 
 type Person = World['stranger']
 
-/** `acceptOffer` and `declineOffer` serve both sides, each by its scope: src/commerce/offers/sides.test.ts. */
+/** `acceptOffer` and `declineOffer` serve both sides, each with its scope: src/commerce/offers/sides.test.ts. */
 export const OFFERS_LAW: Record<string, Row> = {
   makeOffer: {
     method: 'POST',
@@ -52,7 +52,7 @@ export const OFFERS_LAW: Record<string, Row> = {
 const others = new WeakMap<TestApp, Promise<Person>>()
 const shops = new WeakMap<Person, Promise<string>>()
 
-/** The other side of the walk's offers: neither the owner nor the stranger. */
+/** Returns the other party of the offers: neither the owner nor the third account. */
 function another({ app }: World): Promise<Person> {
   const known = others.get(app) ?? app.signUp('Other')
   others.set(app, known)
@@ -72,7 +72,7 @@ async function offerBy({ app }: World, buyer: Person, listing: string): Promise<
   return body.id as string
 }
 
-/** A live listing in a shop whose owner haggles by hand. */
+/** Creates a live listing in a shop whose owner haggles by hand. */
 async function onSale({ app }: World, seller: Person): Promise<string> {
   const opened = shops.get(seller) ?? openShop(app, seller)
   shops.set(seller, opened)

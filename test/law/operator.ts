@@ -6,7 +6,7 @@ import type { Row, World } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
-/** A session's alone; that it must be the operator's is what the 404 of a stranger's shows. */
+/** Only by session. The 404 of another account shows that it must be the operator's. */
 const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (world) => (await operate(world), { path: at }) })
 
 const act = (at: string, find: (world: World) => Promise<string>, json: Record<string, unknown> = why): Row => ({
@@ -77,7 +77,7 @@ async function listing({ app }: World): Promise<string> {
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
 
-/** A measure on a listing of whoever has this key, or of somebody else. */
+/** Creates a moderation action on a listing of this key's account, or of another. */
 async function measure(world: World, key?: string): Promise<string> {
   await operate(world)
   const { app, owner } = world
@@ -109,7 +109,7 @@ async function dispute({ app }: World): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
 }
 
-/** What the operator has to look at: an event that did not fit. */
+/** Creates a payment exception for the operator: an event that did not match. */
 async function moneyCase(world: World): Promise<string> {
   await operate(world)
   const { ctx } = world.app.service

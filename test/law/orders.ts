@@ -2,8 +2,8 @@ import { multipart } from '#test/app.ts'
 import { PNG, type Row, type World } from '#test/law/world.ts'
 
 /**
- * A buyer's verbs are asked of the owner as a buyer, a seller's as a seller. Beside `read`, those of both sides ask for the
- * scope of the side that the caller is on: src/commerce/orders/rights.test.ts.
+ * Buyer verbs use the owner as buyer, seller verbs as seller. Besides `read`, verbs of both sides need the scope of the caller's side:
+ * src/commerce/orders/rights.test.ts.
  */
 export const ORDERS_LAW: Record<string, Row> = {
   listOrders: { method: 'GET', at: '/orders', may: 'read', request: async () => ({ path: '/orders' }) },
@@ -89,7 +89,6 @@ type Caller = { key: string }
 
 let made = 0
 
-/** A live listing in a new shop of this seller. */
 async function listing({ app, owner }: { app: World['app']; owner: Caller }): Promise<string> {
   const { body: shop } = await app.call('POST', '/v1/shops', { key: owner.key, json: { name: 'Sale', slug: `law-sale-${++made}` } })
   const json = { shop: shop.slug, title: 'Lamp', price: 5, publish: true }
@@ -98,13 +97,11 @@ async function listing({ app, owner }: { app: World['app']; owner: Caller }): Pr
 
 const othersListing = async (world: World): Promise<string> => listing({ app: world.app, owner: await world.app.signUp('Seller') })
 
-/** An order that the owner of the walk makes as a buyer. */
 async function bought(world: World, stage: Stage = 'awaiting_payment'): Promise<string> {
   const seller = await world.app.signUp('Seller')
   return orderAt(world, stage, seller, world.owner, await listing({ app: world.app, owner: seller }))
 }
 
-/** One that somebody makes with the owner as their seller. */
 const sold = async (world: World, stage: Stage = 'paid'): Promise<string> =>
   orderAt(world, stage, world.owner, await world.app.signUp('Buyer'), await listing(world))
 

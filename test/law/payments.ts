@@ -4,7 +4,7 @@ import type { Request, Row, World } from '#test/law/world.ts'
 
 let made = 0
 
-/** The walk runs with the test provider, which sends no webhooks; this one endpoint hears Stripe. */
+/** These tests use the test provider, which sends no webhooks. Only this endpoint receives Stripe's. */
 async function stripeEvent({ app }: World): Promise<Request> {
   const { ctx } = app.service
   const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })

@@ -67,10 +67,10 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
   },
 }
 
-/** Nothing listens on it: a try ends at once. */
+/** No server listens here: a delivery fails at once. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/** Of the owner and of the stranger, so that a stranger is not refused for having none. */
+/** Sets webhooks of the owner and the other account, so that the latter is not refused for having none. */
 async function webhooks({ app, owner, stranger }: World): Promise<void> {
   for (const { key } of [owner, stranger]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
 }

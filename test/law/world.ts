@@ -4,21 +4,21 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Several scopes: what serves two sides takes any of them. */
+  /** Several scopes: a verb for two sides accepts any of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
-  /** About what everybody sees: there is no stranger to it. */
+  /** About a public record: every account may use it. */
   shared?: true
-  /** The action that an agent can be told to ask for. */
+  /** Action that an agent can be required to ask for. */
   asks?: AskFirst
-  /** By session, only where the person was proved within 15 minutes; `password`: or by the password in the body. */
+  /** By session, only with a proof of the person within 15 minutes; `password`: or with the password in the body. */
   proof?: true | 'password'
-  /** A valid request of the owner; called anew for each caller, since some can be made once only. */
+  /** Returns a valid request of the owner. Called for each caller, since some requests work only once. */
   request: (world: World) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
   path: string
-  /** A session to end, instead of the owner's that the walk still needs. */
+  /** A session to end, instead of the owner's, which later tests need. */
   session?: string
 }
 
@@ -28,7 +28,7 @@ export type World = {
   app: TestApp
   owner: Person
   stranger: Person
-  /** A new key of the owner. */
+  /** Creates a key of the owner. */
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
 

@@ -2,22 +2,21 @@ import assert from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { TestApp } from '#test/app.ts'
 
-/** What a tool gave: its structured result, or the error in the words of the API. */
+/** Result of a tool: structured, or the API's error. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the client holds it against the tool's own schema
 export type Given = any
 
 export type Talker = {
   client: Client
   tools(): Promise<string[]>
-  /** Calls a tool that must work; the client validates the answer by the tool's output schema. */
+  /** Calls a tool that must succeed; the client validates the result against the tool's output schema. */
   use(tool: string, args?: Record<string, unknown>): Promise<Given>
-  /** Calls a tool that must be refused, and gives the error. */
   refused(tool: string, args?: Record<string, unknown>): Promise<{ type: string; message: string; param?: string; code?: string }>
 }
 
 export type Era = 'auto' | 'legacy'
 
-/** The official client, speaking the protocol of 2026-07-28 or that of older clients. */
+/** Connects the official client, with the protocol of 2026-07-28 or that of older clients. */
 export async function connect(app: TestApp, key?: string, era: Era = 'auto'): Promise<Talker> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } })
   await client.connect(

@@ -12,9 +12,8 @@ import { connect, type Given } from './client.ts'
 const exec = promisify(execFile)
 
 /**
- * A lamp is sold from its photo by two agents: the seller's is the official inspector by its command line, the buyer's the official client.
- * What either of them may not do alone waits for its owner, who says yes by session; neither gets past that. Gives how often the inspector
- * was called.
+ * Sells a lamp from its photo with two agents: the official inspector for the seller, the official client for the buyer. Requests that
+ * need approval wait for the owner, who approves by session; neither agent bypasses that. Returns the number of inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]
@@ -32,11 +31,10 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   const home = await mkdtemp(join(tmpdir(), 'inspector-'))
   let calls = 0
 
-  /** One call of the inspector, in a process of its own. */
   async function inspect(key: string, method: string, words: readonly string[] = []): Promise<Given> {
     calls++
     const args = ['--cli', `${app.programsUrl}/mcp`, '--transport', 'http', '--method', method, '--header', `Authorization: Bearer ${key}`, ...words] // prettier-ignore
-    // a tool that is refused is a result too, by another end
+    // a refused tool is a result too, with another exit code
     const { stdout } = await exec(process.execPath, [program, ...args], {
       env: { PATH: process.env['PATH']!, HOME: home },
       maxBuffer: 64_000_000,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { connect, type Given, type Talker } from '#test/mcp/client.ts'
 
-/** A seller's whole life by tools alone: a shop, a sale, a problem and its answer, money back; the owner decides where the key asks. */
+/** A seller's whole workflow by tools: a shop, a sale, a problem and its answer, a refund. The owner approves where the key needs it. */
 
 const app = await startApp({ after })
 const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE' }

@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { connect } from '#test/mcp/client.ts'
 
-/** Who sees what by MCP: the rights are those of the API, since a tool has no other way to a verb. */
+/** Visibility over MCP: permissions equal the API's, since a tool has no other access to a verb. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -190,7 +190,7 @@ test('no floor goes in or out: not to its owner’s own agent, in no schema, rec
   ]
   assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'and it was not set')
-  // without any provider research gives 40 dollars, and 34 becomes the floor
+  // without a provider, research suggests 40 dollars, and 34 becomes the floor
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)
@@ -268,7 +268,7 @@ test('an error names the field that is wrong', async () => {
   }
 })
 
-/** One bare message, as an older client sends it. */
+/** Sends one bare message, like an older client. */
 function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
   return app.call('POST', '/mcp', {
     ...(key === undefined ? {} : { key }),

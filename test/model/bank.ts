@@ -6,16 +6,18 @@ import type { Sequence } from './sequence.ts'
 import { snapshot } from './snapshot.ts'
 import { byId, type Dispute, type Payment } from './world.ts'
 
-/** What banks do with money that has moved, as fast-check chose it. */
+/** An action of a bank after a payment, chosen by fast-check. */
 export type BankCommand =
-  /** A buyer's bank begins, goes on or decides, for a payment or a dispute found by `at`. `asks`: it has taken nothing yet. */
+  /**
+   * A buyer's bank starts, continues or decides a dispute. `at` selects the payment or dispute. `asks`: an inquiry, without taking money.
+   */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund comes back, and the operator ends that at once or at the end. */
+  /** A refund fails, and the operator resolves that at once or at the end. */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
-  /** A seller's own bank does not take what the provider sends there. */
+  /** A seller's bank refuses a payout. */
   | { kind: 'payout fails'; cents: number }
 
-/** What banks did in a sequence, beside the model. Before each step all money leaves that can: what has left is known then. */
+/** Actions of banks in a sequence, beside the model. Before each action all due money is sent, so that its state is known. */
 export class Bank {
   readonly #at: Sequence
   constructor(sequence: Sequence) {
@@ -23,7 +25,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // where there is nothing to act on no time passes: what waits for its payment would run out
+    // without a subject no time passes: otherwise unpaid orders would expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.world.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -31,7 +33,7 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /** Everything ends: banks decide, one this way and one that way, and what came back is sent once more. */
+  /** Ends everything: banks decide alternately, and failed refunds are sent again. */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {
@@ -41,7 +43,7 @@ export class Bank {
     await this.#endHeld('again')
   }
 
-  /** Past the time for which a move is left alone that a crash cut off. */
+  /** Moves past the time during which an interrupted transfer is left alone, and sends all due money. */
   async letMoneyLeave(): Promise<void> {
     await this.#at.passTime(11)
     await this.#at.work(null)
@@ -72,13 +74,13 @@ export class Bank {
     await this.#heard(dispute, asks ? 'inquiry' : 'open')
   }
 
-  /** Payments that came and that no bank has been at, nor an operator. */
+  /** Returns succeeded payments that no bank or operator has touched. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.world
     return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
-  /** An inquiry becomes a chargeback: the bank takes the money. */
+  /** Turns an inquiry into a chargeback: the bank takes the money. */
   async #goOn(dispute: Dispute): Promise<void> {
     const { stripe } = this.#at.lane
     await this.#hear(() => {
@@ -115,7 +117,7 @@ export class Bank {
     if (how !== 'later') await this.#endHeld(how)
   }
 
-  /** The operator ends every case of a refund that failed. */
+  /** Ends every failed refund's case as operator. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
     const { world, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
@@ -130,7 +132,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** The seller and the operator hear of it, and nothing else changes. */
+  /** Fails a payout. Only notifies the seller and the operator. */
   async #failPayout(cents: number): Promise<void> {
     const { lane } = this.#at
     const [account] = lane.stripe.all('acct')
@@ -144,7 +146,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Does something at the provider, and what it tells is heard: last first, and once more. */
+  /** Acts at the provider and delivers its events in reverse order, twice. */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, world } = this.#at
     const from = lane.stripe.events.length
@@ -158,7 +160,7 @@ export class Bank {
     return made
   }
 
-  /** The records and the ledger are those of the law once all has left that can. */
+  /** Checks that records and ledger match the model after all due money was sent. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
     law.sendMoney(this.#at.world)

@@ -9,12 +9,12 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** What stands between a call and its database: it can hold a call up at each query, or cut it off at one. */
+/** Stands between a call and its database. It can delay the call at each query, or interrupt it at one. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }
 
-/** The service dies at the query number `at`: what its transaction wrote so far is gone, what it committed stays. */
+/** Interrupts the service at query number `at`: its transaction is lost, committed data stays. */
 export function cutAt(at: number): Gate {
   let queries = 0
   let cut = false
@@ -29,10 +29,10 @@ export function cutAt(at: number): Gate {
   }
 }
 
-/** Somebody else decides which of several calls goes on after each answer of the database. */
+/** Lets a scheduler decide which of several calls continues after each database response. */
 export const turnTaking = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
-/** Requests that are let loose together, each a little later than the other. */
+/** Starts requests together, each with a small delay. */
 export const headStart = (ms: number): Gate => ({ pass: () => sleep(ms), query: () => {}, wasCut: () => false })
 
 export const gated = <T>(db: Kysely<T>, gate: Gate): Kysely<T> => (gate === NO_GATE ? db : db.withPlugin(new GatePlugin(gate)))

@@ -3,14 +3,14 @@ import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
 import { copyOf, differences, seen, type Seen, type World } from './world.ts'
 
-/** What was observed: an answer to each call, what each made, and the records after all of them. */
+/** Observations: the outcome of each call, the records that it created, and all records at the end. */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
 
 type State = { world: World; made: Made[]; next: number[]; over: boolean[] }
 
 /**
- * Looks for an order of the calls' steps, one after the other, that gives these very answers and records (linearizable). Else
- * says how far from them the closest one was.
+ * Searches a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). Otherwise describes
+ * the closest one.
  */
 export function serialOrder(world: World, calls: readonly Call[], actual: Actual): { world: World } | { closest: string[] } {
   let closest: string[] = ['no order gives these answers']

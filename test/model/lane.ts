@@ -20,7 +20,7 @@ import { gated, NO_GATE, type Gate } from './gate.ts'
 import type { Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
-/** What a call came to. `cut`: the service fell over in the middle of it. */
+/** Outcome of a call. `cut`: the service was interrupted in it. */
 export type Outcome = { status: number; body: Record<string, unknown>; cut: boolean; error?: unknown }
 
 export type Lane = {
@@ -28,20 +28,19 @@ export type Lane = {
   slug: string
   now: number
   people: Record<Who, string>
-  /** Their first keys, by which they call. */
+  /** First key of each person, used for their calls. */
   keys: Record<Who, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
-  /** Runs one endpoint as one of the three. */
+  /** Runs an endpoint as one of the three. */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body'>, gate?: Gate): Promise<Outcome>
-  /** Runs one endpoint as the operator, who is the owner in another part. */
+  /** Runs an endpoint as the operator, another role of the owner. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
-  /** The provider's webhook, as it comes over the wire: bytes and a signature. */
+  /** Delivers a webhook of the provider as raw bytes with a signature. */
   deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
-  /** The settlement worker and the other sweeps, once. */
+  /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
-  /** Stops the service and starts it again on the same database. */
   restart(): Promise<void>
-  /** Everything that a sequence made is forgotten; the people and their shop stay. */
+  /** Deletes everything that a sequence created. The people and their shop stay. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +49,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** A service with a database, a clock and a payment provider of its own, for one sequence after another. */
+/** Starts a service with its own database, clock and payment provider, for one sequence after another. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
@@ -128,7 +127,6 @@ export async function openLane(): Promise<Lane> {
   return lane
 }
 
-/** The three people, their shop, and where the owner's money goes. */
 async function settleIn(lane: Lane, ctx: Context): Promise<void> {
   for (const who of ['owner', 'ann', 'bob'] as const) {
     const made = await lane.call({ who, endpoint: 'createAccount', params: {}, body: signUp(who) })
@@ -149,7 +147,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
 
 const signUp = (who: Who) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
 
-/** The web role alone: the sweeps run when a sequence says so. */
+/** Starts the web role only: periodic jobs run on command. */
 async function start(database: TestDatabase): Promise<Service> {
   const config = readConfig({
     PORT: '0',
@@ -186,7 +184,7 @@ async function settled(gate: Gate, work: () => Promise<{ status: number; body: R
   }
 }
 
-/** Every event some times over, in any order; `seed` decides. */
+/** Returns every event, some several times, in an order that `seed` decides. */
 export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
 
 const MADE = [
@@ -208,7 +206,7 @@ const MADE = [
   'graphile_worker._private_jobs',
 ]
 const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
-/** Orders, offers and holds name each other, so all go in one statement; and what nothing may delete goes here alone. */
+/** One statement, because orders, offers and holds reference each other. Deletes append-only rows too, which only this code may. */
 const CLEAR = `
   begin;
   alter table ledger_entries disable trigger user;

@@ -1,6 +1,6 @@
 /*
- * The law as the model reads it: each verb on the world gives the answer's status, and changes the world when it is good.
- * What a verb makes gets the id that the service gave it (`made`).
+ * The rules as the model reads them: each verb returns the status of the response, and changes the model when it succeeds. New records
+ * get the id that the service gave them (`made`).
  */
 export * from './law/buying.ts'
 export * from './law/chargebacks.ts'

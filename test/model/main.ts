@@ -1,6 +1,6 @@
 // The model test at length: npm run model -- --runs 2000 [--seed 1] [--lanes 2] [--seconds 300] [--as-found]
-// Replays a failure by the command that it printed: --path 12:0:3 --replay-path AAB:F
-// --as-found: a failing sequence is not made shorter, which is quicker
+// Replays a failure with the command that it printed: --path 12:0:3 --replay-path AAB:F
+// --as-found: does not shrink a failing sequence, which is faster
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { startTestCluster } from '#test/cluster.ts'
@@ -63,7 +63,7 @@ console.log(
 )
 for (const { details: failed } of results.filter(({ details }) => details.failed)) {
   process.exitCode = 1
-  // the scheduler's own list of turns is long, and the seed gives it again
+  // omits the scheduler's long list of turns, which the seed reproduces
   console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
   console.log(`again: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)

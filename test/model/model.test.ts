@@ -9,10 +9,10 @@ import type { Tally } from './sequence.ts'
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
-/** Sequences that each lane plays however slow the machine is. */
+/** Sequences per lane, however slow the machine is. */
 const LEAST = 8
 
-/** Lean, for every commit, with another seed each day, the same for all; `npm run model -- --runs 2000` is the whole of it. */
+/** A small run for every commit. The seed changes daily and is the same for all. `npm run model -- --runs 2000` is the full run. */
 test('whatever two buyers, an owner, time, the provider and crashes do: answers, records and books are those of the law', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()
@@ -36,7 +36,7 @@ test('whatever two buyers, an owner, time, the provider and crashes do: answers,
 test('the options that a failure prints replay its shortest sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
-  // a planted defect: nobody can make an offer
+  // an injected defect: offers fail
   const { call } = lane
   lane.call = async (asked, gate) => (asked.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(asked, gate))
   const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })

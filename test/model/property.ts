@@ -5,7 +5,7 @@ import { VERBS, type Choice, type Verb } from './verbs.ts'
 
 export const MOST_COMMANDS = 40
 
-/** Verbs that lead somewhere come more often than those that end things. */
+/** Weights: verbs that start something are more frequent than verbs that end it. */
 const WEIGHTS: Partial<Record<Verb, number>> = {
   offer: 8,
   counter: 5,
@@ -31,7 +31,7 @@ const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
 )
-/** Half of them lead a story on, the rest is whatever comes. */
+/** Half of the choices continue a workflow, the rest is random. */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -82,7 +82,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('payout fails' as const), cents: fc.integer({ min: 100, max: 900 }) }) },
-  // a start of the service costs a quarter of a second, so there are few
+  // a restart costs a quarter of a second, so there are few
   { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
 )
 
@@ -117,8 +117,8 @@ export type Run = {
 }
 
 /**
- * Sequences of up to 40 commands on one lane: after each command the answer and the records are the model's, after each
- * sequence bin/audit.sql finds nothing and the provider's books are ours.
+ * Runs sequences of up to 40 commands on one lane. After each command, response and records must match the model. After each sequence,
+ * bin/audit.sql must find nothing, and the provider's books must match ours.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run
@@ -153,7 +153,7 @@ export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   return { details, played }
 }
 
-/** The options of `npm run model` that replay a failure, on any machine. */
+/** Returns the options of `npm run model` that replay a failure on any machine. */
 export function replayOptions(details: Awaited<ReturnType<typeof checkSequences>>['details']): string[] {
   const { seed, counterexamplePath, counterexample } = details
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample?.[0])) ?? []

@@ -11,16 +11,16 @@ import { madeBy, readLists, snapshot, type Snapshot } from './snapshot.ts'
 import { callOf, type Atom, type Call, type Choice } from './verbs.ts'
 import { byId, copyOf, differences, newWorld, seen, type Payment, type World } from './world.ts'
 
-/** One command of a sequence, as fast-check chose it. */
+/** A command of a sequence, chosen by fast-check. */
 export type Command =
   | { kind: 'one'; choice: Choice }
-  /** The service falls over at a query of this verb. */
+  /** Interrupts the service at a query of this verb. */
   | { kind: 'cut'; choice: Choice; at: number }
-  /** Two or three at the same time. `turns`: the scheduler decides who goes on after each query; else they are really let loose. */
+  /** Runs two or three calls concurrently. `turns`: the scheduler decides who continues after each query; else they run freely. */
   | { kind: 'together'; choices: Choice[]; turns: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
   | { kind: 'work'; cutAt: number | null }
-  /** The buyer fills the card form in at the provider, which the service hears of later if at all. */
+  /** The buyer submits the card form at the provider. The service learns of it later, if at all. */
   | { kind: 'form'; at: number; good: boolean }
   | { kind: 'webhook'; at: number; times: number; how: 'good' | 'forged' | 'old' }
   | { kind: 'webhooks'; seed: number }
@@ -28,13 +28,13 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** How often each verb was tried in a run, and what it came to. */
+/** Outcomes of each verb in a run, with their counts. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
 const START = Date.UTC(2030, 0, 7, 12)
 
-/** A sequence at work: the model and the service side by side. */
+/** Runs a sequence on the model and the service in parallel. */
 export class Sequence {
   readonly lane: Lane
   readonly tally: Tally
@@ -50,7 +50,7 @@ export class Sequence {
     this.world = newWorld(START)
   }
 
-  /** Two items for sale from the beginning: one that is sent and one that is picked up. */
+  /** Starts with two items for sale: one to ship and one for pickup. */
   async begin(weekday: number): Promise<void> {
     await this.lane.clear()
     this.moveTo(START + weekday * 24 * 60 * MINUTE)
@@ -73,7 +73,7 @@ export class Sequence {
     await this.lane.restart()
   }
 
-  /** Everything that is still on its way arrives, in any order, and all time that anything waits for passes. */
+  /** Delivers everything pending in any order, and lets all deadlines pass. */
   async end(seed: number): Promise<void> {
     await this.allWebhooks(seed)
     await this.bank.end()
@@ -108,7 +108,7 @@ export class Sequence {
     await this.agreeOnNothingOrTry(call)
   }
 
-  /** A verb that was cut off left nothing, except a try to pay that was written down before the provider was asked. */
+  /** Checks that an interrupted verb left nothing, except a payment try that is recorded before the provider is asked. */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.world)
     if (call.verb === 'pay' || call.verb === 'payHold') {
@@ -155,7 +155,7 @@ export class Sequence {
     await this.agree([{ verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: this.workerAtoms() }], [outcome])
   }
 
-  /** First what the provider knows and the worker learned (seen in the records), then order by order what is due. */
+  /** First the provider's results that the worker learned (from the records), then the due changes of each order. */
   private workerAtoms(): Atom[] {
     const due = this.world.orders.map(({ id }) => id)
     return [
@@ -200,14 +200,14 @@ export class Sequence {
   private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
-    // the provider is asked: whatever the event says, and however late, this is believed
+    // the service asks the provider and believes its answer, whatever the event says and however late
     const payment = byId(this.world.payments, event['data'].object.metadata?.payment ?? null)
     const told = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** What the three read through the API is what the model says, and nobody reads more. */
+  /** Checks that the three people read the model's records through the API, and no others. */
   private async read(): Promise<void> {
     const { offers, orders, holds } = this.world
     const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
@@ -219,7 +219,7 @@ export class Sequence {
     assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'what is read is not what is so')
   }
 
-  /** At the end every cent is where it should be, at the provider too. */
+  /** Checks that every cent is in its place at the end, also at the provider. */
   private async countMoney(): Promise<void> {
     const { stripe } = this.lane
     for (const p of this.world.payments) {
@@ -238,7 +238,7 @@ export class Sequence {
     assert.deepEqual(rows, [], 'money that is still due at the end')
   }
 
-  /** The answers and the records are those of some order in which the calls could have come one after the other. */
+  /** Checks that outcomes and records match a sequential order of the calls. */
   private async agree(calls: readonly Call[], outcomes: readonly Outcome[]): Promise<void> {
     const now = await snapshot(this.lane, this.world)
     this.latest = now
@@ -267,7 +267,7 @@ export class Sequence {
     this.world.fresh = []
   }
 
-  /** What a verb answered is the record as it now is. */
+  /** Checks that a verb's response equals the current record. */
   private agreeOnRecord({ status, body }: Outcome): void {
     if (status >= 300 || typeof body['id'] !== 'string') return
     const record = [...this.world.offers, ...this.world.orders, ...this.world.holds].find(({ id }) => id === body['id'])
@@ -279,7 +279,7 @@ export class Sequence {
     law.passTime(this.world, now)
   }
 
-  /** A trouble waits at the provider for a call that will come, never for a later one. */
+  /** True when the call reaches the provider, so that a prepared failure affects this call and no later one. */
   private callsProvider({ atoms }: Call): boolean {
     const trial = { ...copyOf(this.world), fresh: [] }
     return atoms.length > 1 && atoms[0]!(trial, {}) === null
@@ -303,5 +303,5 @@ export class Sequence {
   }
 }
 
-/** Two that pay at once meet no trouble at the provider: it could not be told whose it was. */
+/** Excludes provider failures for concurrent payments, because either could get them. */
 const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)

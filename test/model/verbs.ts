@@ -2,10 +2,10 @@ import * as law from './law.ts'
 import type { Made } from './law.ts'
 import { byId, copyOf, type Who, type World } from './world.ts'
 
-/** One half of a verb: what it does to the world in one transaction. Null: the next half decides the answer. */
+/** One transaction of a verb on the model. Null: the next one decides the response. */
 export type Atom = (w: World, made: Made) => number | null
 
-/** A request to the service, and what the law says of it. */
+/** A request to the service, and its expected effect. */
 export type Call = {
   verb: string
   who: Who
@@ -17,8 +17,8 @@ export type Call = {
 }
 
 /**
- * What fast-check chooses: a verb, or which of those that would do something now; by whom; on which record, the newest first;
- * and a number that the verb reads in its way.
+ * Choices of fast-check: a verb, or one of the currently effective verbs; the caller; a record, newest first; and a number with a
+ * meaning for each verb.
  */
 export type Choice = { verb: Verb | number; who: Who | 'right'; at: number; n: number }
 
@@ -45,7 +45,7 @@ type Target = { id: string; buyer?: Who }
 type Kind = 'listings' | 'offers' | 'orders' | 'holds' | 'none'
 type Spec = {
   on: Kind
-  /** Who does this in earnest. */
+  /** The person who normally does this. */
   by: 'owner' | 'buyer'
   endpoint: string
   make(w: World, target: Target, who: Who, n: number): Pick<Call, 'body' | 'atoms'> & { trouble?: Call['trouble'] }
@@ -54,7 +54,6 @@ type Spec = {
 const plain = (body: Record<string, unknown>, atom: Atom): { body: Record<string, unknown>; atoms: Atom[] } => ({ body, atoms: [atom] })
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
-/** Every verb of the two buyers and the owner. */
 export const VERBS = {
   create: {
     on: 'none',
@@ -248,8 +247,8 @@ function listing(endpoint: string, rule: (w: World, id: string) => number): Spec
 }
 
 /**
- * The request that a choice means in this world: on the newest record where the law lets it happen, else on any. Null where
- * there is nothing yet to act on. The owner's own verbs are the owner's; the rest is anybody's to try.
+ * Builds the request of a choice: on the newest record where the rules allow it, else on any. Null without a record. The owner's verbs
+ * are called by the owner; any of the three may call the others.
  */
 export function callOf(w: World, choice: Choice, slug: string): Call | null {
   const { who, at, n } = choice
@@ -268,7 +267,10 @@ export function callOf(w: World, choice: Choice, slug: string): Call | null {
   return build(fits ?? targets[at % targets.length]!)
 }
 
-/** A verb that would do something now, in its plain form: with another `n` it may still be refused. Those on orders, which come late in a story, are told three times. */
+/**
+ * Returns a verb that would succeed now in its plain form; another `n` may still be refused. Verbs on orders, which come late, count
+ * three times.
+ */
 function fitting(w: World, which: number): Verb {
   const verbs = (Object.keys(STORY) as Verb[]).filter((verb) => {
     const call = callOf(w, { verb, who: 'right', at: 0, n: 0 }, '')

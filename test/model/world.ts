@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /*
- * What the model remembers, in plain values: its own reading of completions 4, 6, 7 and 8, and none of the service's tables.
- * Money is cents, moments are milliseconds of the model's clock.
+ * State of the model in plain values: its own reading of completions 4, 6, 7 and 8, without the service's tables. Money is in cents,
+ * times are milliseconds of the model's clock.
  */
 
 export type Who = 'owner' | 'ann' | 'bob'
@@ -47,10 +47,10 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
-  /** What buyers' banks want back and have not decided, and what they took for good (a part of `refunded`). */
+  /** Amount in open disputes, and amount lost for good (a part of `refunded`). */
   disputed: number
   chargedBack: number
-  /** Whether its problem is the bank's alone, and whether it was ever sent or handed over. */
+  /** True when only the bank reports the problem, and true when it was ever shipped or handed over. */
   bankAlone: boolean
   wasSent: boolean
   endedAt: number | null
@@ -75,22 +75,22 @@ export type Payment = {
   amount: number
   status: 'started' | 'pending' | 'failed' | 'succeeded'
   refunded: number
-  /** What a bank took of it for good. */
+  /** Amount that a bank took for good. */
   back: number
-  /** What became of it at the provider, told or not; null where the provider never heard of it. */
+  /** Result at the provider, whether reported or not; null if the provider never got it. */
   truth: 'pending' | 'failed' | 'succeeded' | null
 }
 
-/** A bank that wants a payment back, always all of it. */
+/** A dispute of a whole payment. */
 export type Dispute = {
   id: string
   payment: string
   amount: number
   stage: 'new' | 'inquiry' | 'open' | 'won' | 'lost'
-  /** What it is about, as it was when it was last heard of. */
+  /** The disputed record, as of the last event. */
   order: string | null
   hold: string | null
-  /** What of the payment had gone back before the bank took it, and what was taken back of the seller for it. */
+  /** Refunded before the bank took the payment, and reversed from the seller for it. */
   refundedBefore: number
   taken: number
 }
@@ -103,17 +103,16 @@ export type World = {
   orders: Order[]
   holds: Hold[]
   payments: Payment[]
-  /** What sellers are owed for orders and kept deposits, by the id of either. */
+  /** Owed to sellers for orders and kept deposits, by the id of either. */
   payouts: Record<string, number>
-  /** What of that has left, as of the last time that all could leave. */
+  /** The part already sent, as of the last time that all due money was sent. */
   sent: Record<string, number>
   disputes: Dispute[]
-  /** Refunds that failed and wait for the operator, and what was paid by hand, by payment. */
+  /** Failed refunds that wait for the operator, and amounts paid by hand, by payment. */
   held: Record<string, number>
   byHand: Record<string, number>
-  /** Events of the provider that were taken. */
   usedEvents: string[]
-  /** Tries to pay that the service has and the model does not know yet: a verb that may have begun one takes it from here. */
+  /** Payment tries of the service that the model does not know yet. A verb that may have started one takes it from here. */
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]
 }
 
@@ -134,7 +133,7 @@ export const newWorld = (now: number): World => ({
   fresh: [],
 })
 
-/** Another world that can go its own way. Records are flat, and this is done thousands of times in a sequence. */
+/** Copies the model. Records are flat, and a sequence copies thousands of times. */
 export function copyOf(w: World): World {
   const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
@@ -158,7 +157,7 @@ export function copyOf(w: World): World {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** The fields that are compared, by record. What a late job may still have to write reads the same before and after. */
+/** Compared fields, by record. Pending writes of a late job do not change them. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(world: World): Seen {
@@ -171,7 +170,7 @@ export function seen(world: World): Seen {
     ]),
     ...offers.map((o) => [
       o.id,
-      // "lapsed" is written with its order's expiry, by whoever comes first
+      // "lapsed" is written with its order's expiry, by the worker or the next request
       { status: o.status === 'lapsed' ? 'accepted' : o.status, amount: o.amount, counter: o.counter, order: o.order },
     ]),
     ...orders.map((o) => [
@@ -209,7 +208,7 @@ function payoutOf(order: Order, payouts: World['payouts']): string {
   return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }
 
-/** Where the two differ, in words; empty when they agree. */
+/** Describes the differences; empty when there are none. */
 export function differences(expected: Seen, actual: Seen): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
   return names.flatMap((name) => {

@@ -3,9 +3,9 @@ import { of, type Seed } from './seed.ts'
 const TRICKLES = 'test/attacks/trickles.test.ts'
 const SWEEPS = 'test/attacks/sweeps.test.ts'
 
-/** What keeps the service up, its owners in and their records apart: one defect for each guard. */
+/** Defects in guards of availability, sign-in and isolation of records: one for each guard. */
 export const GUARD_SEEDS: readonly Seed[] = [
-  // --- sweeps
+  // --- periodic jobs
   {
     title: 'limit: all sweeps wait in one line',
     file: 'src/platform/jobs/periodic.ts',
@@ -34,7 +34,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'ctx',
     ...of(SWEEPS, 'ask nobody outside unless they say whom'),
   },
-  // --- two worlds
+  // --- tenants
   {
     title: 'privacy: what is of another world is there to see',
     file: 'src/catalog/browse/rules/market.ts',
@@ -244,7 +244,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'writes no review, by the page as by the API'),
   },
-  // --- what was never seen red one by one
+  // --- guards whose tests were never seen to fail
   {
     title: 'authority: the link to verify ends nothing of what was made before',
     file: 'src/identity/email-links/addresses.ts',

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in what may happen to a floor, an offer, a listing and the one piece of a thing. */
+/** Defects in the rules of floors, offers and listings, and of an item that is sold once. */
 export const LAW_SEEDS: readonly Seed[] = [
   // --- the floor
   {
@@ -62,7 +62,7 @@ export const LAW_SEEDS: readonly Seed[] = [
       'of 150 000 wordings that name a foreign amount beside the counter, none is used',
     ),
   },
-  // --- the law of offers
+  // --- rules of offers
   {
     title: 'law: an offer that ran out is accepted',
     file: 'src/commerce/offers/rules.ts',
@@ -113,7 +113,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     replace: '',
     ...of('src/commerce/offers/close.test.ts', 'closes open and countered offers on a listing that is'),
   },
-  // --- the law of listings
+  // --- rules of listings
   {
     title: 'law: a listing goes live without a price',
     file: 'src/catalog/listings/rules/listing.ts',

@@ -1,8 +1,8 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the outside, webhooks, limits, the database and what requests cost. */
+/** Defects in outside requests, webhooks, limits, the database, and the cost of requests. */
 export const MACHINE_SEEDS: readonly Seed[] = [
-  // --- the outside
+  // --- outside requests
   {
     title: 'privacy: a picture is fetched from a private address',
     file: 'src/platform/egress/policy.ts',
@@ -48,7 +48,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
   },
   // --- the database
-  // --- what the database holds
+  // --- its content
   {
     title: 'law: a caller in a transaction takes a second connection',
     file: 'src/platform/db/pool.ts',

@@ -4,7 +4,7 @@ const RIGHTS = 'test/mcp/rights.test.ts'
 const OAUTH = 'test/oauth/oauth.test.ts'
 const ATTACKS = 'test/attacks/mcp.test.ts'
 
-/** What keeps `/mcp` behind the guards of the API: one defect for each. */
+/** Defects in the API guards of `/mcp`: one for each. */
 export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a floor goes out',

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in where money goes, and in what is believed of a provider. */
+/** Defects in money flows, and in trust of a provider. */
 export const MONEY_SEEDS: readonly Seed[] = [
   // --- money
   {

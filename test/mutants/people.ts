@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in who may do what: authority, accounts, agents. */
+/** Defects in permissions: authority, accounts, agents. */
 export const PEOPLE_SEEDS: readonly Seed[] = [
   // --- authority
   {

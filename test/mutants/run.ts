@@ -10,9 +10,9 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 /*
- * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that is said to notice it. A
- * defect that leaves its test green means that nothing guards that place. With words behind the command, only the seeds
- * whose title holds one of them; `2/3` among them: only the second of three parts, as CI takes one by the day.
+ * `npm run mutants`: puts one defect at a time into a copy of the project and runs the test that must notice it. A defect that leaves
+ * its test green means that the code is unguarded. Arguments select seeds by a part of their title; `2/3` selects the second
+ * of three parts, as CI does by the day.
  */
 
 const LANES = 2
@@ -55,7 +55,7 @@ try {
   await cluster.stop()
 }
 
-/** A copy of the project that may be changed; packages are shared. */
+/** Copies the project so that it can be changed; packages are shared. */
 function makeLane(): string {
   const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
@@ -63,7 +63,7 @@ function makeLane(): string {
   return lane
 }
 
-/** Every named test runs and is green without a defect; else its red would say nothing. Gives what is wrong. */
+/** Checks that every named test runs and is green without a defect; otherwise a red one would prove nothing. Returns the faults. */
 async function control(all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
   const wrong: string[] = []
@@ -96,7 +96,7 @@ async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
     before.replace(seed.find, () => seed.replace),
   )
   try {
-    // a changed migration needs a template of its own
+    // a changed migration needs its own template
     const { failed, text } = await runTests(lane, seed.test, [seed.promise], !seed.file.startsWith('db/'))
     const caught = failed.some((line) => line.includes(seed.promise))
     return { seed, caught, words: caught ? '' : `"${seed.promise}" of ${seed.test} was not red. ${text.slice(-1500)}` }
@@ -117,7 +117,7 @@ function runTests(lane: string, file: string, promises: readonly string[], share
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
-      // a defect may leave a test waiting, or a socket open behind it: both end
+      // a defect may leave a waiting test or an open socket: both are ended
       `--test-timeout=${MOST_OF_A_TEST_MS}`,
       '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,
@@ -125,7 +125,7 @@ function runTests(lane: string, file: string, promises: readonly string[], share
     ],
     {
       cwd: lane,
-      // with the processes that it starts, where it has to be killed
+      // so that child processes are killed too
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },
@@ -143,7 +143,6 @@ function runTests(lane: string, file: string, promises: readonly string[], share
   )
 }
 
-/** Each lane takes the next one when it is done with the last. */
 async function inLanes<T>(all: readonly T[], work: (lane: string, one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

@@ -1,12 +1,12 @@
-/** A defect that somebody could write, and the promise of a test that must notice it. */
+/** A plausible defect, and the test that must notice it. */
 export type Seed = {
-  /** What goes wrong, in a few words, with what it stands on: law, money, floor, authority, limit, privacy. */
+  /** The defect in a few words, with its area: law, money, floor, authority, limit, privacy. */
   title: string
   file: string
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
-  /** The test file, and a part of the name of the test that turns red. */
+  /** The test file, and a part of the name of the test that must fail. */
   test: string
   promise: string
 }

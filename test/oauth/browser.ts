@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** A person's browser, without scripts, at the page that an app sends them to. */
+/** Opens an app's consent page in a person's browser, without scripts. */
 export async function atConsent(
   app: TestApp,
   cookie: string,
@@ -22,7 +22,7 @@ export async function atConsent(
 
 export type Change = { without?: readonly string[]; fields?: Record<string, string> }
 
-/** Sends the form of the page as it stands, but for what is changed. */
+/** Sends the form of the page, with some changes. */
 export function post(
   app: TestApp,
   cookie: string,
@@ -42,10 +42,10 @@ export function post(
   return app.call('POST', '/oauth/authorize', { cookie, headers: { origin: app.url }, form: said.toString() })
 }
 
-/** Text of a page as it was before it was written into it. */
+/** Reverses the HTML escaping of a text. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
-/** Where a browser goes on to. */
+/** Returns the address to which the browser is redirected. */
 export function backOf(reply: Reply): URL {
   const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
   assert.ok(address, `goes nowhere: ${reply.status} ${String(reply.body).slice(0, 500)}`)

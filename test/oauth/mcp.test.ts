@@ -12,7 +12,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent } from '#test/oauth/browser.ts'
 
-/** A client of MCP that knows nothing but an address signs in by a browser. */
+/** An MCP client that knows only an address signs in with a browser. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 const app = await startApp({ after })

@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
 
-/** Apps of others, by a client library that other people wrote. */
+/** Third-party apps, with a third-party client library. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 
@@ -21,7 +21,6 @@ const config = await oauth.dynamicClientRegistration(
   { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] },
 )
 
-/** From the app's link to its tokens. */
 async function connect(scope = 'read listings buying', by = config, change: Parameters<typeof post>[4] = {}) {
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
@@ -65,7 +64,7 @@ describe('an app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // and what some of them are called by the open commerce protocol
+    // and their names in the commerce protocol
     const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
@@ -148,7 +147,6 @@ describe('a code', () => {
   const redeem = (fields: Record<string, string>) =>
     app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
 
-  /** A fresh code, not used yet. */
   async function fresh(): Promise<{ code: string; verifier: string }> {
     const verifier = oauth.randomPKCECodeVerifier()
     const url = oauth.buildAuthorizationUrl(config, {

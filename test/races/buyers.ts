@@ -2,10 +2,10 @@ import { send, type Reply } from '#test/app.ts'
 
 export type Race = { port: number; listings: readonly string[]; keys: readonly string[] }
 
-/** What came of it: answers by status, and how many buyers got each listing. */
+/** Results: responses by status, and the buyers who got each listing. */
 export type RaceResult = { statuses: Record<number, number>; winners: Map<string, { key: string; order: string }[]> }
 
-/** Every buyer orders the same item at the same time, item after item. */
+/** Orders the same item with every buyer at the same time, item after item. */
 export async function raceForEach({ port, listings, keys }: Race): Promise<RaceResult> {
   const result: RaceResult = { statuses: {}, winners: new Map() }
   for (const listing of listings) {

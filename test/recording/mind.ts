@@ -1,7 +1,7 @@
 import type { ModelAnswer, Prompted } from '#test/fakes/model.ts'
 import type { Schema } from '#test/fakes/model-mind.ts'
 
-/** What the model of the recording says wherever a field of this name is asked for. */
+/** The model's value for each field name. */
 const SAYS: Readonly<Record<string, unknown>> = {
   name: 'Grey lambswool crew-neck jumper, size M',
   brand: null,
@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<string, unknown>> = {
   needs_owner: true,
 }
 
-/** A model that knows one jumper. In a chat it sets the price and says so. */
+/** Answers like a model that knows one jumper. In a chat it sets the price and reports that. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema) return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, saysOf(name, one)])) }
   if (!tools.includes('set_price')) return { text: 'ok' }

@@ -14,8 +14,8 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * The examples of the reference, as they happened: those of the tour, whose records tell one story; then, for what the tour
- * does not need, one call of each operation by the law of access; and for what may wait for its owner, the approval.
+ * Records the examples of the reference: first the tour, whose records form one story. For the other operations, one call each with the
+ * access rules. For operations that may need approval, the approval.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
@@ -35,7 +35,7 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
   return writtenDown(calls, heard, steady({ site: app.programsUrl, begin }))
 }
 
-/** What the tour asks, which knows the API by its documentation alone and fetches as anybody would. */
+/** Records the tour's requests, which use the documented API through fetch. */
 async function listening<T>(site: string, keep: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -73,7 +73,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
   const once = async (id: string, key?: string): Promise<Reply> => {
     const { method, may, request } = LAW[id]!
     const { path, session, ...rest } = withWords(id, await request(world))
-    // what a helper does behind the answer is done before it is read
+    // a helper's background work completes before the read
     if (method === 'GET') await app.advance(0)
     const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
     const headers = rest.headers?.cookie && cookie ? { ...rest.headers, cookie: `${cookie}; ${rest.headers.cookie}` } : rest.headers
@@ -86,7 +86,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
     keep(method, { path, body: rest.json, status: reply.status, answer: reply.body })
     return reply
   }
-  // lists last, so that they have something in them
+  // lists last, so that they have records
   const inOrder = [...ENDPOINTS.filter(({ method }) => method !== 'GET'), ...ENDPOINTS.filter(({ method }) => method === 'GET')]
   for (const { id, method } of inOrder) {
     const known = [...(calls.get(id)?.values() ?? [])]
@@ -103,10 +103,10 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
   }
 }
 
-/** A payment that the provider still thinks about says less than one that it took, and an empty list less than one of one. */
+/** True for a less useful example: a pending payment, or an empty list. */
 const saysLittle = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
-  // the tour looks at an offer until its counter is there: how often it saw none is chance
+  // the tour polls an offer until its counter exists: the number of polls is random
   const waits = method === 'GET' && object === 'offer' && status === 'open'
   return waits || payment === 'pending' || (Array.isArray(data) && data.length === 0)
 }
@@ -138,7 +138,7 @@ function writtenDown(
   return examples
 }
 
-/** A list as it answers with `limit=1`; an account with the first of the shops that the recording gave it. */
+/** Shortens a list to `limit=1`, and an account to its first shop. */
 function short(answer: unknown): unknown {
   const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
   if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }

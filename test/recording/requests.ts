@@ -1,6 +1,6 @@
 /**
- * What the recorded calls send where the law's own words would show little: operations that the tour does not need. Each is
- * sent as it stands here, beside the ids that the law fills in.
+ * Bodies of recorded calls that the tour does not need, where the bodies of the access rules would show little. They are sent as written,
+ * with the ids that the rules add.
  */
 export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   changeMe: { name: 'Ana' },

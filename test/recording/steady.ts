@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** The Monday on which every recording begins, as it is written down. */
+/** The Monday on which every recording starts, as written. */
 export const MONDAY = Date.parse('2027-01-04T09:00:00.000Z')
 const STEP_MS = 10 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
-/** Milliseconds from now to the next Monday at nine, UTC: where a recording begins, so that working days fall alike. */
+/** Returns milliseconds until the next Monday at nine, UTC, where a recording starts, so that working days are the same. */
 export function untilMonday(now: Date): number {
   const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
   return WEEK_MS - since
 }
 
 export type Where = {
-  /** Where the service ran: `http://localhost:4711`. */
+  /** Address of the service: `http://localhost:4711`. */
   site: string
-  /** The moment that stands for `MONDAY`. */
+  /** The moment that is written as `MONDAY`. */
   begin: number
 }
 
-/** What is chance in a record by the name of its field, and no id, time or secret that is known by its looks. */
+/** Fixed values of random fields that do not look like an id, time or secret. */
 const CHANCE: Readonly<Record<string, unknown>> = {
   challenge: 'q0Yk3l8m2ZxWc7vB1nH5rT9pD4sF6gJ0aQeUyIoLkMw',
   recovery_codes: ['k7m2p-9xq4d', '3fh8z-w0n5c'],
@@ -35,7 +35,7 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   totp: '492817',
   recovery_code: 'k7m2p-9xq4d',
   pickup_code: '492817',
-  // views and deliveries are counted behind the answer: how far that was is chance
+  // views and deliveries are counted in the background: their number is random
   views: 210,
   views_7d: 34,
   due: 0,
@@ -49,7 +49,7 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   'Service-Signature': 't=1767517200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
 }
 
-/** The same recording on another day, port or machine is the same text: ids, times, secrets and addresses by the order of coming. */
+/** Makes recordings equal on every day, port and machine: numbers ids, times, secrets and addresses by first appearance. */
 export function steady(where: Where): (value: unknown) => unknown {
   const names = new Map<string, string>()
   const named = (prefix: string, real: string): string => {
@@ -65,7 +65,7 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
       (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      // how many people this process has signed up before is chance
+      // the number of earlier sign-ups in this process is random
       (one: string) => one.replaceAll(/\b([a-z]+)\d+(?=@example\.)/g, '$1'),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
@@ -86,7 +86,7 @@ export function steady(where: Where): (value: unknown) => unknown {
     if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
     if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
-    // of the database: our own has three numbers
+    // the version of the database: ours has three numbers
     if (name === 'version' && typeof value === 'string' && /^\d+\.\d+(?!\.)\b/.test(value)) return '18.4'
     if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
@@ -98,7 +98,7 @@ export function steady(where: Where): (value: unknown) => unknown {
   return (value) => walk(value)
 }
 
-/** By the step before it: how long the machine took shows in no example. The end of a day stays one. */
+/** Rounds a time, so that the machine's speed is invisible. The end of a day stays one. */
 function moment(text: string, { begin }: Where): string {
   if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
   const at = MONDAY + Date.parse(text) - begin
@@ -108,7 +108,7 @@ function moment(text: string, { begin }: Where): string {
 const day = (text: string, { begin }: Where): string =>
   new Date(Date.parse(`${text}T12:00:00Z`) - (begin - MONDAY)).toISOString().slice(0, 10)
 
-/** Letters and digits that look like chance and are none. */
+/** Returns random-looking but fixed letters and digits. */
 const letters = (seed: string, length: number): string =>
   [...createHash('sha256').update(seed).digest()]
     .map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte % 32])

@@ -4,7 +4,7 @@ import { Agent, request as httpsRequest } from 'node:https'
 
 export const HOST = 'market.example'
 
-/** Who gave an answer: the service (it names the request), the proxy in its place, or nobody: the connection was cut. */
+/** Sender of a response: the service (which names the request), the proxy in its place, or none: a broken connection. */
 export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: unknown; text: string }
 export type HttpsCaller = (
   method: string,
@@ -14,7 +14,7 @@ export type HttpsCaller = (
 
 const GIVEN_UP_MS = 30_000
 
-/** Calls over TLS on kept connections, as clients do. It never throws: what was cut has the status 0. */
+/** Calls over TLS with keep-alive, like clients. Never throws: a broken connection has status 0. */
 export function httpsCaller(port: number, ca: string): HttpsCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca })
   return async (method, path, { host = HOST, key, json, body, idempotencyKey } = {}) => {

@@ -18,27 +18,26 @@ import { startStandIn, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** What runs, in the order of its start, and who stands outside of it. */
+/** Running parts in start order, and observers outside. */
 export type Fleet = {
-  /** All that is killed in turn. */
+  /** All parts that are killed in turn. */
   parts: readonly Part[]
-  /** Through the proxy, as the world calls. */
   call: HttpsCaller
   databaseUrl: string
   store: S3Options
-  /** Ids of the events that a seller's own receiver took. */
+  /** Ids of events that a seller's receiver accepted. */
   received: ReadonlySet<string>
   receiverUrl: string
 }
 
-/** Undefined: the real one where it can be had. */
+/** Undefined: the real one if it is available. */
 export type Kinds = { search?: string; store?: string }
 
 type World = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
 
 /**
- * haproxy before two web processes, two workers beside them, PgBouncer before a primary with a replica, an object store
- * and a search server: with the files of deploy/, in public mode, over TLS. All of it ends with `t`.
+ * Starts haproxy in front of two web processes, two workers, PgBouncer in front of a primary with a replica, an object store and a
+ * search server: with the files of deploy/, in public mode, over TLS. All end with `t`.
  */
 export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
@@ -117,7 +116,7 @@ export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
     await part.start()
     t.say(`${part.name} is ready`)
   }
-  // together: a web process is ready when a worker has built the index that it asks
+  // together: a web process is ready when a worker has built its index
   await Promise.all([...web, ...workers].map(bring))
   await bring(proxy)
   return {
@@ -148,7 +147,7 @@ async function startStore(t: World, folder: string, kind?: string): Promise<Stor
   return store
 }
 
-/** The real search server as a part; null: each web process searches in its own memory. */
+/** Starts the real search server as a part; null: each web process searches in memory. */
 async function startSearch(t: World, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
   const lacks = lacksJava()
@@ -172,7 +171,7 @@ async function startSearch(t: World, folder: string, kind?: string): Promise<{ u
   }
 }
 
-/** As deploy/database.md asks of whoever puts a pooler in front. */
+/** Sets the statement limits that deploy/database.md requires with a pooler. */
 async function limitStatements(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -184,7 +183,6 @@ async function limitStatements(url: string): Promise<void> {
   }
 }
 
-/** A seller's receiver of webhooks, which answers 200 to each. */
 async function startReceiver(t: { after(stop: () => Promise<void>): void }, tls: { key: string; cert: string }) {
   const received = new Set<string>()
   const server = createServer(tls, (request, response) => {

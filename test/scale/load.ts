@@ -6,12 +6,11 @@ import { Writer } from '#test/chaos/writer.ts'
 import { HOST, type Answer, type HttpsCaller } from './caller.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What the callers met since it was begun. */
 export type Tally = {
   good: number
-  /** Connections cut, and answers that the proxy gave in the service's place: nobody knows what became of those. */
+  /** Broken connections, and responses of the proxy in the service's place: their requests may have run. */
   cut: number
-  /** 5xx of the service itself, by what was asked. */
+  /** 5xx of the service itself, by request. */
   failed: Map<string, number>
 }
 
@@ -23,17 +22,17 @@ const BUYERS = 3
 const MOST_TRIES = 200
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
-/** People at work: who sells, who wants the same thing at once, who sends photos, who reads. */
+/** Simulated users: sellers, buyers of the same item, uploaders of photos, readers. */
 export type Load = {
   ledger: Ledger
-  /** Acknowledged sales by listing; more than one of a listing is what must never be. */
+  /** Acknowledged sales by listing; there must be at most one. */
   sales: Map<string, number>
   photos: number
-  /** A new thing in the market, found by its own name: all that search was told before, it knows as well. */
+  /** True when search finds a new item by its name: then it has all earlier changes too. */
   isFound(): Promise<boolean>
-  /** What is counted from now on is counted there. */
+  /** Counts in this tally from now on. */
   countIn(tally: Tally): void
-  /** No new work; waits for what is under way, and sends again what is owed an answer. */
+  /** Stops new work, waits for current work, and sends unanswered writes again. */
   end(): Promise<void>
 }
 
@@ -47,7 +46,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const call: HttpsCaller = async (method, path, options) => {
     const answer = await fleet.call(method, path, options)
     count(tally, method, path, answer)
-    // as clients do: not again at once
+    // like clients: not again at once
     if (answer.by !== 'service') await sleep(200)
     return answer
   }
@@ -71,7 +70,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const work = [
     ...writers.map((writer) =>
       whileWanted(async () => {
-        // what is not answered while its process is gone is asked again
+        // requests without an answer while their process is gone are sent again
         await writer.settle()
         await writer.run()
       }),
@@ -97,13 +96,16 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
   }
 
-  /** What was acknowledged is there, or nobody can say just now. */
+  /** Checks an acknowledged photo. A temporary failure is allowed. */
   async function look(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
     if (status >= 400 && status < 500) throw new Error(`${photo} was kept, and is answered with ${status}`)
   }
 
-  /** One thing, wanted by all buyers at once; each asks with a key of its own until it is told yes or no. One asks the seller, too. */
+  /**
+   * Sells one item that all buyers want at once; each asks with its own idempotency key until accepted or refused. One also asks the
+   * seller.
+   */
   async function sell(): Promise<void> {
     const listed = await insist('/v1/listings', seller, {
       shop: 'sold-once',
@@ -118,13 +120,13 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     sales.set(listed.id, told.filter((order) => order !== null).length)
   }
 
-  /** The same write with the same key until an answer comes; null where it was refused. */
+  /** Sends a write with the same key until a response comes; null when it was refused. */
   async function insist(path: string, key: string, json: unknown): Promise<{ id: string } | null> {
     const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
-      // an earlier try of the same write is still under way, or its process died with it
+      // an earlier try is still running, or its process died with it
       const underWay = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !underWay) return null
       await sleep(500)

@@ -1,10 +1,10 @@
 /*
- * `npm run scale`: the fleet of deploy/ on this machine, under load, and each part of it killed in turn (with names behind the
- * command, only those). Prints a line for each: what came of the calls while it was away, when all was well again, and when search
- * had caught up. In the end the ledger of what was acknowledged is held against the database, the object store and the search.
- * Ends with 1 where a write is lost, a thing was sold twice, an event never reached its receiver, or a process gave a 5xx without
- * having lost what it stands on. `--search memory` and `--store stand-in` leave the real ones out, `--search opensearch` and
- * `--store versitygw` insist on them.
+ * `npm run scale`: runs the fleet of deploy/ on this machine under load, and kills each part in turn (arguments select parts). Prints
+ * for each the results of calls while it was away, the time until all was well, and until search was current. At the end, compares
+ * acknowledged writes with the database, the object store and the search.
+ * Exits with 1 when a write is lost, an item was sold twice, an event never reached its receiver, or a process returned a 5xx although
+ * its dependencies were available. `--search memory` and `--store stand-in` omit the real ones, `--search opensearch` and
+ * `--store versitygw` require them.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Longer than an index on a server is ever behind. */
+/** Longer than the delay of a search server's index. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -80,7 +80,7 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was away: ${words(tally)}`)
 }
 
-/** Ten good answers in a row, which reach both web processes. */
+/** True after ten good responses in a row, which reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
   for (let asked = 0; asked < 10; asked++)
     if ((await call('GET', `/v1/market/search?q=well${asked}${Date.now()}`)).status !== 200) return false
@@ -140,7 +140,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   )
 }
 
-/** Whether what was not found is late or lost, and what became of each. */
+/** Reports whether missing results are late or lost. */
 async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
   await sleep(LATE_MS)
   const found = await allFound(fleet)
@@ -151,7 +151,7 @@ async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<st
   return `${lost.length} after ${LATE_MS / 1_000} s more, of ${found.size} found: ${pages.join('; ')}`
 }
 
-/** Ids of all that search gives for a word that leaves nothing out. */
+/** Returns all ids that search finds for a word that matches everything. */
 async function allFound({ call }: Fleet): Promise<Set<string>> {
   const found = new Set<string>()
   for (let offset = 0, total = 1; offset < total; offset += 100) {

@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One part of the fleet: it can be killed as a power cut would, and started again at the same address. */
+/** A part of the fleet. It can be killed like by a power cut, and restarted at the same address. */
 export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** What the service refuses while this is away, such as `POST /x 503`. Nothing, where it stands on others too. */
+  /** Requests that the service may refuse while this is away, such as `POST /x 503`. Undefined when other parts cover for it. */
   refused?: RegExp
 }
 
@@ -15,16 +15,16 @@ type Program = {
   command: string
   args: readonly string[]
   env: Record<string, string>
-  /** True when it serves; may throw while it does not. */
+  /** True when it serves; may throw before that. */
   ready(): Promise<boolean>
 }
 
 const READY_MS = 60_000
 
-/** Who hears what programs print, and of one that ended though nobody killed it. */
+/** Receives the output of programs, and unexpected exits. */
 export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 
-/** A program as a part; what it prints is in the error when it does not start. `stop` ends it for good. */
+/** Runs a program as a part. Its output is in the error when it does not start. `stop` ends it permanently. */
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
   let isKilled = false
@@ -63,7 +63,7 @@ export function programPart(name: string, { command, args, env, ready }: Program
   }
 }
 
-/** Asks every 50 ms until it holds; throws what `words` say after a minute. */
+/** Polls every 50 ms until it holds; throws `words` after a minute. */
 export async function until(holds: () => Promise<boolean>, words: () => string, limitMs = READY_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await holds())) {

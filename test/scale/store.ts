@@ -8,13 +8,13 @@ import { programPart, type Ears, type Part } from './part.ts'
 
 const VERSITYGW = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
-/** While it is away photos are refused, and pictures that no process has at hand. */
+/** Without the store, the service refuses photos, and pictures that no process has cached. */
 const REFUSED = /^(POST \/v1\/listings\/\{id\}\/photos|GET \/media\/\S+) 503$/
 
-/** Where pictures go, and what is killed. */
+/** The object store, which can be killed. */
 export type Store = Part & { options: S3Options; stop(): Promise<void> }
 
-/** A real object store: the gateway of Versity over a folder. Null where it cannot be had. */
+/** Starts a real object store: Versity's gateway over a folder. Null when it is not available. */
 export async function startVersity(folder: string, ears: Ears): Promise<Store | null> {
   const command = goTool(VERSITYGW)
   if (command === null) return null
@@ -38,7 +38,7 @@ export async function startVersity(folder: string, ears: Ears): Promise<Store | 
   return { ...part, refused: REFUSED, options: { ...options, endpoint } }
 }
 
-/** A stand-in that speaks S3's documented shape. */
+/** Starts a stand-in with S3's documented shape. */
 export async function startStandIn(): Promise<Store> {
   const s3 = await startS3()
   return { name: 'object store', kill: s3.close, start: s3.open, stop: s3.close, refused: REFUSED, options: s3 }

@@ -11,7 +11,7 @@ import { freePort, startApp } from '#test/app.ts'
 const LIMIT_MS = 3 * 60_000
 const LIMIT_LINES = 40
 
-/** A block of code of a page, and the file that the words before it name. */
+/** A code block of a page, and the file that the text before it names. */
 type Block = { language: string; text: string }
 
 const blocksOf = (markdown: string): Block[] =>
@@ -27,7 +27,7 @@ test(
     const run = promisify(execFile)
     const began = performance.now()
 
-    // names below localhost do not resolve everywhere, and a machine may have its port 4000 in use
+    // names below localhost do not resolve everywhere, and port 4000 may be in use
     const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
     const port = await freePort()
     const [start = '', hear = ''] = page

@@ -4,7 +4,7 @@ import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { ask, corpusIndex } from './quality.ts'
 
-/** Those that are found as if they were there, with what was found. */
+/** Returns the items that the index claims to have, with its results. */
 const invented = (index: MarketIndex, things: readonly string[]): string[] =>
   things.flatMap((q) => {
     const { exact, ids } = ask(index, q)

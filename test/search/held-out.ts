@@ -1,6 +1,6 @@
 import { parse, type Query } from './queries.ts'
 
-/** 34 queries written when the search seemed finished. What they missed led to vague words that bind loosely: they count no more. */
+/** 34 queries written when the search seemed finished. Their misses led to the weaker weight of vague words, so they no longer count. */
 export const FIRST_HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',
@@ -58,7 +58,7 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/** 36 queries written after that; nothing of the search was changed since they were run. */
+/** 36 queries written after that; the search was not changed since they were run. */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

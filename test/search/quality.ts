@@ -2,15 +2,15 @@ import { MarketIndex, type MarketDocument, type SearchResult } from '#search/mar
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
-/** Means over the queries of a kind: the share of what was wanted among the first 20, and 1 / place of the first wanted. */
+/** Means over the queries of a kind: share of wanted listings among the first 20, and 1 / rank of the first wanted. */
 export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
 
-/** One query's own figures, and what it missed. */
+/** Values of one query, and its misses. */
 export type Outcome = Query & { recall: number; reciprocalRank: number; missed: string[]; first: string[] }
 
 const PAGE = 20
 
-/** The corpus as listings of the marketplace. */
+/** Returns the corpus as marketplace listings. */
 export const corpusDocuments = (): MarketDocument[] =>
   CORPUS.map(({ key, category, title, words }, at) => {
     const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
@@ -18,24 +18,24 @@ export const corpusDocuments = (): MarketDocument[] =>
     return { ...facts, title, oneLiner: null, values: [], description: words }
   })
 
-/** The corpus as an index of the marketplace. */
+/** Builds a marketplace index of the corpus. */
 export function corpusIndex(): MarketIndex {
   const index = new MarketIndex()
   for (const document of corpusDocuments()) index.put(document)
   return index
 }
 
-/** What somebody finds who types `q`. */
+/** Searches for `q`. */
 export const ask = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
-/** Runs each query over the corpus as the marketplace would. */
+/** Runs each query on the corpus like the marketplace. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
   return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))
 }
 
-/** The same with another engine. */
+/** Runs each query with another engine. */
 export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
   const all: Outcome[] = []
   for (const query of queries) all.push(outcomeOf(query, await find(query.q)))
@@ -54,7 +54,7 @@ function outcomeOf(query: Query, ids: string[]): Outcome {
   }
 }
 
-/** The means by kind, and over all. */
+/** Returns the means by kind, and over all. */
 export function quality(all: readonly Outcome[]): Quality[] {
   const kinds = KINDS.map((kind) =>
     mean(

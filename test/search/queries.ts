@@ -1,10 +1,10 @@
 export const KINDS = ['exact', 'stem', 'typing error', 'synonym', 'meaning'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What somebody types, and the listings of the corpus that answer it. */
+/** A query, and the listings of the corpus that answer it. */
 export type Query = { kind: Kind; q: string; wanted: readonly string[] }
 
-/** One a line: what is typed | keys of what is wanted. */
+/** Parses one query per line: text | keys of wanted listings. */
 export const parse = (kind: Kind, lines: string): Query[] =>
   lines
     .trim()

@@ -1,4 +1,4 @@
-// npm run search:quality: recall and reciprocal rank by kind of query; with --misses also each query that is not answered in full.
+// npm run search:quality: recall and reciprocal rank by kind of query. With --misses, also lists each query with missing results.
 import { QUERIES } from './queries.ts'
 import { FIRST_HELD_OUT, HELD_OUT } from './held-out.ts'
 import { outcomes, quality, type Outcome } from './quality.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { inbox } from './bargain.ts'
 import { dollars, type Stage } from './stage.ts'
 
-/** At the end all is told, all is paid, and nothing waits. */
+/** Checks that all events were delivered, all money was paid, and nothing is pending. */
 export async function closeTheBooks(stage: Stage): Promise<void> {
   const { anybody, say, seller, buyer, hooks, shop } = stage
   say.chapter('The books')

@@ -1,13 +1,13 @@
 /** The clock of the service, moved by `POST /v1/test/clock`. */
 export type Clock = {
   /**
-   * Seconds since 1970 as the service counts them: what a receiver holds a signature's time against. Also as it counted them before
-   * its clock was moved last, for a delivery that was under way then.
+   * Seconds since 1970 by the service's clock, for checks of signature times. Includes the reading before the last move, for a delivery
+   * that was under way.
    */
   readings(): number[]
   /** Runs what is due now. */
   settle(): Promise<void>
-  /** Goes on by so many seconds and runs what falls due; what was due before is done first. */
+  /** Runs due jobs, moves the clock by so many seconds, and runs due jobs again. */
   advance(seconds: number): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export async function followClock(site: string): Promise<Clock> {
   let aheadSeconds = 0
   let beforeSeconds = 0
   const move = async (seconds: number) => {
-    // not by the SDK: its idempotency key would be kept by the very clock that moves
+    // not with the SDK: its idempotency key would expire by the clock that moves
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${site}/v1/test/clock`, { method: 'POST', headers, body: JSON.stringify({ advance_seconds: seconds }) })
     if (!response.ok) throw new Error(`The test clock answered ${response.status}: ${await response.text()}`)

@@ -3,7 +3,7 @@ import { PaymentError, type Order } from '@resale/sdk'
 import { heard, inbox } from './bargain.ts'
 import { DAY_SECONDS, dollars, fields, HOME, soon, type Stage } from './stage.ts'
 
-/** From the payment to the review: the sale in which all goes well. */
+/** Plays a sale without problems, from the payment to the review. */
 export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   const { anybody, web, say, seller, buyer, hooks, clock, site } = stage
   const read = (): Promise<Order> => seller.api.orders.get(order.id)
@@ -57,7 +57,6 @@ export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   if (stage.mailbox) await mailed(stage, `${site}/dev/mail`)
 }
 
-/** What people were told by mail lies in the dev mailbox. */
 async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Promise<void> {
   await soon('mail to both', async () => {
     const page = await web.page(mailbox)
@@ -67,7 +66,7 @@ async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Prom
   say.look(mailbox)
 }
 
-/** An order is looked at by its two people alone: this is where its buyer does. */
+/** Opens the order as its buyer. Only its two people can. */
 export async function look({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
   const address = `${site}/you/orders/${orderId}`
   await web.page(address, buyer.cookie)

@@ -4,41 +4,39 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { soon } from './stage.ts'
 
-/** What an event tells of. */
 // oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter says what it expects of them
 type Body = any
 
-/** How a receiver checks a request: docs/examples/verify.mjs, given to receivers to copy. */
+/** Verifies a request like docs/examples/verify.mjs, which receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
-/** One request that came, whatever it was answered. */
+/** A received request, whatever its response. */
 export type Delivery = {
   id: string
   type: string
-  /** The type by the header, which repeats it. */
+  /** The type in the header, which repeats it. */
   header: string | undefined
   object: Body
   attempt: number
   raw: string
   signature: string
-  /** What the receiver made of the signature when it came. */
+  /** Result of the signature check on arrival. */
   signed: boolean
 }
 
-/** The seller's own receiver of webhooks, on loopback: it checks every signature and keeps all that came. */
+/** The seller's webhook receiver on loopback. It verifies every signature and stores all requests. */
 export type Hooks = {
   url: string
-  /** All that came, in the order of arrival. */
+  /** All requests, in order of arrival. */
   came: readonly Delivery[]
-  /** What it checks signatures with. */
   secret: string
-  /** What it answers: 200, unless the tour lets it be ill. */
+  /** Status of its responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of a type about a record, which must be signed and new. */
+  /** Waits for the next event of a type about a record. It must be signed and new. */
   next(type: string, about?: string): Promise<Delivery>
-  /** All tries of one event so far; every one signed. */
+  /** Returns all deliveries of an event so far, all signed. */
   triesOf(id: string): Delivery[]
-  /** Whether this very request would also pass with another secret. */
+  /** True when this request would also pass with another secret. */
   passesWith(secret: string, one: Delivery): boolean
   stop(): Promise<void>
 }
@@ -97,7 +95,7 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
   return hooks
 }
 
-/** Anybody may post anything to a receiver. */
+/** Parses a body, which may be anything. */
 function parsed(body: string): Body {
   try {
     return JSON.parse(body) ?? {}

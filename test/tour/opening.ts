@@ -7,7 +7,7 @@ import { EVENT_TYPES } from '#core/scopes.ts'
 import type { Stage, Somebody } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 
-/** Two people, a shop and its webhook: what all the rest needs. */
+/** Creates two accounts, a shop and its webhook for the other chapters. */
 export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Promise<Stage> {
   const { web, say, hooks, site } = on
   const run = randomBytes(3).toString('hex')
@@ -59,7 +59,7 @@ export type Thing = {
   picture: Omit<Picture, 'studio' | 'view'>
 }
 
-/** Lists a thing with a drawn photo and puts it live. */
+/** Lists an item with a drawn photo and publishes it. */
 export async function listThing({ seller, shop }: Stage, { picture, ...thing }: Thing): Promise<Listing> {
   const draft = await seller.api.listings.create({ shop: shop.slug, ...thing, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))
@@ -75,7 +75,7 @@ export async function listThing({ seller, shop }: Stage, { picture, ...thing }: 
   return live
 }
 
-/** What the first sale is about, and how its buyer comes upon it. */
+/** Lists the item of the first sale, which its buyer finds by search. */
 export async function listFirst(stage: Stage): Promise<Listing> {
   const { anybody, web, say, seller, buyer, shop } = stage
   const knit = await listThing(stage, {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { heard } from './bargain.ts'
 import { soon, type Stage } from './stage.ts'
 
-/** Retries come up to a tenth later than their delay says. */
+/** Retries may be up to a tenth later than their delay. */
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
 const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 
-/** A receiver that is ill for half an hour misses nothing, and hears of each thing under one id. */
+/** A receiver that fails for half an hour misses nothing, and gets each event under one id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
   const { say, seller, buyer, shop, hooks, clock } = stage
   say.chapter('A receiver that falls ill')
@@ -37,7 +37,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   heard(stage, first)
 }
 
-/** A new secret counts at once, and the old one for nothing. */
+/** A new secret is valid at once, and the old one no longer. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
   const { say, seller, hooks } = stage
   const old = hooks.secret

@@ -13,17 +13,17 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour goes through; `own`: one that was started for it. That one ends with `stop`, and with this process however
- * it ends, unless `keep` leaves it. Any other is left as it is.
+ * The service of the tour; `own`: started for it. Only that one ends with `stop`, and with this process however it ends, unless `keep`
+ * leaves it.
  */
 export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
 
-/** The service that runs at `site` with its test clock on; where there is none, one of its own with an empty market. */
+/** Finds the service at `site` with its test clock on. Otherwise starts one with an empty market. */
 export async function findGround(site: string): Promise<Ground> {
   return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
 }
 
-/** Where the pages of the service at `site` are: it sends there who comes with a browser. */
+/** Returns the address of the pages: the service at `site` redirects browsers there. */
 export async function pagesOf(site: string): Promise<string> {
   const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
   const to = headers.get('location')
@@ -40,11 +40,11 @@ async function startOwn(): Promise<Ground> {
   const port = await firstFree(3100, '127.0.0.1', 200)
   if (port === null) throw new Error('No port from 3100 to 3299 is free for a service of the tour’s own.')
   const dataDir = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'resale-tour-'))
-  // the embedded database of root runs as somebody else, who must get through
+  // root's embedded database runs as another user, who must be able to enter
   await chmod(dataDir, 0o711)
   const settings = { PORT: String(port), DATA_DIR: dataDir, TEST_CLOCK: 'on', DEMO: 'off', LOG_LEVEL: 'error' }
   const log = join(dataDir, 'tour.log')
-  // no pipe of this process: the service may outlive it
+  // not a pipe to this process: the service may outlive it
   const out = openSync(log, 'a')
   const child = spawn(process.execPath, [START], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },

@@ -6,13 +6,12 @@ import type { Voice } from './voice.ts'
 import type { Web } from './web.ts'
 import { slack } from '#test/machine.ts'
 
-/** What a chapter of the tour works with: the SDK on a running service, its test clock, and a receiver. */
+/** Tools of a chapter: the SDK on a running service, its test clock, and a receiver. */
 export type Stage = {
   /** The service's own address, without a trailing slash. */
   site: string
-  /** Where programs call the service. */
   calls: string
-  /** The API without a key, as the marketplace is read. */
+  /** The API without a key, for public reads. */
   anybody: Resale
   web: Web
   clock: Clock
@@ -21,7 +20,7 @@ export type Stage = {
   seller: Somebody
   buyer: Somebody
   shop: { slug: string; url: string }
-  /** Mail lies in the dev mailbox, and is not sent. */
+  /** True when mail goes to the dev mailbox instead of being sent. */
   mailbox: boolean
 }
 
@@ -32,10 +31,10 @@ export const HOME = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portl
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** The three fields of an order, as one line reads them. */
+/** Joins status, payment and payout of an order in one line. */
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Looks until `look` gives something; what happens in the background has ten seconds for it. */
+/** Polls until `look` returns something, for at most ten seconds. */
 export async function soon<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await look()

@@ -11,23 +11,23 @@ import { holdThatIsKept, neverShipped, problemAndPartialRefund } from './trouble
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
-/** The very file that the documentation gives to receivers. */
+/** The file that the documentation gives to receivers. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
-  /** Where programs call the service, which has TEST_CLOCK=on; without a trailing slash. */
+  /** Address for programs of a service with TEST_CLOCK=on, without a trailing slash. */
   site: string
   print(line: string): void
-  /** How the receiver checks signatures; docs/examples/verify.mjs unless told. */
+  /** Signature check of the receiver. Default: docs/examples/verify.mjs. */
   check?: Verify
 }
 
-/** What the receiver heard, in the order in which it happened. */
+/** Events of the receiver, in the order in which they happened. */
 export type Toured = { heard: Delivery[]; shop: string }
 
 /**
- * The whole life of a sale, and of some that go wrong, over the SDK and a webhook receiver of its own. Moves the
- * service's clock by about three weeks. Throws at the first thing that is not as documented.
+ * Plays a whole sale, and some with problems, with the SDK and its own webhook receiver. Moves the service's clock by about three weeks.
+ * Throws at the first result that differs from the documentation.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
@@ -55,6 +55,6 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
   }
 }
 
-/** Ids begin with their time. */
+/** Sorts by id, which starts with the time. */
 const inOrder = (came: readonly Delivery[]): Delivery[] =>
   came.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))

@@ -20,7 +20,7 @@ const SKIRT: Thing = {
   picture: { kind: 'skirt', seed: 'tour', dye: 'camel', bright: 'mustard', cloth: 'checked' },
 }
 
-/** A sale with a problem, which ends with a part of the money back. */
+/** Plays a sale with a problem that ends with a partial refund. */
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A problem, and a part of the money back')
@@ -51,7 +51,7 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   heard(stage, sent)
 }
 
-/** A sale that its seller forgets: after five working days the buyer has everything back. Gives the listing, for sale again. */
+/** Plays a sale that its seller forgets: after five working days the buyer gets a full refund. Returns the listing, for sale again. */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
   say.chapter('A parcel that was never sent')
@@ -75,7 +75,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** A deposit holds an item for 72 hours, and is the seller's when the buyer does not come back. */
+/** Plays a deposit that holds an item for 72 hours, and goes to the seller when the buyer does not return. */
 export async function holdThatIsKept(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A deposit that is kept')
@@ -96,7 +96,7 @@ export async function holdThatIsKept(stage: Stage, skirt: Listing): Promise<void
   assert.equal((await inbox(stage)).toShip, 0)
 }
 
-/** At the asking price, with a good card. Gives the paid order. */
+/** Buys at the asking price with a good card. Returns the paid order. */
 async function buy(stage: Stage, listing: Listing): Promise<Order> {
   const { buyer, hooks } = stage
   const order = await buyer.api.orders.create({ listing: listing.id, address: HOME })

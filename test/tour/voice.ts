@@ -1,13 +1,13 @@
-/** How the tour speaks: chapters, numbered steps, and under each what to look at. */
+/** Output of the tour: chapters, numbered steps, and addresses to open. */
 export type Voice = {
   chapter(title: string): void
   step(text: string): void
-  /** A line that belongs to the step before it. */
+  /** Prints a line that belongs to the previous step. */
   more(text: string): void
   look(...addresses: string[]): void
 }
 
-/** Lines for a terminal or a file, one at a time. */
+/** Prints lines for a terminal or a file. */
 export function createVoice(print: (line: string) => void): Voice {
   let number = 0
   const more = (text: string) => print(`      ${text}`)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 
-/** The pages of the service, as a browser without scripts sees them. */
+/** The pages of the service, for a browser without scripts. */
 export type Web = {
-  /** A page must open: its text. Names below localhost do not resolve everywhere, so the Host says whose page it is. */
+  /** Opens a page and returns its text. Uses the Host header, because names below localhost do not resolve everywhere. */
   page(address: string, cookie?: string): Promise<string>
-  /** Signs in as a browser does. Gives its cookie. */
+  /** Signs in like a browser. Returns its cookie. */
   signIn(who: { email: string; password: string }): Promise<string>
 }
 

@@ -77,7 +77,7 @@ describe('the demo market', () => {
   })
 })
 
-/** Takes the transaction back, with what was found in it. */
+/** Rolls back the transaction, with its findings. */
 class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {

@@ -5,7 +5,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** An offer of 60 on a price of 100, countered with 80 where that is asked; then the price falls to `now`. */
+/** An offer of 60 on a price of 100, optionally with a counter of 80; then the price falls to `now`. */
 type Bargain = { listing: string; offer: string }
 
 describe('who accepts an offer never pays more than the price of now', () => {

@@ -5,13 +5,13 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** What research says where it has nothing to go on: no provider has a key here (issue 11, A6 and A10). */
+/** Results of research without data: no provider has a key here (issue 11, A6 and A10). */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
 
 const WORDS = 'Blue enamel kettle, from my aunt'
-/** What nobody can know who has compared with nothing. */
+/** Claims that need a comparison with other offers. */
 const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
 
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
@@ -24,7 +24,7 @@ async function lookedUp(json: object = {}): Promise<string> {
   return id
 }
 
-/** The form of the editor as it is now, to be sent later with changes. */
+/** Returns the current form of the editor, to be sent later with changes. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const base = /name="base" value="([^"]+)"/
     .exec(await editor(id))![1]!
@@ -34,7 +34,6 @@ async function formOf(id: string): Promise<Record<string, string>> {
   return { ...fields, base }
 }
 
-/** A form that was opened before research filled in the listing. */
 async function openedBefore(): Promise<{ id: string; path: string; form: Record<string, string> }> {
   const { id } = await ana.list({ prompt: WORDS })
   const form = await formOf(id)

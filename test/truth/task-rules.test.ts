@@ -23,7 +23,7 @@ const HOUR_MS = 3600_000
 const NOW = new Date('2026-11-22T12:00:00Z')
 const hence = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
 
-/** Every variety of an order that the rules tell apart. */
+/** Yields every combination of order facts that the rules distinguish. */
 function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean }> {
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
@@ -158,7 +158,7 @@ describe('what the tables say is owed', () => {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = owedFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `nobody is asked about ${kind}`)
-        // the bank is answered by the operator, an account is mended by its owner
+        // the operator answers the bank, and the owner repairs an account
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(owedFor('money_case', { ...facts, closed: true }), [])
       }

@@ -32,7 +32,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     await app.advance(1)
   })
 
-  /** An agent's request that waits for its owner, and a webhook that was switched off. */
+  /** Creates an agent's request that waits for its owner, and a disabled webhook. */
   async function asksTheOwner(who: Seller): Promise<void> {
     const agent = await who.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
     const { id } = await who.list({ title: 'Lamp', price: 30 })
@@ -54,7 +54,6 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
       .execute()
   }
 
-  /** One open case of each kind, as the provider would have told of it. */
   async function moneyCases(who: Seller): Promise<void> {
     const { ctx } = app.service
     for (const kind of MONEY_CASE_KINDS)
@@ -77,7 +76,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
 
   type Expected = { id: string; role: TaskRole; until: string | null }
 
-  /** From the rows as they lie there and the state tables, without anything of the inbox. */
+  /** Computes the expected tasks from raw rows and state tables, without inbox code. */
   async function expectedOf(accountId: string): Promise<Expected[]> {
     const { db } = app.service.ctx
     const now = app.service.ctx.now()
@@ -237,7 +236,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     assert.deepEqual(waiting, { reports: reports.length, appeals: 0, disputes: disputes.length, money: cases.length })
   })
 
-  /** `Tuesday 24 November 2026, 09:05 UTC`, written by other code than the mails'. */
+  /** Formats `Tuesday 24 November 2026, 09:05 UTC`, independently of the mail code. */
   const told = (iso: string): string => {
     const at = new Date(iso)
     const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
@@ -304,7 +303,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     await app.advance(1)
     assert.deepEqual(await asked(me), [ids[1]])
     assert.deepEqual(await asked(other), [ids[0]], 'its counter is the buyer’s')
-    // written past the API, so that no helper ever comes to them
+    // written past the API, so that no helper processes them
     const { ctx } = app.service
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
     const row = { id: shop.id, slug: me.slug, ownerId: me.id }

@@ -13,11 +13,11 @@ import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
- * What is owed by whom and until when, worked out from the state tables alone: what the clock ends, and who can do something before
- * that. The pages, the inbox and the mails are held against it, and so is the table that they are written from.
+ * Computes tasks and deadlines from the state tables alone: states that the clock ends, and the party that can act before that.
+ * Pages, inbox and mails are compared with it, and so is the table that generates them.
  */
 
-/** What must be done to a record: one of these operations lets the task go. */
+/** Operations that complete each task. */
 export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
   answer_cancelling: ['agree_to_cancel', 'refuse_to_cancel'],
   ship_order: ['ship'],
@@ -41,7 +41,7 @@ const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, n
 export const mayDo = (kind: TaskKind, role: TaskRole, order: OrderFacts, now: Date): boolean =>
   (DOES[kind] ?? []).some((operation) => allowed(operation as OrderOperation, role as OrderParty, order, now))
 
-/** When the clock ends the state that an order is in: the soonest of its timed moves. */
+/** Returns when the clock ends an order's state: the earliest of its timed transitions. */
 export function clockOf(order: OrderFacts): Date | null {
   const ends = ORDER_RULES.flatMap(({ from, operation, by }) => {
     if (from !== order.status || by !== 'service' || operation === 'remind') return []
@@ -56,13 +56,13 @@ export function clockOf(order: OrderFacts): Date | null {
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
-/** Whether money lies here that some move of the state would send one way or the other. */
+/** True when a transition of this state would pay out or refund money. */
 export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Who of the two has to act in an order: whom the clock does not favour. Silence before the payment ends the buyer's order, before
- * sending the seller's sale, and after it the buyer's protection; of a problem the one who was asked last.
+ * Returns the party that must act: the one whom the deadline harms. Before payment it ends the buyer's order, before shipping the
+ * seller's sale, and after that the buyer's protection. For a problem, the party that was asked last.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): Owed[] {
   const until = clockOf(order)
@@ -73,21 +73,21 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
     return [...side, { role: 'operator', until: null }]
   }
   if (until === null) return []
-  // what a provider is asked is paid by the buyer
+  // the buyer makes the payment that a provider still processes
   const loses: TaskRole = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
   return more.pending ? [] : one(loses)
 }
 
 const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.some(({ from, operation }) => from === status && operation === 'pay')
 
-/** An offer that the clock can end is owed an answer by whoever may accept it. */
+/** Returns the party that may accept an offer before the clock ends it. */
 export function offerOwes(status: OfferStatus): TaskRole | null {
   const ends = OFFER_RULES.some((row) => row.from === status && row.operation === 'expire')
   const by = OFFER_RULES.find((row) => row.from === status && row.operation === 'accept')?.by
   return ends && by ? (by === 'owner' ? 'seller' : 'buyer') : null
 }
 
-/** A hold that runs out, and that its buyer can still pay or use. */
+/** Returns the buyer when a hold expires and can still be paid or used. */
 export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && row.operation === 'run_out') &&
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))

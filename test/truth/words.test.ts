@@ -8,13 +8,13 @@ import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.
 
 type Role = { name: string; cookie: string | null }
 
-/** What people may type that is wrong, everywhere at once: nothing, too much, and no number. */
+/** Invalid input for every field: empty, too long, and not a number. */
 const WRONG = ['', 'x'.repeat(3_000), '-1', 'Wool & <b>coat</b>']
 const MOST_FORMS = 60
 
 /**
- * Every page that a role reads, and what its forms answer where they are filled in wrongly. Gives what is bad, and how many pages
- * and answers were read.
+ * Reads every page of a role, and the responses to its forms with invalid input. Returns the faults, and the number of pages and
+ * responses.
  */
 async function readAll(app: TestApp, role: Role, from: readonly Place[], follows: (place: Place) => boolean) {
   const bad = new Set<string>()
@@ -49,7 +49,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Place[], follows
   return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
 }
 
-/** A form is one of its kind, whatever record it is about. */
+/** Returns the kind of a form, whatever its record. */
 const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
   [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
 
@@ -82,7 +82,7 @@ async function cookieOf(app: TestApp, email: string, password: string): Promise<
 
 test('no page of the demo speaks as code does, to whomever, nor does a form that was filled in wrongly', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
-  // pictures are not words
+  // pictures contain no text
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   await app.service.ctx.search.ready()
   const { main, shop } = await placesOf(app, 'mint-fox')

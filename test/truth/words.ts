@@ -1,7 +1,7 @@
-/** What stands in no page that people read: one row each, with what it catches. */
-export type BadWord = { is: string; pattern: RegExp; /** Pages where it is meant. */ except?: RegExp }
+/** Text that no page for people may contain: one row for each pattern. */
+export type BadWord = { is: string; pattern: RegExp; /** Pages where it is allowed. */ except?: RegExp }
 
-/** Numbers of records stand where somebody may have to tell them to somebody. */
+/** Record numbers are allowed where people may need to quote them. */
 const NUMBERED = /\/(receipt|operator)\b|\/you\/orders\//
 
 export const BAD_WORDS: readonly BadWord[] = [
@@ -30,13 +30,13 @@ export const BAD_WORDS: readonly BadWord[] = [
   { is: 'another word for accepting', pattern: /\bTake (?:it at )?\$/ },
 ]
 
-/** Pages for programmers speak as programs do, and so do mails as they were sent. */
+/** False for developer pages, which use technical terms, and for mails as sent. */
 export const forPeople = (path: string): boolean =>
   !/^\/(v1|docs|static|media|dev|styleguide|changelog|og\.png|app\/(developers|logs))\b|^\/agent\/|\.(md|txt|xml|json|zip|csv|png|js|webmanifest)(\?|$)/.test(
     path,
   )
 
-/** What a page shows and what it says to those who hear it, without code: a space where an element begins or ends. */
+/** Returns the visible and spoken text of a page, with a space at each element boundary. */
 export function visibleText(html: string): string {
   const body = html
     .replace(/<head[\s>][\s\S]*?<\/head>/g, ' ')
@@ -49,7 +49,7 @@ export function visibleText(html: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Each bad word of a page, with what stands around it. */
+/** Returns each bad word of a page with its context. */
 export function badWordsOf(path: string, html: string): string[] {
   const text = visibleText(html)
   return BAD_WORDS.flatMap(({ is, pattern, except }) => {
@@ -58,7 +58,6 @@ export function badWordsOf(path: string, html: string): string[] {
   })
 }
 
-/** A form of a page, with the fields that somebody could fill in. */
 export type PageForm = { action: string; hidden: [string, string][]; open: string[]; does: string[] }
 
 export function formsOf(html: string): PageForm[] {

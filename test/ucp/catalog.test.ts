@@ -8,7 +8,7 @@ import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
-/** The profile, negotiation and catalog of the Universal Commerce Protocol, held against the schemas of the release. */
+/** Profile, negotiation and catalog of the Universal Commerce Protocol, validated against the schemas of the release. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup'

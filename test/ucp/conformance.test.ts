@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { tell } from '#test/ucp/standard.ts'
 
 /**
- * What the public conformance suite of the protocol looks at (Universal-Commerce-Protocol/conformance), by the names of its files, where
- * no other test here does so: binding and card credentials are in `stripe.test.ts`, carts in `carts.test.ts`, discovery, versions and
- * signatures in `catalog.test.ts`, orders and their webhooks in `checkout.test.ts`. Left out, as the profile declares none of it:
- * discounts, buyer consent, AP2 mandates, addresses that a business knows of a buyer, and changes of an order by an agent.
+ * Cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance), by its file names, that no other test
+ * covers. Binding and card credentials are in `stripe.test.ts`, carts in `carts.test.ts`, discovery, versions and signatures in
+ * `catalog.test.ts`, orders and their webhooks in `checkout.test.ts`. Not covered, because the profile declares none of it: discounts,
+ * buyer consent, AP2 mandates, stored addresses of a buyer, and order changes by an agent.
  */
 
 const app = await startApp({ after })

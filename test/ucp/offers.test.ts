@@ -8,7 +8,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT, type Agent } 
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { hasStandards, isStandard, schemasOfRelease, tell } from '#test/ucp/standard.ts'
 
-/** Haggling by the open commerce protocol: the extension for offers, held against its own schema as it is served. */
+/** Haggling with the commerce protocol: the offer extension, validated against its own served schema. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const app = await startApp({ after })
@@ -24,7 +24,6 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 for (const one of schemasOfRelease()) ajv.addSchema(one)
 ajv.addSchema(schema)
 
-/** By the extension's own schema, which needs those of the release. */
 function isOffer(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = ajv.getSchema(`${schema.$id}#/$defs/${name}`)!
@@ -37,7 +36,7 @@ const propose = async (agent: Agent, json: object): Promise<Reply> => {
   return reply
 }
 
-/** The offer once the negotiator has answered. */
+/** Waits until the negotiator has answered, and returns the offer. */
 async function countered(agent: Agent, id: string): Promise<Reply['body']> {
   for (let tries = 0; tries < 200; tries++) {
     const { body } = await agent.call('GET', `/offers/${id}`)

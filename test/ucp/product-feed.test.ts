@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
 import { isFeed, tell } from '#test/ucp/standard.ts'
 
-/** The product feed of the Agentic Commerce Protocol, held against its release. */
+/** The product feed of the Agentic Commerce Protocol, validated against its release. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -94,7 +94,7 @@ describe('the product feed', () => {
   })
 })
 
-/** More than stands in memory at once: whoever begins to read is not done before it reads on. */
+/** Creates a market larger than the feed's buffer: its reader must read on before the feed is complete. */
 async function largeMarket(t: TestContext): Promise<TestApp> {
   const own = await startApp(t)
   const many = await openSeller(own, 'Many')

@@ -6,13 +6,13 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
-/** Completions 13.1: platforms whose host does not answer hold back no other, nor themselves while their profile was read before. */
+/** Completions 13.1: platforms with an unresponsive host delay no other platform, nor themselves if their profile was read before. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
-/** A host that takes connections and never answers. */
+/** Starts a host that accepts connections and never answers. */
 async function startSilent(): Promise<{ host: string; asked: () => number; end(): void }> {
   let asked = 0
   const server = createServer(() => void asked++).listen(0, '127.0.0.1')
@@ -73,7 +73,7 @@ test('a known platform whose host hangs is answered before its fetch ends, and f
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // its own host has no room left
+  // its host has no free slots
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()

@@ -5,15 +5,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /**
- * The published schemas that answers are held against. They are no part of the project: STANDARDS names the folder that has `ucp`
- * and `acp`, or it lies beside the project. Where it is missing, that part of a test is left out, and the run says so.
+ * Published schemas for the validation of responses. They are not part of the project: STANDARDS names the folder with `ucp` and `acp`,
+ * or it is beside the project. Without it, tests skip that part and the run reports it.
  */
 const FOLDER = resolve(process.env['STANDARDS'] ?? '../shared/standards')
 export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
 
 let checked = 0
 
-/** All schemas of the release, for who makes them part of another. */
+/** Returns all schemas of the release, for use inside another. */
 export const schemasOfRelease = (): { $id?: string }[] => (hasStandards ? schemas('ucp/source/schemas/**/*.json') : [])
 
 function schemas(pattern: string): { $id?: string }[] {
@@ -24,11 +24,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 if (hasStandards) {
   for (const schema of schemasOfRelease()) ajv.addSchema(schema)
-  // its own id is one folder off what its references are written for
+  // its own id is one folder off from its references
   for (const schema of schemas('ucp/source/discovery/*.json')) ajv.addSchema({ ...schema, $id: 'https://ucp.dev/discovery/profile.json' })
 }
 
-/** Fails when a value is not as a schema of the release says: `shopping/order.json`, `shopping/catalog_search.json#/$defs/search_response`. */
+/**
+ * Fails when a value does not match a schema of the release: `shopping/order.json`, `shopping/catalog_search.json#/$defs/search_response`.
+ */
 export function isStandard(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = ajv.getSchema(`https://ucp.dev/${name.startsWith('discovery/') ? '' : 'schemas/'}${name}`)
@@ -41,7 +43,7 @@ const acp = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(acp)
 if (hasStandards) acp.addSchema(schemas('acp/spec/2026-04-17/json-schema/schema.feed.json')[0]!, 'feed')
 
-/** The same for the feed of the Agentic Commerce Protocol: `Product`, `FeedMetadata`. */
+/** Fails when a value does not match the feed of the Agentic Commerce Protocol: `Product`, `FeedMetadata`. */
 export function isFeed(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = acp.getSchema(`feed#/$defs/${name}`)
@@ -50,7 +52,7 @@ export function isFeed(name: string, value: unknown): void {
   checked++
 }
 
-/** Says how much was held against the release: for the end of a test file. */
+/** Prints the number of validated responses, at the end of a test file. */
 export function tell(): void {
   console.log(
     hasStandards ? `${checked} answers are valid by the schemas of the release` : 'LEFT OUT: no schemas of the release (set STANDARDS)',

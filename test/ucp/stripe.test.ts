@@ -7,7 +7,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** A buyer's agent pays by Stripe: what its platform made with our public key, against a server that speaks Stripe's documented shapes. */
+/** A buyer's agent pays with Stripe: its platform uses our public key, on a server with Stripe's documented shapes. */
 
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()
@@ -34,7 +34,6 @@ after(tell)
 
 const lamp = () => onSale(seller, { title: 'Brass lamp', price: 40, shipping: 5 })
 const begun = async (): Promise<Reply['body']> => (await agent.create({ line_items: of(await lamp()), fulfillment: SENT })).body
-/** As Stripe tells it. */
 const hear = async (event: StripeObject) => {
   const { raw, signature } = signed(event, app.service.ctx.now())
   const reply = await app.call('POST', '/v1/payments/stripe', {
@@ -89,7 +88,7 @@ describe('with a publishable key', () => {
     assert.equal(asked.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
     assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the client secret stays here')
-    // the same request, and one that lost its answer
+    // the same request, and one whose response was lost
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, asked.continue_url)
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, asked.continue_url)
     assert.equal(stripe.count('pi'), intents + 1)

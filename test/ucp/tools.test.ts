@@ -7,7 +7,7 @@ import { CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** The open commerce protocol as tools, by the official client, and what is refused by its HTTP status too. */
+/** The commerce protocol as tools, with the official client; refusals also have their HTTP status. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
@@ -35,7 +35,7 @@ const use = async (name: string, args: object, by = client): Promise<any> => {
   return result.structuredContent
 }
 
-/** One message without a client, to see its HTTP status. */
+/** Sends one message without a client, to see its HTTP status. */
 const bare = (params: object, headers: Record<string, string> = {}) =>
   send(app.port, 'POST', '/ucp/mcp', {
     host: 'localhost',

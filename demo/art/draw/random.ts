@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed, for ever. */
+/** Returns pseudo-random numbers from 0 to 1. The same seed always gives the same numbers. */
 export type Random = () => number
 
-/** A stream of numbers of its own for each seed (an xorshift-multiply hash of the seed, then counted on). */
+/** Creates a stream of numbers for a seed (an xorshift-multiply hash of the seed, then a counter). */
 export function randomFrom(seed: string): Random {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)
@@ -15,5 +15,5 @@ export function randomFrom(seed: string): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-/** A number between two others. */
+/** Returns a number from `low` to `high`. */
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random()

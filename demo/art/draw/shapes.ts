@@ -1,45 +1,45 @@
 import { darker, lighter } from './colour.ts'
 
-/** The few shapes that everything is drawn with. All stand in a sheet of 1000 by 1250. */
+/** Basic shapes of all drawings. The sheet is 1000 by 1250. */
 
-/** A shape of one colour, with light from the upper left and a line of its own darker colour around it. */
+/** Draws a shape of one colour, lit from the upper left, with a darker outline. */
 export const solid = (d: string, fill: string, outline = 6): string => filled(d, fill) + shaded(d) + line(d, darker(fill, 0.42), outline)
 
-/** The same without a line, for parts inside a shape. */
+/** Draws a shape without outline, for parts inside another. */
 export const filled = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
 
-/** The same in the cloth of the picture. */
+/** Draws a shape in the picture's cloth. */
 export const clothed = (d: string, fill: string, outline = 6): string =>
   filled(d, fill) + `<path d="${d}" fill="url(#cloth)"/>` + shaded(d) + line(d, darker(fill, 0.42), outline)
 
-/** Light and shade over a shape that has its colour already. */
+/** Adds light and shade over a coloured shape. */
 export const shaded = (d: string): string => `<path d="${d}" fill="url(#shade)"/>`
 
 export const line = (d: string, stroke: string, width = 6): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** A seam of small stitches. */
+/** Draws a seam of small stitches. */
 export const stitches = (d: string, stroke: string, width = 4): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-dasharray="13 10"/>`
 
 export const faded = (opacity: number, markup: string): string => `<g opacity="${opacity}">${markup}</g>`
 
-/** A round, as a path, so that every shape can be shaded alike. */
+/** Returns an oval as a path, so that it can be shaded like any shape. */
 export function oval(cx: number, cy: number, rx: number, ry = rx): string {
   const [kx, ky] = [rx * ARC, ry * ARC].map((length) => Math.round(length * 10) / 10) as [number, number]
   return `M${cx - rx} ${cy} C${cx - rx} ${cy - ky} ${cx - kx} ${cy - ry} ${cx} ${cy - ry} C${cx + kx} ${cy - ry} ${cx + rx} ${cy - ky} ${cx + rx} ${cy} C${cx + rx} ${cy + ky} ${cx + kx} ${cy + ry} ${cx} ${cy + ry} C${cx - kx} ${cy + ry} ${cx - rx} ${cy + ky} ${cx - rx} ${cy}Z`
 }
 
-/** How far the handles of a Bézier curve reach to draw a quarter of a circle. */
+/** Bézier handle length for a quarter of a circle. */
 const ARC = 0.5523
 
-/** A box with round corners, as a path. */
+/** Returns a box with round corners, as a path. */
 export function box(x: number, y: number, width: number, height: number, round = 12): string {
   const r = Math.min(round, width / 2, height / 2)
   return `M${x + r} ${y} H${x + width - r} Q${x + width} ${y} ${x + width} ${y + r} V${y + height - r} Q${x + width} ${y + height} ${x + width - r} ${y + height} H${x + r} Q${x} ${y + height} ${x} ${y + height - r} V${y + r} Q${x} ${y} ${x + r} ${y}Z`
 }
 
-/** A shape and its mirror image, left and right of the middle. */
+/** Returns a shape and its mirror image, left and right of the middle. */
 export const bothSides = (markup: string): string => markup + mirrored(markup)
 export const mirrored = (markup: string): string => `<g transform="translate(1000 0) scale(-1 1)">${markup}</g>`
 
@@ -49,8 +49,8 @@ export const moved = (x: number, y: number, markup: string, turn = 0, scale = 1)
 export const button = (x: number, y: number, colour: string, radius = 13): string =>
   solid(oval(x, y, radius), colour, 4) + line(`M${x - 4} ${y - 3} l8 6`, darker(colour, 0.5), 3)
 
-/** A soft stroke of light, as on glaze, leather or a lens. */
+/** Draws a soft highlight, as on glaze, leather or a lens. */
 export const gleam = (d: string, width = 16, opacity = 0.5): string => faded(opacity, line(d, lighter('#ffffff'), width))
 
-/** Short enough for a file, exact enough for an eye. */
+/** Rounds a number to two decimals, which keeps the files small. */
 export const fixed = (value: number): string => String(Math.round(value * 100) / 100)

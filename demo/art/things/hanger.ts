@@ -4,7 +4,7 @@ import { bothSides, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
 const STEEL = '#8b8d92'
 const HOOK = 'M500 244 V196 C500 176 528 176 530 150 C532 120 486 108 478 140'
 
-/** A wooden hanger on the middle peg, its shoulders at `y`. */
+/** Draws a wooden hanger on the middle peg, with its shoulders at `y`. */
 export const hanger = (wood: string, y = 300): string =>
   line(HOOK, darker(STEEL, 0.3), 12) +
   line(HOOK, lighter(STEEL, 0.3), 6) +
@@ -14,10 +14,10 @@ export const hanger = (wood: string, y = 300): string =>
     5,
   )
 
-/** A bar with two clips, for what hangs by its waist. */
+/** Draws a bar with two clips, for items that hang by the waist. */
 export const clipHanger = (wood: string): string =>
   line(HOOK, darker(STEEL, 0.3), 12) + line(HOOK, lighter(STEEL, 0.3), 6) + solid(box(310, 240, 380, 26, 13), wood, 5)
 
-/** Drawn over the waistband. */
+/** Draws the clips over the waistband. */
 export const clips = (): string =>
   bothSides(solid(box(352, 236, 42, 74, 8), STEEL, 5) + filled(box(360, 246, 26, 10, 5), lighter(STEEL, 0.5)))

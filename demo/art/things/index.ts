@@ -10,7 +10,7 @@ import { dress, jacket, knit, shirt, tee } from './tops.ts'
 
 export type Kind = keyof typeof THINGS
 
-/** Everything that can be drawn. */
+/** All kinds of items that can be drawn. */
 export const THINGS = {
   tee,
   jacket,

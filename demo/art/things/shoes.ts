@@ -2,7 +2,7 @@ import { darker, lighter } from '#demo/art/draw/colour.ts'
 import { faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { Thing } from '#demo/art/thing.ts'
 
-/** One shoe points right; the pair is the same shoe twice, the far one a little darker. */
+/** A pair: one shoe pointing right, drawn twice, the far one a little darker. */
 
 export const trainers: Thing = {
   shown: 'a pair on the floor',

@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('what this key may do, and where keys are made and revoked').action(signedIn(keys))
 }
 
-/** The app's page of keys: a key can never make or end a key, so people do it there. */
+/** The app's page of API keys. A key cannot create or revoke keys, so people do it there. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }
@@ -38,7 +38,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
-/** The person says yes in their browser; what comes back is kept instead of a key. */
+/** Stores an OAuth grant instead of a key. */
 async function loginByBrowser(run: Run): Promise<void> {
   if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
   const grant = await signInByBrowser(run.baseUrl, (url) => {
@@ -53,14 +53,14 @@ async function loginByBrowser(run: Run): Promise<void> {
 }
 
 async function logout({ env, out, settings }: Run): Promise<void> {
-  // a service that is away keeps nobody signed in here
+  // an unreachable service must not prevent a local sign-out
   if (settings.grant)
     await revoke(settings.grant).catch((error: Error) => out.note(`The sign-in is not ended at the service: ${error.message}`))
   await forgetSettings(env)
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
 
-/** From a pipe, or typed where nothing of it is shown. Never from an argument, which other people on the machine can read. */
+/** Reads the key from a pipe or a hidden prompt. Never from an argument, which other users of the machine can read. */
 async function askForKey({ baseUrl, out }: Run): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = ''

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 
-/** What each shell says to ask this program for the words that may come next. */
+/** Completion scripts by shell. Each calls this program for the possible next words. */
 const SCRIPTS = {
   bash: `_resale() { COMPREPLY=($(compgen -W "$(resale complete-words -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}")); }
 complete -o default -F _resale resale`,
@@ -22,7 +22,7 @@ export function completionCommands(program: Command): void {
     .action((words: string[] = []) => console.log(nextWords(program, words).join('\n')))
 }
 
-/** The commands and options that may stand behind some words. */
+/** Lists the commands and options that can follow `words`. */
 export function nextWords(program: Command, words: readonly string[]): string[] {
   let command = program
   for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command

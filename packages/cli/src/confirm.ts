@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { EXIT, Failure } from './failures.ts'
 
-/** Goes on after a yes. Where nobody can be asked, `--yes` has to stand on the command. */
+/** Returns after a yes. Without a terminal, the command needs `--yes`. */
 export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY) throw new Failure(`${question} Nobody is there to ask: say --yes.`, EXIT.usage)

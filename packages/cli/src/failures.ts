@@ -11,7 +11,7 @@ import {
 } from '@resale/sdk'
 import { CommanderError } from 'commander'
 
-/** How the program ends: documented in docs/cli.md, so that scripts can rely on it. */
+/** Exit codes. docs/cli.md documents them, so scripts can rely on them. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -23,7 +23,7 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Something that the person at the terminal can put right. */
+/** An error that the person at the terminal can correct. */
 export class Failure extends Error {
   readonly code: ExitCode
 
@@ -33,11 +33,11 @@ export class Failure extends Error {
   }
 }
 
-/** What went wrong, in one line, and the code to end with. Null where it was said already. */
+/** Returns a one-line message and the exit code. The message is null when it was already printed. */
 export function explained(error: unknown): { message: string | null; code: number } {
   if (error instanceof CommanderError) return { message: null, code: error.exitCode === 0 ? EXIT.ok : EXIT.usage }
   if (error instanceof Failure) return { message: error.message, code: error.code }
-  // what was wrong before a request left: the sign-in could not be renewed
+  // the sign-in could not be renewed before the request
   if (error instanceof ConnectionError && error.cause instanceof Failure) return explained(error.cause)
   if (error instanceof ApprovalNeeded || error instanceof ApprovalRefused) return { message: error.message, code: EXIT.waits }
   if (error instanceof AuthenticationError) return { message: `${error.message} Sign in with: resale login`, code: EXIT.signedOut }

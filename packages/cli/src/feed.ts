@@ -5,8 +5,8 @@ import type { Output } from './output.ts'
 export type FeedOptions = { after: string; pollMs: number; count?: number; types?: readonly string[] }
 
 /**
- * What happens to the account behind an event, each once, over `GET /events?after=`. A service that is away
- * for a while is waited for. Ends after `count`.
+ * Yields each event of the account after `after` once, over `GET /events?after=`. Waits while the service is unreachable.
+ * Ends after `count` events.
  */
 export async function* follow(resale: Resale, out: Output, { pollMs, count = Number.POSITIVE_INFINITY, types, ...from }: FeedOptions) {
   let { after } = from
@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Behind what there is now: the end of the walk, or the start where there is nothing. The newest event of the list newest first
- * would not do: one of a transaction that began before it may still come, and would stand before it.
+ * Returns the cursor after the latest event, or `start` when there is none. It walks forward: in a newest-first list, an event of an
+ * older transaction may still appear before the first one.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })
@@ -40,7 +40,7 @@ export async function newest(resale: Resale): Promise<string> {
   return after
 }
 
-/** Says once that the service is away, and tries on. */
+/** Retries `ask` while the service is unreachable, and reports that once. */
 async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; ; tries++) {
     try {

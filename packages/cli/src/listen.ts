@@ -62,7 +62,6 @@ function addressOf(forward: string): string {
   return forward
 }
 
-/** One try, with the headers of a real delivery. */
 async function deliver(out: Run['out'], target: string, secret: string, event: Sample): Promise<{ ok: boolean }> {
   const body = JSON.stringify(event)
   const began = performance.now()
@@ -88,7 +87,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
   }
 }
 
-/** The service's own signature, and that of Standard Webhooks beside it, as real deliveries have both. */
+/** Signs in the service's own format and as Standard Webhooks, like a real delivery. */
 async function headersOf({ id, type }: Sample, body: string, secret: string): Promise<Record<string, string>> {
   const t = Math.floor(Date.now() / 1000)
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -5,8 +5,8 @@ import { fetchOf, keyOf, type Run } from './run.ts'
 type Message = Parameters<StdioServerTransport['send']>[0]
 
 /**
- * Carries messages between an assistant on this machine and `/mcp`, by the official transports, without reading more of them than their
- * ids. Without a sign-in there is the market alone, as there is at the address itself. Nothing but messages is written to stdout.
+ * Relays messages between a local assistant and `/mcp` with the official transports, reading only their ids. Without a sign-in, only
+ * the public tools are available. Only messages go to stdout.
  */
 export async function carryMessages(run: Run): Promise<void> {
   const key = keyOf(run)
@@ -24,10 +24,10 @@ export async function carryMessages(run: Run): Promise<void> {
   })
   const answer = (message: Message) => {
     if ('id' in message && !('method' in message)) open.delete(message.id)
-    // older clients agree on a version first, which every later request of theirs names
+    // older clients negotiate a protocol version and then name it in every request
     if ('result' in message && typeof message.result['protocolVersion'] === 'string')
       remote.setProtocolVersion(message.result['protocolVersion'])
-    // the transport closes itself when its input ends; what was asked before is still answered
+    // the transport closes itself when its input ends, but earlier requests still get their response
     return inputEnded ? void process.stdout.write(`${JSON.stringify(message)}\n`) : local.send(message)
   }
   const carry = async (message: Message) => {
@@ -53,7 +53,7 @@ export async function carryMessages(run: Run): Promise<void> {
   await remote.start()
   await local.start()
   await ended
-  // what was asked for is answered, if it comes soon
+  // gives open requests up to ten seconds to finish
   for (let tries = 0; open.size > 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
   await remote.close()
   await local.close()

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Dollars with at most two decimals: `48`, `19.99`, `$19.99`. */
+/** Parses dollars with at most two decimals: `48`, `19.99`, `$19.99`. */
 export function amountOf(text: string): number {
   if (!/^\$?\d+(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('It has to be dollars, such as 48 or 19.99.')
   return Number(text.replace('$', ''))

@@ -1,25 +1,23 @@
 import { styleText } from 'node:util'
 
-/** What a person reads, or a program: one of the two for a whole run. */
+/** Output for people or, with `json`, for programs. The mode holds for a whole run. */
 export type Output = {
   json: boolean
-  /** Records as a table with these columns, or as JSON. */
+  /** Prints records as a table with these columns, or as JSON. */
   table<Row extends object>(rows: readonly Row[], columns: Readonly<Record<string, (row: Row) => unknown>>): void
-  /** One record: its lines, or as JSON. */
+  /** Prints one record as lines, or as JSON. */
   record(record: object, lines: () => readonly string[]): void
-  /** A line of a stream: words, or one JSON object a line. */
+  /** Prints one line of a stream: text, or one JSON object. */
   line(record: object, words: () => string): void
-  /** A word to the person beside the result. */
+  /** Prints a remark for the person, apart from the result. */
   note(words: string): void
-  /** How far a long work is. */
   progress(done: number, of: number, words: string): void
-  /** The last of it. */
   endProgress(): void
 }
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colours text for a terminal that shows colours, and not with NO_COLOR. The styleText of Node 20 looks at neither. */
+/** Colours text on a colour terminal, except with NO_COLOR. The styleText of Node 20 checks neither. */
 export const styled = (style: Style, text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(style, text, { stream: process.stdout }) : text
 
@@ -83,9 +81,9 @@ const cellText = (value: unknown): string =>
     ? ''
     : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
 
-/** Other people's words stay words: nothing in them moves the cursor or colours the screen. */
+/** Removes control characters, so that text of other people cannot move the cursor or colour the screen. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
-/** 48 and 19.5 as one writes them: `$48`, `$19.50`. */
+/** Formats 48 and 19.5 as `$48` and `$19.50`. */
 export const dollars = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '' : `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`

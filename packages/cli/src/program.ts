@@ -39,11 +39,11 @@ function mcpCommand(program: Command): void {
   program
     .command('mcp')
     .description('the market as tools for an assistant that starts programs: MCP over stdio, carried to the service')
-    // the protocol's library is larger than all else here: read where it is used
+    // loaded on use: the protocol's library is larger than the rest of the program
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
-/** Changes a command and all below it. `words` is how each is called: `resale offers counter`. */
+/** Applies a change to a command and its subcommands. `words` is the full name: `resale offers counter`. */
 function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
   change(command, words)
   for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)

@@ -10,9 +10,8 @@ import type { SignedIn } from './run.ts'
 
 export type Push = { shop?: string; research: boolean }
 
-/** One listing to be: its words and its pictures, in their order. */
 type Item = { name: string; pictures: string[] }
-/** How far each came; kept in the folder, so that an interrupted run goes on. */
+/** Progress by item. It is stored in the folder, so that an interrupted run can continue. */
 type Progress = { run: string; items: Record<string, { id?: string; photos: number; priced?: boolean }> }
 type Work = { run: SignedIn; folder: string; options: Push; progress: Progress }
 
@@ -22,13 +21,13 @@ const MOST_PHOTOS = 24
 const RESEARCH_MS = 180_000
 
 /**
- * Makes a draft of every folder in a folder, and of every picture that lies there by itself: pictures, a look-up, a price. What a run
- * before did is not done again.
+ * Creates a draft for each subfolder and each single picture of a folder: pictures, research, price. Skips steps that an earlier run
+ * completed.
  */
 export async function push(run: SignedIn, folder: string, options: Push): Promise<void> {
   const items = await itemsIn(resolve(folder))
   const work: Work = { run, folder: resolve(folder), options, progress: await readProgress(resolve(folder)) }
-  // before the first call: a run that ends in the middle of it must be known to the next
+  // before the first call, so that the next run knows about an interrupted one
   await keep(work)
   const steps = items.reduce((sum, { pictures }) => sum + pictures.length + 2, 0)
   const made: Listing[] = []
@@ -52,7 +51,7 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
     run.out.note(`Nothing comparable was found for ${guesses} of ${made.length}: each has the default price. Set it before you publish.`)
 }
 
-/** A price without evidence (completions 13.1). A service of an earlier release does not say. */
+/** True for a price without evidence (completions 13.1). Earlier releases of the service do not send the field. */
 const isGuess = (listing: Listing): boolean => (listing as { price_basis?: string | null }).price_basis === 'default'
 
 async function itemsIn(folder: string): Promise<Item[]> {
@@ -74,10 +73,9 @@ async function itemsIn(folder: string): Promise<Item[]> {
 }
 
 const isPicture = (name: string): boolean => PICTURES.includes(extname(name).toLowerCase()) && !name.startsWith('.')
-/** `2.jpg` before `10.jpg`. */
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
-/** What the name of a folder or a picture says: `oak-table_lamp.jpg` is `oak table lamp`. A camera's number says nothing. */
+/** Derives text from a file name: `oak-table_lamp.jpg` is `oak table lamp`. A camera's number gives nothing. */
 export function wordsOf(name: string): string | undefined {
   const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
     .replaceAll(/[-_.]+/g, ' ')
@@ -89,7 +87,7 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // the same for every run that goes on with this folder: what was done and not yet noted is not done twice
+  // the same key in every run of this folder: a step that was done but not recorded is not repeated
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {
@@ -117,13 +115,13 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   return resale.listings.get(state.id)
 }
 
-/** The first letter large, and short enough: a limit counts code points. */
+/** Capitalises and shortens. The limit counts code points. */
 const titleOf = (prompt: string): string => {
   const [first = '', ...rest] = prompt
   return [first.toUpperCase(), ...rest].slice(0, 80).join('')
 }
 
-/** A look-up fills in what the seller left empty, the price too. One that fails leaves the draft without. */
+/** Runs research, which fills in the fields that the seller left empty, including the price. A failure leaves the draft unchanged. */
 async function researched({ resale, out }: SignedIn, id: string): Promise<void> {
   let { status } = await resale.listings.startResearch(id)
   for (const until = Date.now() + RESEARCH_MS; status === 'running' && Date.now() < until;) {

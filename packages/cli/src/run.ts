@@ -5,13 +5,12 @@ import { createOutput, type Output } from './output.ts'
 import { readSettings, type Environment, type Settings } from './settings.ts'
 import { withFreshToken } from './tokens.ts'
 
-/** What a command works with. */
 export type Run = { env: Environment; settings: Settings; out: Output; baseUrl: string }
 export type SignedIn = Run & { resale: Resale }
 
 export const DEFAULT_URL = 'http://localhost:3000'
 
-/** Settings, the words of the terminal, and where to write. Key and address of the environment win over what is kept. */
+/** Reads settings, environment and output. Key and address of the environment override the stored ones. */
 export async function runOf(command: Command): Promise<Run> {
   // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
   const env = process.env
@@ -20,7 +19,7 @@ export async function runOf(command: Command): Promise<Run> {
   return { env, settings, out: createOutput(json), baseUrl: url ?? env['RESALE_URL'] ?? settings.baseUrl ?? DEFAULT_URL }
 }
 
-/** A key goes only to the service that it was kept for: not to another one that `--url` names. */
+/** Returns the key for this service. A stored key is never sent to another address given by `--url`. */
 export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
   if (env['RESALE_KEY']) return env['RESALE_KEY']
   return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? (settings.key ?? settings.grant?.accessToken) : undefined
@@ -33,12 +32,12 @@ export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: 
   return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
 }
 
-/** With a sign-in by browser, each request has the token of the moment. */
+/** After a browser sign-in, each request uses a fresh access token. */
 export function fetchOf({ env, settings }: Run, key: string | undefined, fetch = globalThis.fetch): typeof globalThis.fetch {
   return key !== undefined && key === settings.grant?.accessToken ? withFreshToken(env, fetch) : fetch
 }
 
-/** Wraps the work of a command that needs a key. The last argument that commander gives is the command itself. */
+/** Wraps a command that needs a key. The last argument that commander passes is the command itself. */
 export const signedIn =
   (work: (run: SignedIn, ...given: never[]) => Promise<unknown>) =>
   async (...given: unknown[]): Promise<void> => {
@@ -54,7 +53,7 @@ export const withoutKey =
     await work(await runOf(given.at(-1) as Command), ...(given as never[]))
   }
 
-/** All records of a list, or the first so many. */
+/** Returns the first `most` records of a list. */
 export async function take<Item>(list: AsyncIterable<Item>, most: number): Promise<Item[]> {
   const found: Item[] = []
   if (most <= 0) return found

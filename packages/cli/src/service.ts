@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * What is done to a service as a whole, by whoever runs it on its own machine: no key can. It is the service's own `npm run backup` and
- * `npm run restore`, which this finds and starts; their words and their end are its own.
+ * Commands for the operator on the service's own machine, which no key allows. They run the service's `npm run backup` and
+ * `npm run restore` and pass on output and exit code.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {
@@ -29,7 +29,7 @@ const COMMANDS = {
 
 const NAME = 'resale-marketplace'
 
-/** The folder of the service: the one that is named, or the nearest above. */
+/** Finds the service's folder: the named one, or the nearest parent. */
 async function serviceAt(named: string | undefined): Promise<string> {
   // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
   const start = resolve(named ?? process.env['RESALE_SERVICE'] ?? '.')
@@ -52,7 +52,7 @@ async function isService(folder: string): Promise<boolean> {
   }
 }
 
-/** Its end is ours; a signal to us is one to it, as both are of one terminal. */
+/** Returns the child's exit code. Signals reach it directly, because both share the terminal. */
 async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
     cwd: folder,

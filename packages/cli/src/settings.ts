@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Grant } from './oauth.ts'
 
-/** What is kept between two runs. The file is for its owner alone. */
+/** Settings stored between runs. Only the owner can read the file. */
 export type Settings = {
   baseUrl?: string
   key?: string
-  /** Who signed in by browser has this instead of a key. */
+  /** Replaces the key after a browser sign-in. */
   grant?: Grant
-  /** Signs what `listen` and `trigger` send to a program on this machine. */
+  /** Signs the events that `listen` and `trigger` send to a local program. */
   localSecret?: string
 }
 
@@ -30,7 +30,7 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Whole or not at all, and never readable by others, not even for a moment. */
+/** Writes the file atomically. It is never readable by others, not even for a moment. */
 export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function writeSettings(env: Environment, settings: Settings): Promi
 
 export const forgetSettings = (env: Environment): Promise<void> => rm(settingsFile(env), { force: true })
 
-/** The secret for this machine, made at its first use. */
+/** Returns the secret of this machine. Creates it at first use. */
 export async function localSecret(env: Environment): Promise<string> {
   const settings = await readSettings(env)
   if (settings.localSecret) return settings.localSecret
@@ -55,7 +55,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function base62(length: number): string {
   let text = ''
-  // bytes from 248 on are left out, so that every letter is as likely as any other
+  // skips bytes from 248 on, so that every letter is equally likely
   while (text.length < length) for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += LETTERS[byte % 62]
   return text
 }

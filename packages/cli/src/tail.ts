@@ -8,7 +8,7 @@ import { signedIn, take, type SignedIn } from './run.ts'
 
 type Tail = { requests?: boolean; since?: string; poll: number; count?: number }
 
-/** What this command asks itself would fill the log that it shows. */
+/** Requests of this command itself, which would fill the log that it shows. */
 const OWN = ['listRequests', 'listEvents']
 const SHOWN_AT_FIRST = 10
 
@@ -38,7 +38,7 @@ function eventLine({ created_at, type, id, data: { object } }: Event): string {
   return `${time(created_at)}  ${styled('bold', type.padEnd(15))}  ${id}  ${plain(about)}`
 }
 
-/** The log is newest first and is asked anew each time; what was shown is not shown again. */
+/** Polls the log, which is newest first, and prints each request once. */
 async function tailRequests({ resale, out }: SignedIn, { poll, count = Number.POSITIVE_INFINITY }: Tail): Promise<void> {
   let seen = new Set<string>()
   for (let shown = 0, isFirst = true; ; isFirst = false) {

@@ -4,16 +4,16 @@ import { EXIT, Failure } from './failures.ts'
 import { renewed } from './oauth.ts'
 import { readSettings, settingsFile, writeSettings, type Environment } from './settings.ts'
 
-/** A token that ends within this long is renewed first. */
+/** Renews a token that expires within this time. */
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Longer than any renewal takes: whoever holds it died. */
+/** Longer than any renewal, so the lock's owner died. */
 const STALE_MS = 60_000
 
 /**
- * The token of who signed in by browser, renewed where it is about to end. A refresh token works once, and one that comes twice ends the
- * sign-in: so one program at a time renews, and what is new is kept before it is used.
+ * Returns the access token of a browser sign-in, and renews it before it expires. A refresh token works once, and reuse ends the
+ * sign-in. So one program at a time renews, and it stores the new tokens before it uses them.
  */
 export async function freshToken(env: Environment): Promise<string> {
   const { grant } = await readSettings(env)
@@ -31,7 +31,7 @@ export async function freshToken(env: Environment): Promise<string> {
 
 const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
 
-/** While no other program of this person does the same. */
+/** Runs `work` under a lock file, so that no other program of this person does the same. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
     if (tries === LOCK_TRIES) throw new Failure(`Another program renews the sign-in and does not end. If there is none, remove ${file}`)
@@ -56,7 +56,7 @@ async function taken(file: string): Promise<boolean> {
   }
 }
 
-/** The same `fetch`, with the token of the moment in each request: a run may take longer than a token lives. */
+/** Wraps `fetch` with a fresh token in each request, because a run may outlive a token. */
 export const withFreshToken =
   (env: Environment, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

@@ -1,4 +1,4 @@
-/** What the generator reads of the OpenAPI file. */
+/** The parts of the OpenAPI file that the generator reads. */
 export type Contract = {
   paths: Record<string, Record<string, Operation>>
   webhooks?: unknown
@@ -10,7 +10,7 @@ export type Contract = {
 }
 export type Operation = {
   operationId: string
-  /** Its name here, `listings.publish`; what has none is not for programs. */
+  /** Name in the SDK, such as `listings.publish`. Operations without one are not for programs. */
   'x-sdk'?: string
   summary?: string
   description?: string
@@ -22,7 +22,7 @@ export type Operation = {
 }
 export type Content = Record<string, { schema?: { $ref?: string; required?: readonly string[] } }>
 
-/** One call of the SDK: `resale.listings.publish(id, input, options)`. */
+/** One SDK call: `resale.listings.publish(id, input, options)`. */
 export type Call = {
   id: string
   /** `listings`. */
@@ -31,17 +31,17 @@ export type Call = {
   name: string
   method: string
   path: string
-  /** The arguments before the input: what stands in braces in the path. */
+  /** Arguments before the input: the placeholders of the path. */
   pathParams: readonly string[]
-  /** Its second argument, as a type; null where the call takes none. `form`: it is always sent as a form with files. */
+  /** Type of the input argument, or null. `form`: always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
-  /** What a successful call gives, as a type; for lists also that of one of its records. */
+  /** Type of the result; for lists also the type of one record. */
   answer: string
   item: string | null
   words: string
 }
 
-/** The calls that a key, or nobody in particular, may make: what needs a browser's session is not for programs. */
+/** Lists the calls that a key or an anonymous user may make. Calls that need a browser session are left out. */
 export function callsOf(contract: Contract): Call[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -84,7 +84,7 @@ function inputOf(contract: Contract, method: string, { operationId: id, paramete
 const placeOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
   one.$ref === undefined ? one.in : (at(contract, one.$ref) as { in?: string }).in
 
-/** The name of a shape that has one, as `contract.ts` exports it. */
+/** Returns the name under which `contract.ts` exports the schema. */
 const nameOf = (schema?: { $ref?: string }): string | undefined => /^#\/components\/schemas\/(\w+)$/.exec(schema?.$ref ?? '')?.[1]
 
 function isNeeded(contract: Contract, { schema = {} }: Content[string]): boolean {
@@ -106,7 +106,7 @@ function answerOf(contract: Contract, method: string, { operationId: id, respons
   return { answer, item: isList ? (nameOf(properties['data']!.items) ?? `${answer}['data'][number]`) : null }
 }
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 export function at(contract: Contract, ref: string): unknown {
   return ref
     .split('/')
@@ -114,7 +114,7 @@ export function at(contract: Contract, ref: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], contract)
 }
 
-/** `src/resources.ts`. */
+/** Returns the text of `src/resources.ts`. */
 export function resourcesText(calls: readonly Call[], { components: { schemas } }: Contract): string {
   const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))
   const body = groups.map(([group, members = []]) => `  ${group}: {\n${members.map(signature).join('\n')}\n  }`)
@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Words of the language, which the rules of the house would read as such. */
+/** Reserved words, which lint rules would misread as syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {
@@ -154,7 +154,7 @@ function signature({ id, name, method, path, pathParams, input, answer, item, wo
 }
 
 /**
- * `src/routes.ts`. Behind the path stands \`*\` where the call takes an input, and \`%\` where that is always a form with files.
+ * Returns the text of `src/routes.ts`. After the path, \`*\` marks a call with an input, and \`%\` one that always sends a form with files.
  */
 export function routesText(calls: readonly Call[]): string {
   const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))

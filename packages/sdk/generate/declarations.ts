@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
-/** Modules that hold types of the public API. All of them share one scope here, so their names have to differ. */
+/** Modules with types of the public API. They share one scope here, so their names must differ. */
 const MODULES = ['contract', 'types', 'errors', 'chat', 'webhooks', 'resources', 'client']
 const HEAD =
   '// Types of resale.mjs: put both files side by side, and TypeScript finds them. Needs the library "dom" or the types of Node.\n'
 
-/** Declarations of the SDK as one module: what `index.ts` exports is exported, and the rest only used. Throws where names clash. */
+/** Returns the SDK's declarations as one module. It exports only what `index.ts` exports. Throws when names clash. */
 export function typesInOneFile(): string {
   const { config } = ts.readConfigFile(`${SOURCE}../tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${SOURCE}..`)
@@ -24,7 +24,7 @@ export function typesInOneFile(): string {
   return `${HEAD}${[...parts, ...value].join('\n')}\nexport {};\n`
 }
 
-/** Statements of a module without its imports and what it passes on, with `export` only before what is public. */
+/** Returns a module's statements without imports and re-exports, with `export` only before public names. */
 function statementsOf(text: string, shown: ReadonlySet<string>, taken: Set<string>): string[] {
   const file = ts.createSourceFile('one.d.ts', text, ts.ScriptTarget.Latest, true)
   return file.statements

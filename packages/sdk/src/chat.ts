@@ -1,12 +1,12 @@
 import type { ChatChange, ChatReply } from './contract.ts'
 
-/** What comes while the helper beside a listing answers: its words piece by piece, each change, and the whole reply at the end. */
+/** Event of a streamed helper reply: a piece of text, a change, or the whole reply at the end. */
 export type ChatEvent =
   | { event: 'text'; data: { text: string } }
   | { event: 'change'; data: ChatChange }
   | { event: 'done'; data: ChatReply }
 
-/** Server-sent events, as they come. Leaving the loop early ends the answer. */
+/** Yields server-sent events. Leaving the loop early cancels the response. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   try {

@@ -10,36 +10,36 @@ import { createSend, read, type Send } from './send.ts'
 import type { CallOptions, ClientOptions, WaitOptions } from './types.ts'
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** A request that has no call of its own: any path below `/v1`. */
+/** A request without a named call: any path below `/v1`. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
-/** What the calls by name lack. */
+/** Methods beside the generated calls. */
 type More = {
-  /** Waits until the owner has decided, and gives what the call would have given. */
+  /** Waits until the owner has decided, and returns the result of the call. */
   waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
   /** Sends any request below `/v1`, with the same retries and errors. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
   listings: Resources['listings'] & {
-    /** Asks the helper beside a listing, and gives its answer as it is written. */
+    /** Asks the helper of a listing, and streams its reply. */
     streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>
   }
   webhooks: Resources['webhooks'] & { verify: typeof verify; constructEvent: typeof constructEvent; sign: typeof sign }
 }
 type ChatInput = operations['sendChat']['requestBody']['content']['application/json']
 
-/** The service, by a key: `resale.listings.create({…})`. */
+/** Client of the service: `resale.listings.create({…})`. */
 export type Resale = Resources & More
 
 type Method = (...given: unknown[]) => unknown
 
-/** A client for one account. Nothing is sent before the first call. */
+/** Creates a client for one account. Sends nothing before the first call. */
 export function createResale(options: ClientOptions): Resale {
   const send = createSend(options)
   const getApproval = (id: string, more: CallOptions): Promise<Approval> =>
     send({ method: 'GET', path: `/approvals/${encodeURIComponent(id)}` }, more).then(read) as Promise<Approval>
   const wait: More['waitForApproval'] = (asked, more) => waitForApproval(getApproval, asked, more) as Promise<never>
 
-  /** Sends, reads, and waits for the owner where that is wanted. */
+  /** Sends and reads, and waits for the owner when the options say so. */
   const run = async (request: Parameters<Send>[0], more: CallOptions = {}): Promise<unknown> => {
     try {
       return await read(await send(request, more))
@@ -63,7 +63,7 @@ export function createResale(options: ClientOptions): Resale {
   return { ...resources, waitForApproval: wait, request } as unknown as Resale
 }
 
-/** One call, from its row in the table: what stands in braces first, then the input where it takes one, then the options. */
+/** Builds a call from its row of the table. Arguments: the path parameters, the input if there is one, the options. */
 function methodOf(route: string, run: (request: Parameters<Send>[0], more?: CallOptions) => Promise<unknown>): Method {
   const [method = '', path = '', takes] = route.split(' ')
   const names = path.match(/\{\w+\}/g) ?? []
@@ -78,7 +78,7 @@ function methodOf(route: string, run: (request: Parameters<Send>[0], more?: Call
   }
 }
 
-/** An id or slug, so that it cannot lead to another path. */
+/** Encodes an id or slug, so that it cannot lead to another path. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
     throw new TypeError(`${name} must be an id, not ${String(value)}`)

@@ -1,24 +1,24 @@
 import type { Approval } from './contract.ts'
 
-/** What an error says of itself, as the service words it. */
+/** Body of an error response. */
 export type ErrorBody = { type: string; message: string; param?: string; code?: string; request_id?: string }
 
-/** Everything that this package throws. */
+/** Base class of all errors of this package. */
 export class ResaleError extends Error {
   override name = this.constructor.name
 }
 
-/** The service refused a call. The message says what to do; there is a class for each type. */
+/** The service refused a call. The message says what to do. Each type has a class. */
 export class ApiError extends ResaleError {
   readonly status: number
   readonly type: string
-  /** The input that is to blame, as it was written: `price`, `photo_urls[2]`. */
+  /** The invalid input, as sent: `price`, `photo_urls[2]`. */
   readonly param: string | undefined
-  /** Which of several causes it was, where the type has several. */
+  /** Distinguishes causes of one type. */
   readonly code: string | undefined
-  /** Stands in the service's log. */
+  /** Id of the request in the service's log. */
   readonly requestId: string | undefined
-  /** When it is worth trying again, in seconds from now. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ErrorBody, requestId?: string, retryAfter?: number) {
@@ -34,34 +34,34 @@ export class ApiError extends ResaleError {
 
 /** 400: the input is wrong; `param` names it. */
 export class InvalidRequestError extends ApiError {}
-/** 401: no key where one is needed, or one that is unknown, revoked or expired. */
+/** 401: the key is missing, unknown, revoked or expired. */
 export class AuthenticationError extends ApiError {}
 /** 402: the payment was declined. */
 export class PaymentError extends ApiError {}
-/** 403: the key lacks a scope, or the amount is over what it may spend; `code` says which. */
+/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` says which. */
 export class PermissionError extends ApiError {}
-/** 404: no such record, or not yours. */
+/** 404: the record does not exist, or is not yours. */
 export class NotFoundError extends ApiError {}
-/** 405: the address takes other methods. */
+/** 405: the address allows other methods. */
 export class MethodNotAllowedError extends ApiError {}
-/** 409: the record is in another state, a name is taken, a quota is used up. */
+/** 409: the record is in another state, a name is taken, or a quota is used up. */
 export class ConflictError extends ApiError {}
 /** 413: a body or a file is over its limit. */
 export class TooLargeError extends ApiError {}
-/** 415: a type of file or of body that is not taken. */
+/** 415: the type of the file or body is not supported. */
 export class UnsupportedMediaError extends ApiError {}
 /** 422: this `idempotencyKey` was used for another request. */
 export class IdempotencyMismatchError extends ApiError {}
 /** 429: too many requests in a short time. */
 export class RateLimitError extends ApiError {}
-/** 429: the requests of the month are used up. */
+/** 429: the monthly requests are used up. */
 export class UsageLimitError extends ApiError {}
-/** 500: something unforeseen, on the side of the service. */
+/** 500: an unexpected error in the service. */
 export class ServerError extends ApiError {}
-/** 503: a helper or a provider is not there, or the service is stopping. */
+/** 503: a helper or a provider is unavailable, or the service is stopping. */
 export class UnavailableError extends ApiError {}
 
-/** The class of each `error.type`. */
+/** Error class by `error.type`. */
 export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   authentication: AuthenticationError,
@@ -79,13 +79,13 @@ export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   unavailable: UnavailableError,
 }
 
-/** No answer came: no connection, or it broke. `cause` has what the platform says. */
+/** No response: no connection, or it broke. `cause` has the platform's error. */
 export class ConnectionError extends ResaleError {}
 
-/** No answer came in time. */
+/** No response in time. */
 export class TimeoutError extends ConnectionError {}
 
-/** The key has to ask its owner first. Nothing happened yet; `resale.waitForApproval(error)` waits for the owner's word. */
+/** The key must ask its owner first. Nothing has happened yet; `resale.waitForApproval(error)` waits for the decision. */
 export class ApprovalNeeded extends ResaleError {
   readonly approval: Approval
 
@@ -95,7 +95,7 @@ export class ApprovalNeeded extends ResaleError {
   }
 }
 
-/** The owner said no, or nothing in time. */
+/** The owner declined, or did not decide in time. */
 export class ApprovalRefused extends ResaleError {
   readonly approval: Approval
 
@@ -105,5 +105,5 @@ export class ApprovalRefused extends ResaleError {
   }
 }
 
-/** A webhook that does not carry a good signature. Answer it with 400, and do nothing that it says. */
+/** A webhook without a valid signature. Answer with 400 and ignore its content. */
 export class SignatureError extends ResaleError {}

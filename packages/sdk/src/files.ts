@@ -1,12 +1,12 @@
 import type { FileInput } from './contract.ts'
 
-/** Whether an input holds a file, in a field or in a list of them. */
+/** True when an input holds a file, in a field or in a list. */
 export const hasFile = (input: object): boolean => Object.values(input).some((value) => [value].flat().some(isFile))
 
 const isFile = (value: unknown): value is FileInput =>
   value instanceof Blob || value instanceof ReadableStream || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 
-/** A form that carries an input with its files. Streams are read to their end first: a form says how long it is. */
+/** Builds a form from an input with files. Streams are read to their end first, because a form declares its length. */
 export async function formOf(input: object): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
@@ -25,5 +25,5 @@ async function blobOf(file: FileInput): Promise<Blob> {
   return new Blob([file as Uint8Array<ArrayBuffer>])
 }
 
-/** The service looks at what a file holds, not at its name; it has to have one. */
+/** The service checks the content of a file, not its name, but a form needs a name. */
 const nameOf = (file: FileInput): string => ('name' in file && typeof file.name === 'string' ? file.name : 'file')

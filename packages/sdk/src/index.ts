@@ -1,4 +1,4 @@
-// The resale marketplace from TypeScript. Nothing but `fetch` and WebCrypto: Node 20 and newer, Deno, Bun, workers, browsers.
+// SDK of the resale marketplace. Uses only `fetch` and WebCrypto: Node 20 and newer, Deno, Bun, workers, browsers.
 export { createResale, type RawRequest, type Resale } from './client.ts'
 export type { ChatEvent } from './chat.ts'
 export * from './errors.ts'
@@ -9,5 +9,5 @@ export type { Resources } from './resources.ts'
 
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** Checks what a webhook brings; needs no key. */
+/** Verifies webhooks. Needs no key. */
 export const webhooks = { verify, constructEvent, sign }

@@ -1,8 +1,8 @@
-// For Node, Deno and Bun alone: files by their path.
+// Files by path, for Node, Deno and Bun only.
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A file to send, by its path. It is read when it is sent. */
+/** Returns a file to send. It is read while it is sent. */
 export async function fromPath(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }

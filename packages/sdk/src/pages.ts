@@ -1,11 +1,10 @@
 import type { Pages } from './types.ts'
 
-/** The parts of a list's answer that say how it goes on. */
 type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
 
 /**
- * A first page that can also be walked to the end of the list. By `next_cursor` where the answer has one, by `after` where the walk
- * began with it, else by `offset`.
+ * Returns the first page, which can also be iterated to the end of the list. Continues with `next_cursor` when the response has one,
+ * with `after` when the query began with it, else with `offset`.
  */
 export function pages(load: (query: Record<string, unknown>) => Promise<unknown>, query: Record<string, unknown>): Pages<unknown, unknown> {
   const first = load(query)
@@ -22,7 +21,7 @@ async function* walk(
     const { data = [] } = page
     yield* data
     seen += data.length
-    // a page without records has nothing after it, whatever it says
+    // an empty page is the last one, whatever `has_more` says
     if (!page.has_more || data.length === 0) return
     page = (await load({ ...query, ...next(page, query, seen) })) as Page
   }

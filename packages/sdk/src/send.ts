@@ -10,13 +10,13 @@ export type Request = {
   accept?: string
 }
 
-/** Sends a request until it has its answer: one that is good, or an error that trying again does not help. */
+/** Sends a request, and retries until it succeeds or fails with an error that a retry cannot fix. */
 export type Send = (request: Request, options?: CallOptions) => Promise<Response>
 
 const TIMEOUT_MS = 60_000
 const RETRIES = 2
 const FIRST_PAUSE_MS = 400
-/** Who is told to come back later than this hears it at once, and decides. */
+/** A longer Retry-After is thrown at once, and the caller decides. */
 const LONGEST_PAUSE_MS = 30_000
 
 export function createSend(client: ClientOptions): Send {
@@ -40,8 +40,8 @@ const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
 /**
- * Warns once of each field that the service did not know, such as a typing error: it was ignored, and the call may do less than its
- * author thinks. Silent in production.
+ * Warns once of each field that the service ignored, such as a typing error: the call may do less than its author thinks. Silent in
+ * production.
  */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
   const ignored = headers.get('ignored-fields')
@@ -59,7 +59,7 @@ function warnOfIgnored({ method, path }: Request, headers: Headers): void {
 const isProduction = (): boolean =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.['NODE_ENV'] === 'production'
 
-/** With `/v1`, whether it was written or not, and without a slash at the end. */
+/** Adds `/v1` if it is missing, and removes trailing slashes. */
 function baseOf(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   if (!/^https?:\/\//.test(base)) throw new TypeError('baseUrl must be an address with http:// or https://')
@@ -69,7 +69,7 @@ function baseOf(baseUrl: string): string {
 function initOf({ method, body, json, accept }: Request, key: string | undefined, { idempotencyKey }: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: accept ?? 'application/json, */*;q=0.5' }
   if (key) headers['authorization'] = `Bearer ${key}`
-  // the same one for every try: a write whose answer was lost is not done twice
+  // one key for all tries: a write whose response was lost runs once
   if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
   if (json !== undefined) headers['content-type'] = 'application/json'
   return { method, headers, body: json === undefined ? (body ?? null) : JSON.stringify(json) }
@@ -93,7 +93,7 @@ async function tryOnce(
   }
 }
 
-/** The error that an answer is, by its type. A proxy on the way may answer without one. */
+/** Builds the error of a response, by its type. A proxy may send a body without one. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return errorFrom(response.status, parsed(text), response.headers)
@@ -115,21 +115,21 @@ function parsed(text: string): { error?: ErrorBody } | null {
   }
 }
 
-/** How long to wait before the next try, in milliseconds; null where another try says the same again. */
+/** Returns the milliseconds before the next try, or null when a retry cannot help. */
 function pauseBefore(error: ApiError | ConnectionError, tries: number): number | null {
-  // growing, and not all callers at once
+  // exponential backoff with jitter
   const pauseMs = FIRST_PAUSE_MS * 2 ** tries * (0.75 + Math.random() / 2)
   if (!(error instanceof ApiError)) return pauseMs
   const { status, retryAfter } = error
   const passes =
-    // a helper without its provider has no Retry-After: it is not there a second later either
+    // a helper without its provider sends no Retry-After: it stays unavailable
     status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
   if (!passes) return null
   const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
   return askedMs > LONGEST_PAUSE_MS ? null : askedMs
 }
 
-/** Waits, or ends with the signal. */
+/** Waits, or rejects when the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -154,7 +154,7 @@ function queryOf(query: object = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What an answer holds: a record, a text, or a file. Throws where it is an approval to wait for. */
+/** Reads a record, a text or a file from a response. Throws when it is a pending approval. */
 export async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/')) return response.text()

@@ -1,46 +1,46 @@
-/** What every call takes as its last argument. */
+/** Last argument of every call. */
 export type CallOptions = {
   /**
-   * Makes a write safe to send twice, within 24 hours: the second time nothing happens and the first answer comes again. Every write
-   * has one of its own; give yours where a retry may come from another run of your program.
+   * Makes a write safe to send twice within 24 hours: the second time nothing happens and the first response returns. Every write
+   * gets a generated key. Set yours when another run of your program may retry.
    */
   idempotencyKey?: string
-  /** Ends the call from outside. */
+  /** Aborts the call. */
   signal?: AbortSignal
-  /** How long one try may take, in milliseconds. */
+  /** Time limit of one try, in milliseconds. */
   timeoutMs?: number
-  /** How often a try that failed for the moment is made again. */
+  /** Number of retries after a temporary failure. */
   retries?: number
   /**
-   * Where the key has to ask its owner first: waits for the owner, and gives what the call gives. Without it such a call throws
+   * When the key must ask its owner first: waits for the decision and returns the result. Without it such a call throws
    * `ApprovalNeeded`. `true` waits until the approval expires.
    */
   waitForApproval?: boolean | WaitOptions
 }
 
-/** How to wait for an approval. */
+/** Options for waiting for an approval. */
 export type WaitOptions = {
-  /** Gives up after so long, in milliseconds; the approval itself stays open. Without it: as long as that does, a day. */
+  /** Time limit in milliseconds; the approval itself stays open. Default: until the approval expires, one day. */
   timeoutMs?: number
-  /** Time between two looks, in milliseconds. */
+  /** Poll interval in milliseconds. */
   pollMs?: number
   signal?: AbortSignal
 }
 
-/** A first page when awaited, and every record of all pages in a `for await`. */
+/** The first page when awaited, and every record of all pages in a `for await`. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>
 
 export type ClientOptions = {
-  /** Where the service is: `https://market.example/v1`. */
+  /** Address of the service: `https://market.example/v1`. */
   baseUrl: string
-  /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). The marketplace can be read without one. */
+  /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Reading the marketplace needs none. */
   key?: string
-  /** How long one try may take, in milliseconds: 60 seconds unless told. */
+  /** Time limit of one try, in milliseconds. Default: 60 seconds. */
   timeoutMs?: number
-  /** How often a try that failed for the moment is made again: twice unless told. */
+  /** Number of retries after a temporary failure. Default: 2. */
   retries?: number
-  /** For all calls, where the key has to ask its owner first: see `CallOptions`. */
+  /** Default of all calls for when the key must ask its owner: see `CallOptions`. */
   waitForApproval?: boolean | WaitOptions
-  /** Instead of the global `fetch`: a proxy, a log, a test. */
+  /** Replaces the global `fetch`, for a proxy, a log or a test. */
   fetch?: typeof globalThis.fetch
 }

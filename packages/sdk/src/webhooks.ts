@@ -1,20 +1,20 @@
 import type { Event, Webhook } from './contract.ts'
 import { SignatureError } from './errors.ts'
 
-/** What `POST /v1/webhooks/test` sends. */
+/** Event that `POST /v1/webhooks/test` sends. */
 export type PingEvent = { id: string; object: 'event'; type: 'ping'; created_at: string; data: { object: Webhook } }
 
-/** What a webhook brings. New types may come: answer 2xx to those that you do not know. */
+/** Payload of a webhook. New types may appear: answer 2xx to types that you do not know. */
 export type WebhookEvent = Event | PingEvent
 
 export type VerifyOptions = {
-  /** How far the time of the signature may be from now, in seconds: 300. */
+  /** Maximum difference between the time of the signature and now, in seconds. Default: 300. */
   toleranceSeconds?: number
-  /** The time of now, in seconds since 1970, where that is not the clock's. */
+  /** Current time in seconds since 1970. Default: the clock. */
   now?: number
 }
 
-/** The body as it came, before anything parsed it. */
+/** Body as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** The `Service-Signature` header, or all headers of the request. */
@@ -24,8 +24,8 @@ const HEADER = 'service-signature'
 const TOLERANCE_SECONDS = 300
 
 /**
- * Whether a request came from the service, not long ago, and unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant time.
- * Several secrets: one of them has to fit, for the moment in which yours changes.
+ * True when the service signed the request recently and the body is unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant
+ * time. With several secrets, one must match, which covers a rotation.
  */
 export async function verify(
   body: RawBody,
@@ -45,7 +45,7 @@ export async function verify(
   return false
 }
 
-/** The event that a request brings, once its signature is good. Error: `SignatureError`. */
+/** Verifies the signature and returns the event. Errors: `SignatureError`. */
 export async function constructEvent(
   body: RawBody,
   header: SignatureHeader,
@@ -58,7 +58,7 @@ export async function constructEvent(
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
 }
 
-/** Header and secret for a body, as the service signs it: for tests of a receiver. `t` in seconds since 1970. */
+/** Returns the signature header of a body, as the service sends it, for tests of a receiver. `t` is in seconds since 1970. */
 export async function sign(body: string, secret: string, t: number = Math.floor(Date.now() / 1000)): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${t}.${body}`)))

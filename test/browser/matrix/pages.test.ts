@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Light and dark, on a phone and a desktop. */
+/** Checks pages in light and dark, on a phone and a desktop. */
 function look(
   name: string,
   pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>,
@@ -35,7 +35,7 @@ for (const [person, lists] of Object.entries(PAGES))
 look('test data', () => testPages('ana'), 'ana', 'seller')
 look('test data, as its buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
 
-/** A shop with a listing in somebody's test world, and its pages with others there. */
+/** Creates a shop with a listing in a person's test tenant. Returns its pages. */
 async function testPages(person: Person): Promise<string[]> {
   const [cookie] = await (await stage.visitor({ as: person, tests: 'seller' })).cookies()
   const make = (path: string, json: object) =>
@@ -78,7 +78,6 @@ for (const { slug: shop, tone, paused } of SEEN)
     return ['/', ...more].map((path) => ({ shop, path }))
   })
 
-/** One thing that is for sale, one that is sold, one that was taken down: as far as the shop has them. */
 async function firstOfEachState(shop: string): Promise<string[]> {
   const rows = await stage.app.service.ctx.db
     .selectFrom('listings as l')

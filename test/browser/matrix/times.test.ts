@@ -6,7 +6,7 @@ let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
   stage = await openStage()
-  // pictures are no times
+  // pictures contain no times
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
 after(() => stage?.close())
@@ -17,7 +17,6 @@ type Walk = { as?: Person; pages: readonly { path: string; shop?: string }[] }
 
 const at = (...paths: string[]): { path: string; shop?: string }[] => paths.map((path) => ({ path }))
 
-/** Where the demo's people come by, each with the pages that are theirs. */
 async function walks(): Promise<Walk[]> {
   const [order, receiptOf] = [await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]'), '/receipt']
   const sale = await firstLink(stage, 'ana', '/app/orders?tab=all', 'main a[href^="/app/orders/"]')

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Helm for one chart. Its lint takes no values, so it is given a copy whose values are those that it is checked with:
+ * Runs Helm on one chart. Its lint accepts no values, so it gets a copy of the chart with the values to check:
  *   Charts.java lint COPY VALUES
  *   Charts.java template CHART VALUES KUBERNETES [NAME=VALUE …]
  */

@@ -9,8 +9,8 @@ const SHA256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0
 const FOLDER = resolve(import.meta.dirname, `../../../node_modules/.cache/pgbouncer-${VERSION}`)
 
 /**
- * A PgBouncer that knows names of statements, which Debian 12 has none of: that of `PGBOUNCER`, else Debian's source of a later one, built
- * once into node_modules/.cache. Needs make, gcc and pkg-config, and apt where libevent-dev is not installed.
+ * Returns a PgBouncer with prepared statements, which Debian 12's lacks: the one of `PGBOUNCER`, else a later Debian source, built once
+ * into node_modules/.cache. Needs make, gcc and pkg-config, and apt if libevent-dev is not installed.
  */
 export async function namingPgBouncer(): Promise<string> {
   const given = process.env['PGBOUNCER']
@@ -30,7 +30,7 @@ export async function namingPgBouncer(): Promise<string> {
   return program
 }
 
-/** Where libevent is: installed, or its package of Debian unpacked beside the source. */
+/** Finds libevent: installed, or its Debian package unpacked beside the source. */
 function libevent(): string[] {
   try {
     const asked = (what: string) =>

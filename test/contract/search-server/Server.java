@@ -2,7 +2,7 @@ import static org.codelibs.opensearch.runner.OpenSearchRunner.newConfigs;
 
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 
-/** OpenSearch as one node on loopback: folder and port as arguments, until its standard input ends. */
+/** Runs OpenSearch as one node on loopback until its standard input ends. Arguments: folder and port. */
 public class Server {
   public static void main(String[] args) throws Exception {
     var runner = new OpenSearchRunner();

@@ -16,11 +16,11 @@ export type Running = {
   port: number
   residentMegabytes(): number
   stop(): Promise<void>
-  /** As by a loss of power. Its folder is left. */
+  /** Kills it like a power cut. Its folder remains. */
   kill(): Promise<void>
 }
 
-/** Starts the real OpenSearch on loopback, with an empty folder or one that a stopped one left. Errors: says what the machine lacks. */
+/** Starts the real OpenSearch on loopback, with an empty folder or one of a stopped server. Errors: names missing programs. */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)
   const program = javaProgram(HERE, 'opensearch', 'Server.java')

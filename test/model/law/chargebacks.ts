@@ -3,29 +3,29 @@ import { end } from './orders.ts'
 import { giveBack, unpaid } from './shared.ts'
 
 /*
- * What a buyer's bank takes back, and what it decides (completions 7 and 12). The model's own reading, where no fee is taken: of a
- * seller's money the bank gets what was sent by a reversal, what is due by making it less, and the service stands in for the rest.
+ * Chargebacks and their decisions (completions 7 and 12), as the model reads them, without fees. The bank gets a seller's money first by
+ * reducing what is due, then by reversing what was sent. The service covers the rest.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
-/** Money that waits for nobody is sent: refunds, payouts, and what is taken back of them. What a bank decides about stays. */
+/** Sends all due refunds, payouts and reversals, except money in an open dispute. */
 export function sendMoney(w: World): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
-    // a bank that asked about a deposit asks about the order that it paid, too
+    // a bank that asked about a deposit also asks about the order that it paid
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
 }
 
-/** What is to go back along a payment and waits, as its bank has taken it. */
+/** Returns the part of a payment's refund that waits because its bank has the money. */
 export function waitingOf(w: World, p: Payment): number {
   const open = w.disputes.find((d) => d.payment === p.id && d.stage === 'open')
   return open ? p.refunded - open.refundedBefore : 0
 }
 
-/** The bank begins, or goes on, or decides, and the service hears it at once. Money that could leave has left before. */
+/** Applies a bank's start, continuation or decision, which the service receives at once. All due money was sent before. */
 export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -41,7 +41,7 @@ export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
   d.stage = stage
 }
 
-/** The order that was paid with it, else the hold whose deposit it is. */
+/** Returns the order that the payment paid, else the hold of its deposit. */
 function disputed(w: World, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.order !== null) return { order: byId(w.orders, p.order) }
   const hold = byId(w.holds, p.hold)
@@ -56,7 +56,7 @@ function disputeOrder(w: World, d: Dispute, o: Order): void {
   Object.assign(o, { status: 'problem', bankAlone: true, cancelBy: null, offered: null })
 }
 
-/** The item is free again; what its seller kept and got comes back. */
+/** Cancels the hold's unpaid order, returns an active hold's deposit, and takes a kept deposit back from the seller. */
 function disputeHold(w: World, d: Dispute, h: Hold): void {
   const waiting = byId(w.orders, h.order)
   if (waiting?.status === 'awaiting_payment') unpaid(w, waiting, 'cancelled')
@@ -70,7 +70,7 @@ function takeBack(w: World, d: Dispute, id: string, cents: number): void {
   w.sent[id] = (w.sent[id] ?? 0) - d.taken
 }
 
-/** The bank has given the buyer what was to go back to them; the rest is a refund of the order. */
+/** Applies a lost dispute: the bank pays the pending refund to the buyer, and the rest is a refund of the order. */
 function lose(w: World, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
@@ -89,7 +89,7 @@ function lose(w: World, d: Dispute, p: Payment): void {
   else if (order.refunded === totalOf(order) && order.disputed === 0) Object.assign(order, { status: 'refunded', endedAt: w.now })
 }
 
-/** What is due to the seller becomes less, never what they got. */
+/** Reduces what is due to the seller, never what was sent. */
 function lower(w: World, id: string, cents: number): void {
   const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)
@@ -104,7 +104,7 @@ function win(w: World, d: Dispute): void {
   if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
 }
 
-/** What every account of the ledger holds, once all that can be sent was: `debt` is what keeps the sum at zero. */
+/** Returns the balance of every ledger account after all due money was sent. `debt` balances the sum to zero. */
 export function ledgerOf(w: World): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
   const came = w.payments.filter((p) => p.status === 'succeeded')

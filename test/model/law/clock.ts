@@ -2,7 +2,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Monday to Friday, the same time of day, UTC; a weekend counts as the last moment of its Friday. */
+/** Adds working days, Monday to Friday, at the same time of day in UTC. A weekend counts as the last moment of its Friday. */
 export function workingDaysAfter(from: number, days: number): number {
   const at = new Date(from)
   const sinceFriday = at.getUTCDay() === 6 ? 1 : at.getUTCDay() === 0 ? 2 : 0

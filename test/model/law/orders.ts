@@ -12,7 +12,7 @@ export function cancel(w: World, who: Who, id: string): number {
   return 200
 }
 
-/** The end of an order that was paid: what goes back, and the rest to the seller. */
+/** Ends a paid order: refunds a part, and pays the rest to the seller. */
 export function end(
   w: World,
   o: Order,

@@ -2,10 +2,10 @@ import { byId, type Order, type Payment, type Who, type World } from '#test/mode
 import { HOUR, workingDaysAfter } from './clock.ts'
 import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, keptFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
-/** How a method ends at the provider. */
+/** Final state of a payment method at the provider. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
-/** First half of a payment: it may be tried, and the try is written down. Null: go on with the second half. */
+/** First half of a payment: checks it and records the try. Null: continue with the second half. */
 export function beginPay(w: World, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404
@@ -53,7 +53,7 @@ export function takeFresh(w: World, of: { order: string | null; hold: string | n
 export const openTryOf = (w: World, of: { order: string | null; hold: string | null }): Payment | undefined =>
   w.payments.find((p) => p.order === of.order && p.hold === of.hold && (p.status === 'started' || p.status === 'pending'))
 
-/** Second half: the provider is asked, and its answer counts unless it got lost. */
+/** Second half: asks the provider. Its response counts unless it was lost. */
 export function finishPay(w: World, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
   if (!p) return 200
@@ -65,7 +65,7 @@ export function finishPay(w: World, made: Made, method: Method): number {
 
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
-/** The one path for what the provider tells, by whatever way and however often. */
+/** Applies a status from the provider, however it arrives and however often. */
 export function learn(w: World, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
   p.status = status
@@ -90,7 +90,7 @@ export function sell(w: World, o: Order): boolean {
   return true
 }
 
-/** A webhook of the provider, used once; 208 stands for "used before". */
+/** Processes a webhook of the provider once; 208 means "used before". */
 export function takeEvent(w: World, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)

@@ -1,6 +1,6 @@
 import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
 
-/** Ids that came with an answer, or were found after it. */
+/** Ids from the response, or found after it. */
 export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
 
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem']
@@ -18,7 +18,7 @@ export function closeOffers(w: World, listing: string, except: string | null = n
   for (const o of w.offers) if (o.listing === listing && stands(o) && o.id !== except) o.status = 'closed'
 }
 
-/** Not for sale any more: offers close, and holds give back what was paid. */
+/** Removes an item from the market: closes its offers, and returns paid deposits. */
 export function leaveMarket(w: World, listing: string): void {
   closeOffers(w, listing)
   for (const hold of w.holds.filter((h) => h.listing === listing)) {
@@ -27,7 +27,7 @@ export function leaveMarket(w: World, listing: string): void {
   }
 }
 
-/** What a buyer may buy or make an offer on; else the status of the refusal. */
+/** Returns an item that this buyer may buy or bid on, else the status of the refusal. */
 export function buyable(w: World, who: Who, id: string): Listing | number {
   const l = onRecord(w, id)
   if (!l) return 404
@@ -36,7 +36,7 @@ export function buyable(w: World, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
-/** Kept for the buyer of an unfinished order, or of an active hold. */
+/** Returns the buyer of an unfinished order or an active hold. */
 export function keptFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)
   if (order) return { buyer: order.buyer, by: 'order' }
@@ -64,8 +64,8 @@ export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * The end of an order that nobody paid: its offer lapses. What becomes of its hold is decided at once where somebody cancels, and for
- * time by whoever comes by first: the worker, or who wants the item.
+ * Ends an unpaid order: its offer lapses. A cancellation decides on its hold at once. After an expiry, the worker or the next buyer
+ * does, whichever is first.
  */
 export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -75,12 +75,12 @@ export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Somebody comes by a listing: holds of orders that were not paid in time are decided. */
+/** Decides the holds of a listing's expired orders, as the next visitor does. */
 export function comeBy(w: World, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
 
-/** What is refused changes nothing. */
+/** Restores the model when `work` is refused. */
 export function unlessRefused<T extends number | null>(w: World, work: () => T): T {
   const before = copyOf(w)
   const status = work()
@@ -88,7 +88,7 @@ export function unlessRefused<T extends number | null>(w: World, work: () => T):
   return status
 }
 
-/** The hold of an order that nobody paid goes on as long as its time and the item do. */
+/** Continues the hold of an unpaid order while its time and the item allow. */
 export function decideHold(w: World, o: Order): void {
   const hold = byId(w.holds, o.hold)
   if (hold?.status !== 'used' || hold.order !== o.id) return

@@ -1,4 +1,4 @@
-// Plants the things of a file into Medusa by its own modules, and says the key of the shop and the ids.
+// Loads the items of a file into Medusa with its own modules, and prints the shop's key and the ids.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 

@@ -1,4 +1,4 @@
-// Medusa at its best for reads: with its index module, without its admin pages.
+// Medusa configured for fast reads: with its index module, without its admin pages.
 import { defineConfig } from '@medusajs/framework/utils'
 
 // oxlint-disable-next-line import/no-default-export -- Medusa looks for it

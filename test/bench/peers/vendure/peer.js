@@ -1,11 +1,12 @@
-// Vendure on a database: `node peer.js fill` plants the things of a file by its own importer and makes its search index, `node peer.js` serves.
+// Vendure on a database: `node peer.js fill` imports the items of a file with its own importer and builds its search index,
+// `node peer.js` serves.
 import { readFileSync, writeFileSync } from 'node:fs'
 import core from '@vendure/core'
 import { populateInitialData } from '@vendure/core/cli/index.js'
 
 const { PORT, PGHOST, PGUSER, PGDATABASE, THINGS, MADE } = process.env
 const fills = process.argv[2] === 'fill'
-/** Milliseconds that its search may take to index all. */
+/** Time limit of the index build, in milliseconds. */
 const LIMIT_MS = 900_000
 
 const config = {
