@@ -151,7 +151,7 @@ test('a page shows records, never rows', (t) => {
     'await call(ctx, viewer, api.readThread, { params })',
     'const Row = ({ order }) => <li />',
     '// an OrderRow of queries.ts',
-    'const { order } = await orders.seeOrder(ctx, viewer, id)',
+    'const { order } = await orders.readOrderWithParty(ctx, viewer, id)',
   ])
     assert.ok(!breaks('src/web/buyer/order.tsx', text), text)
 })

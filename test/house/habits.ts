@@ -174,7 +174,7 @@ export const HABITS: readonly Habit[] = [
     except: [],
   },
   {
-    says: 'a page shows the records of the API or of the wing: it names no row of a table, and reads by `api` or as one side sees (seeOrder, seeOffer). What the compiler infers: page-doors.ts',
+    says: 'a page shows the records of the API or of the module: it names no row of a table, and reads by `api` or as one party sees it (readOrderWithParty, readPresentedOffer). What the compiler infers: page-doors.ts',
     pattern:
       /\b[A-Z]\w*[a-z]Row\b|\bSelectable\b|['"][^'"\n]*\/queries\.ts['"]|(?<!\bapi\.|\[')\b(?:list|read|find|shown)(?:Orders?|Offers?|Holds?|Threads?)\b/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
