@@ -2,7 +2,7 @@ import type { ReadPage } from '#platform/browser/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { identifyFromWords, isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
 import { priceFully } from '#helpers/research/rules/pricing/index.ts'
-import { shoppingScore, type ShoppingScore } from './rules.ts'
+import { shoppingScore } from './rules.ts'
 import { oneLine } from '#core/text.ts'
 import { requireNoBrake } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
@@ -11,25 +11,11 @@ import { identify, type Identified } from '#helpers/research/identify.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
 import { readLink } from './read.ts'
+import type { Check } from './present.ts'
 import type { CheckShopping } from './schema.ts'
 
 export { CheckShopping } from './schema.ts'
-export { presentCheck } from './present.ts'
-
-/** In cents. `score` is null without enough evidence. */
-export type Check = {
-  thing: Identification
-  link: string | null
-  image: string | null
-  costCents: number | null
-  /** The caller, the page, or the catalog's price of a new one. */
-  costFrom: 'you' | 'page' | 'catalog' | null
-  newCents: number | null
-  newFrom: 'page' | 'catalog' | null
-  resaleCents: number | null
-  comparables: KeptComparable[]
-  score: ShoppingScore | null
-}
+export { type Check, presentCheck } from './present.ts'
 
 const CHECK_MS = 60_000
 const LIMIT = 50

@@ -1,6 +1,23 @@
 import { dollarsOrNull } from '#core/money.ts'
 import { presentComparable } from '#helpers/research/present.ts'
-import type { Check } from './index.ts'
+import type { KeptComparable } from '#helpers/research/evidence.ts'
+import type { Identification } from '#helpers/research/rules/pricing/identification.ts'
+import type { ShoppingScore } from './rules.ts'
+
+/** In cents. `score` is null without enough evidence. */
+export type Check = {
+  thing: Identification
+  link: string | null
+  image: string | null
+  costCents: number | null
+  /** The caller, the page, or the catalog's price of a new one. */
+  costFrom: 'you' | 'page' | 'catalog' | null
+  newCents: number | null
+  newFrom: 'page' | 'catalog' | null
+  resaleCents: number | null
+  comparables: KeptComparable[]
+  score: ShoppingScore | null
+}
 
 /** completions 9, shopping_check. `price` is the cost behind the score. */
 export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({

@@ -1,13 +1,10 @@
 import type { Context, Person } from '#platform/context/index.ts'
-
+import type { FactorsRead } from './owner/present.ts'
 import * as queries from './owner/queries.ts'
-import type { Counts } from './owner/queries.ts'
-import { findApp, type AppRow } from './totp/queries.ts'
+import { findApp } from './totp/queries.ts'
 
 export { PasskeySession, SecondStep } from './owner/schema.ts'
 export { presentSetup } from './owner/present.ts'
-
-export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
 
 /** Returns the factors of an account and whether it must have one: an operator, in public mode (completions 12). */
 export async function readFactors(ctx: Context, { accountId }: Person): Promise<FactorsRead> {

@@ -1,6 +1,9 @@
 import type { PasskeyRow } from '#identity/mfa/passkeys/queries.ts'
-import type { FactorsRead } from '#identity/mfa/index.ts'
 import type { Setup } from '#identity/mfa/totp/index.ts'
+import type { AppRow } from '#identity/mfa/totp/queries.ts'
+import type { Counts } from './queries.ts'
+
+export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
 
 /** Omits the key. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
