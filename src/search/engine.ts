@@ -19,7 +19,7 @@ export type SearchEngine = {
   /** Resolves when the index is first ready, or disabled. */
   ready(): Promise<void>
   /** True once ready; Postgres answers during a later rebuild. */
-  hasStood(): boolean
+  hasBeenReady(): boolean
   /** True when ready but not responding. */
   isAway(): boolean
   stop(): Promise<void>

@@ -20,43 +20,43 @@ import { MODERATION_SUBJECTS } from './moderation-subjects.ts'
 
 /** Connects the hooks of lower modules to the higher modules that implement them. */
 export const HOOKS: Hooks = {
-  async listingLeft(tx, listingIds, why) {
+  async listingDelisted(tx, listingIds, why) {
     await closeOffers(tx, listingIds, why)
     if (why !== 'offers_off') await returnHolds(tx, listingIds)
   },
-  listingBought: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
+  listingSold: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
   hasUnfinishedOrder,
   shopHasOrders,
-  offersWaitingIn,
-  async researchWanted(tx, { listingId, accountId }) {
+  countWaitingOffers: offersWaitingIn,
+  async researchRequested(tx, { listingId, accountId }) {
     await openRun(tx, { listingId, accountId, prompt: null })
   },
 
-  endOverdue: expireOverdue,
-  orderLapsed: lapseOffer,
-  charged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
+  expireUnpaidOrder: expireOverdue,
+  orderExpired: lapseOffer,
+  paymentCharged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
 
-  async keepsFromClosing(ctx, accountId) {
+  async closingObstacle(ctx, accountId) {
     if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'
     if (await hasHeldDeposit(ctx, accountId)) return 'hold'
     return (await lacksPayoutAccount(ctx, accountId)) ? 'payout' : null
   },
-  accountLeft: leaveOffers,
-  async provedFirst(tx, accountId) {
+  accountUnavailable: leaveOffers,
+  async emailVerified(tx, accountId) {
     await stopAlerts(tx, accountId)
     await stopOrderUpdates(tx, accountId)
     await forgetPayoutAccount(tx, accountId)
   },
   forgetWebhook,
-  filesLeft: orphanFilesOf,
+  filesOrphaned: orphanFilesOf,
 
   helperAnswersMessage: answersFirst,
   helperAnswersOffer: answersByItself,
 
-  async subjectOf(tx, kind, id) {
+  async lockModerationSubject(tx, kind, id) {
     const subject = await MODERATION_SUBJECTS[kind](tx, id)
     // the owner of test data can be suspended; the data itself is visible only to the owner
     return subject && (await isOfMarket(tx, subject.accountId)) ? subject : null
   },
-  operatorTasks: readOperatorTasks,
+  readOperatorTasks,
 }

@@ -59,6 +59,6 @@ function openResponseCache(
 ): ResponseCache {
   const changes = openShownChanges(database.connection, config.database.patience)
   closers.add(() => changes.end())
-  const bytes = role === 'worker' ? 0 : config.keptAnswersMegabytes * 2 ** 20
+  const bytes = role === 'worker' ? 0 : config.responseCacheMegabytes * 2 ** 20
   return bytes === 0 ? NO_CACHE : createResponseCache({ changes, log, now }, bytes)
 }

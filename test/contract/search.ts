@@ -224,7 +224,7 @@ test('a start without the server is ready for all but words; one whose index is 
   assert.equal((await nowhere.call('GET', '/v1/market/search')).status, 200)
   const engine = startServerEngine({ log: nowhere.service.ctx.log }, server, 'unbuilt')
   await until(async () => engine.isAway())
-  assert.equal(engine.hasStood(), false)
+  assert.equal(engine.hasBeenReady(), false)
   await engine.stop()
 })
 

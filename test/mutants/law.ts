@@ -109,7 +109,7 @@ export const LAW_SEEDS: readonly Seed[] = [
   {
     title: 'law: an accepted offer blocks nothing when the listing is gone',
     file: 'src/catalog/listings/publish.ts',
-    find: "  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
+    find: "  await tx.hooks.listingDelisted(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')\n",
     replace: '',
     ...of('src/commerce/offers/close.test.ts', 'closes open and countered offers on a listing that is'),
   },

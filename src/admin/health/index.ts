@@ -25,7 +25,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
     countWaitingEvents(ctx),
     countDue(ctx),
     freeDisk(ctx),
-    ctx.hooks.operatorTasks(ctx, operator),
+    ctx.hooks.readOperatorTasks(ctx, operator),
     migrationsApart(ctx.db),
   ])
   const answeredMs = Math.round(performance.now() - startedAt)

@@ -24,7 +24,7 @@ export async function takeMeasure(
   operator: Operator,
   { kind, id, reason }: { kind: MeasureKind; id: string; reason: string },
 ): Promise<MeasureRow> {
-  const subject = await tx.hooks.subjectOf(tx, kind, id)
+  const subject = await tx.hooks.lockModerationSubject(tx, kind, id)
   if (!subject) throw noSuch(kind)
   if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is ${DOWN[kind]} already. Lift that measure first.`)
   return begin(tx, operator, { kind, id, reason, subject })
@@ -59,7 +59,7 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
   const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
   // the subject is locked first, as in `takeMeasure`
-  const subject = await tx.hooks.subjectOf(tx, found.kind, found.subject_id)
+  const subject = await tx.hooks.lockModerationSubject(tx, found.kind, found.subject_id)
   if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
   const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
   await queries.answerOpenAppeals(tx.db, id, { outcome: 'lifted', answer: reason, answered_at: tx.now() })

@@ -21,7 +21,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   if (Object.keys(changed).length === 0) return row
   const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
-  if (changed.take_offers === false) await tx.hooks.listingLeft(tx, [id], 'offers_off')
+  if (changed.take_offers === false) await tx.hooks.listingDelisted(tx, [id], 'offers_off')
   return after
 }
 

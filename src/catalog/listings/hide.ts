@@ -14,7 +14,7 @@ export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: Listing
 /** Hides a listing from all but its owner; closes offers, returns deposits. Orders continue. The caller holds the lock. */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
-  await tx.hooks.listingLeft(tx, [row.id], 'removed')
+  await tx.hooks.listingDelisted(tx, [row.id], 'removed')
 }
 
 /** Shows a listing as its owner wants. The caller holds the lock. */

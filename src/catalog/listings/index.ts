@@ -56,7 +56,7 @@ export async function createListing(
     throw overQuota(tx, 'listings')
   }
   await attachPhotos(tx, actor.accountId, row.id, photos, { source: 'own', alt: null })
-  if (input.research) await tx.hooks.researchWanted(tx, { listingId: row.id, accountId: actor.accountId })
+  if (input.research) await tx.hooks.researchRequested(tx, { listingId: row.id, accountId: actor.accountId })
   return input.publish ? transitionTo(tx, row, 'live', 'listing.published') : row
 }
 
@@ -106,7 +106,7 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
   await allow(tx, 'delete', row)
-  await tx.hooks.listingLeft(tx, [id], 'removed')
+  await tx.hooks.listingDelisted(tx, [id], 'removed')
   await orphanPhotosOf(tx, [id])
   await queries.deleteListing(tx.db, id)
   await recordListing(tx, 'listing.deleted', row)

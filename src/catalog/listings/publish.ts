@@ -53,7 +53,7 @@ export async function transitionTo(
   })
   await recordListing(tx, event, moved)
   if (to === 'live') return moved
-  await tx.hooks.listingLeft(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
+  await tx.hooks.listingDelisted(tx, [row.id], to === 'sold' ? 'sold' : 'unpublished')
   return moved
 }
 

@@ -85,7 +85,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   const listings = await queries.lockListingsOf(tx.db, shop.id)
   await refuseWithSales(tx, shop.id, listings)
   const ids = listings.map(({ id }) => id)
-  await tx.hooks.listingLeft(tx, ids, 'removed')
+  await tx.hooks.listingDelisted(tx, ids, 'removed')
   await orphanPhotosOf(tx, ids)
   await replaceFiles(tx, actor.accountId, shop.picture, null)
   await queries.deleteListingsOf(tx.db, shop.id, ids)
@@ -119,7 +119,7 @@ export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise
 /** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
 export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
-  return { ...traffic, offers_waiting: await ctx.hooks.offersWaitingIn(ctx, shop) }
+  return { ...traffic, offers_waiting: await ctx.hooks.countWaitingOffers(ctx, shop) }
 }
 
 /** Resolves a slug for pages. `moved`: the shop left it, `slug` is the current one. Null: unknown. */
@@ -166,7 +166,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
   const listings = await queries.lockListingsOf(tx.db, after.id)
   const ids = listings.map(({ id }) => id)
-  await tx.hooks.listingLeft(tx, ids, reason)
+  await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
 /** Refuses a shop with sales: anything ever sold, or an order that is paid or awaits payment (completions 4). */

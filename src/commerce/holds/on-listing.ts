@@ -9,7 +9,7 @@ import type { HoldRow } from './queries.ts'
  * Locks the active holds of a locked listing. First ends what is overdue: an unpaid order, which reactivates its hold, and expired holds.
  */
 export async function activeHoldsOn(tx: Tx, listingId: string): Promise<HoldRow[]> {
-  await tx.hooks.endOverdue(tx, listingId)
+  await tx.hooks.expireUnpaidOrder(tx, listingId)
   const rows = await queries.lockStandingOn(tx.db, [listingId])
   const over = (row: HoldRow) => holdStatusAt(row, tx.now()) !== row.status
   for (const row of rows.filter(over)) await endHold(tx, row)

@@ -24,6 +24,6 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
 
 /** Lapses the offer and resumes the hold of an unpaid order. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
-  if (row.offer_id !== null) await tx.hooks.orderLapsed(tx, row.offer_id)
+  if (row.offer_id !== null) await tx.hooks.orderExpired(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)
 }

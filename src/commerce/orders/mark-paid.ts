@@ -46,7 +46,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
-  await tx.hooks.listingBought(tx, row.listing_id, row.offer_id)
+  await tx.hooks.listingSold(tx, row.listing_id, row.offer_id)
   const now = tx.now()
   const paid = await transitionOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)

@@ -9,6 +9,6 @@ export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged
     tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
     return 'foreign'
   }
-  await tx.hooks.charged(tx, row, charged)
+  await tx.hooks.paymentCharged(tx, row, charged)
   return 'used'
 }

@@ -27,13 +27,13 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
   const now = tx.now()
   await queries.lockAccount(tx.db, accountId)
-  const kept = await tx.hooks.keepsFromClosing(tx, accountId)
+  const kept = await tx.hooks.closingObstacle(tx, accountId)
   if (kept !== null) throw conflict(FIRST[kept])
   // first, so that events about the closing contain no name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
-  await tx.hooks.accountLeft(tx, accountId)
-  await tx.hooks.filesLeft(tx, await queries.takeNeverSold(tx.db, accountId, now))
+  await tx.hooks.accountUnavailable(tx, accountId)
+  await tx.hooks.filesOrphaned(tx, await queries.takeNeverSold(tx.db, accountId, now))
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await tx.hooks.forgetWebhook(tx, accountId)
@@ -57,7 +57,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
     const slug = `closed-${tx.newId('shp').slice(-20)}`
     await queries.takeShopName(tx.db, id, { slug, name: CLOSED_SHOP, now: tx.now() })
-    await tx.hooks.filesLeft(tx, pictures)
+    await tx.hooks.filesOrphaned(tx, pictures)
     slugs.set(id, slug)
   }
   await queries.takeShopNamesInRecords(tx.db, accountId, CLOSED_SHOP)

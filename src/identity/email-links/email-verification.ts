@@ -75,13 +75,13 @@ export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, 
   for (const test of await testAccounts(tx, id as Tenant)) {
     await endApprovals(tx, test.id)
     await tx.hooks.forgetWebhook(tx, test.id)
-    await tx.hooks.provedFirst(tx, test.id)
+    await tx.hooks.emailVerified(tx, test.id)
   }
   await forgetFactors(tx, id)
   await forgetTickets(tx, id)
   await forgetBrowsers(tx, id)
   await endExports(tx, id)
-  await tx.hooks.provedFirst(tx, id)
+  await tx.hooks.emailVerified(tx, id)
   await queries.forgetLinks(tx.db, id, ['reset', 'sign_in', 'verify'])
   await queries.updatePerson(tx.db, id, { password_hash: null, new_email: null, updated_at: tx.now() })
   await emailAccount(tx, { accountId: id, name: person.name, recipient: email, ...addressProved(tx, ended) })

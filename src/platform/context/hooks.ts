@@ -7,35 +7,35 @@ import type { Context, Operator, Tx } from './index.ts'
 /** Calls from a module to the modules above it, in the same transaction. src/service/hooks.ts implements each. */
 export type Hooks = {
   /** Closes the offers on listings that are off sale or refuse offers. Off sale also returns deposits. Locked by the caller. */
-  listingLeft(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
+  listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
   /** Closes all offers on a bought listing except the buyer's. The order decides about deposits. Locked by the caller. */
-  listingBought(tx: Tx, listingId: string, offerId: string | null): Promise<void>
+  listingSold(tx: Tx, listingId: string, offerId: string | null): Promise<void>
   /** True when a listing has an order that is neither completed nor undone. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** True when a shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
   /** Counts the offers in a shop that wait for its owner. */
-  offersWaitingIn(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
+  countWaitingOffers(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
   /** Requests research for a listing on behalf of its owner. */
-  researchWanted(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
+  researchRequested(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
   /** Ends a listing's unpaid overdue order, if any, and restores its hold. The listing is locked by the caller. */
-  endOverdue(tx: Tx, listingId: string): Promise<void>
+  expireUnpaidOrder(tx: Tx, listingId: string): Promise<void>
   /** Lapses the accepted offer whose order was not paid in time. */
-  orderLapsed(tx: Tx, offerId: string): Promise<void>
+  orderExpired(tx: Tx, offerId: string): Promise<void>
   /** Applies the provider's report of a payment to its order or hold. */
-  charged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
+  paymentCharged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
   /** Returns the obligation that keeps an account from closing, or null. */
-  keepsFromClosing(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
+  closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that closes or is suspended, and closes the offers to it. */
-  accountLeft(tx: Tx, accountId: string): Promise<void>
+  accountUnavailable(tx: Tx, accountId: string): Promise<void>
   /** Ends what others set up for the account or its test account before its address was verified. */
-  provedFirst(tx: Tx, accountId: string): Promise<void>
+  emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that closes or changes hands. True when there was one. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
   /** Releases pictures and videos whose rows were deleted. */
-  filesLeft(tx: Tx, storageKeys: readonly string[]): Promise<void>
+  filesOrphaned(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
   /** True when a helper reads a buyer's message before the owner is notified. */
   helperAnswersMessage(ctx: Context, message: { threadId: string; messageId: string }): Promise<boolean>
@@ -43,9 +43,9 @@ export type Hooks = {
   helperAnswersOffer(ctx: Context, offerId: string): Promise<boolean>
 
   /** Finds and locks the subject of a moderation action. */
-  subjectOf(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
+  lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Returns the operator's open tasks. */
-  operatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
+  readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 
 /** Locked subject of a moderation action, with its account and name. */

@@ -17,10 +17,10 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
 export type Ways = {
   addressOf(request: IncomingMessage): string
   /** Answers the request uncached. */
-  anew(request: IncomingMessage, response: ServerResponse): void
+  handleUncached(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Answers from the cache before routing. True when it takes the request, which may end in `anew`. */
+/** Answers from the cache before routing. True when it takes the request, which may end in `handleUncached`. */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
 
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
@@ -67,14 +67,14 @@ export function createCacheHit(
 
   const answerKept = (asked: KeptRead, at: string, ways: Ways): void => {
     const { request, response, address } = asked
-    const anew = () => ways.anew(request, response)
+    const handleUncached = () => ways.handleUncached(request, response)
     const answer = ctx.responseCache.get(at)
-    if (answer === null) return anew()
+    if (answer === null) return handleUncached()
     const form = answer.finished.form(request.headers['accept-encoding'])
     const rates = ctx.rateLimits.requestAtOnce(address)
     if (rates !== null && !(form instanceof Promise)) return send(asked, answer, form, rates)
     sendLater(asked, answer, form, rates)
-      .then((done) => (done ? undefined : anew()))
+      .then((done) => (done ? undefined : handleUncached()))
       .catch((error: unknown) => failed(asked, error))
   }
   /** Ends the response, so that the caller does not wait forever. */
@@ -89,7 +89,7 @@ export function createCacheHit(
     const asked: KeptRead = { request, response, address: ways.addressOf(request), startedAt: performance.now() }
     ctx.responseCache
       .fresh()
-      .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.anew(request, response)))
+      .then((fresh) => (fresh ? answerKept(asked, at, ways) : ways.handleUncached(request, response)))
       .catch((error: unknown) => failed(asked, error))
     return true
   }

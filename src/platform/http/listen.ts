@@ -46,7 +46,7 @@ export async function listen(
     autoCleanupIncoming: false,
   })
   const bodies = limitBodies(({ socket }) => refuseUnparsed(TOO_SLOW, socket), bodyLimits)
-  const anew = (request: IncomingMessage, response: ServerResponse): void => {
+  const handleUncached = (request: IncomingMessage, response: ServerResponse): void => {
     if (hasBody(request)) bodies.track(request, response, networkOf(addressOf(request, trusted)))
     drainOnEarlyEnd(request, response)
     if (isProbe(request)) forgetHost(request)
@@ -54,7 +54,7 @@ export async function listen(
     if (refused) return writeError(response, refused)
     listener(request, response).catch((error: unknown) => log.error({ err: error }, 'a request could not be answered'))
   }
-  const ways: Ways = { addressOf: (request) => addressOf(request, trusted), anew }
+  const ways: Ways = { addressOf: (request) => addressOf(request, trusted), handleUncached }
   const answer = (request: IncomingMessage, response: ServerResponse) => pipelines.handle(request, response)
   const server = createServer(
     {
@@ -71,7 +71,7 @@ export async function listen(
   )
   const workOf = limitConnections(server, (address) => networkUnlessTrusted(address, trusted), connections)
   const pipelines = limitPipelines(server, workOf, (request, response) => {
-    if (!repeat?.(request, response, ways)) anew(request, response)
+    if (!repeat?.(request, response, ways)) handleUncached(request, response)
   })
   // node would answer 417 and 101, or close the connection silently
   server.on('checkExpectation', answer)

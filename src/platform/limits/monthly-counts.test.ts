@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { tidyCounts } from './monthly-counts.ts'
+import { maintainPartitions } from './monthly-counts.ts'
 import { slack } from '#test/machine.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +32,8 @@ describe('counts by month', () => {
   const later = (days: number) => void (at += days * DAY_MS)
   /** Runs until nothing is left to do. */
   async function tidy(): Promise<void> {
-    for (let tries = 0; !(await tidyCounts(ctx, new Date(at - 100 * DAY_MS))); tries++) assert.ok(tries < 100, 'it never comes to an end')
+    for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
+      assert.ok(tries < 100, 'it never comes to an end')
   }
   const parts = async () =>
     (await rows<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'daily_counts'::regclass`))
@@ -129,7 +130,7 @@ describe('counts by month', () => {
     try {
       await reader.query('begin; select from daily_counts')
       const began = performance.now()
-      assert.equal(await tidyCounts(ctx, new Date(at)), false)
+      assert.equal(await maintainPartitions(ctx, new Date(at)), false)
       assert.ok(performance.now() - began < slack(4_000))
     } finally {
       await reader.query('rollback')
@@ -149,7 +150,7 @@ describe('counts by month', () => {
 
   it('are not touched by how a release of before takes old days away, which goes by places in one table', async () => {
     await run(`insert into daily_counts (subject, kind, day, count) values ('shp_1', 'view', '2020-01-01', 5)`)
-    await tidyCounts(ctx, new Date('2000-01-01'))
+    await maintainPartitions(ctx, new Date('2000-01-01'))
     await view('shp_2')
     const before = await found('true')
     assert.equal(before.length, 2)

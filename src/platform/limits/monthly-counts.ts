@@ -22,7 +22,7 @@ type Part = { name: string; starts: string | null; ends: string | null }
  * Maintains monthly partitions of `daily_counts` (decision 36). Creates the next months, sums those that ended before `before` into one
  * total per record, and drops them. Each call does a part; true when done. Concurrent calls are safe.
  */
-export async function tidyCounts(ctx: Context, before: Date): Promise<boolean> {
+export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
   try {
     await makeMonths(ctx)

@@ -6,10 +6,10 @@ const DAY_MS = 24 * HOUR_MS
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Sliding limit of `most` per `windowMs`. `means`: for the documentation. `words`: error message before the wait. `isTry`: also counts
+ * Sliding limit of `most` per `windowMs`. `means`: for the documentation. `words`: error message before the wait. `countsFailures`: also counts
  * failures, outside any transaction that may roll back. `always`: protects others, so it ignores `RATE_LIMITS`.
  */
-export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; isTry?: true; always?: true }
+export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 
 /** Actions that are counted exactly over all processes (completions 2 and 12, Limits). */
 export const RATE_LIMIT_RULES = {
@@ -19,7 +19,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many tries to sign in or up from your network.',
-    isTry: true,
+    countsFailures: true,
   },
   app: {
     by: 'network',
@@ -27,7 +27,7 @@ export const RATE_LIMIT_RULES = {
     most: 30,
     windowMs: DAY_MS,
     words: 'Thirty apps in a day are enough from one network.',
-    isTry: true,
+    countsFailures: true,
   },
   'sign-up': {
     by: 'email',
@@ -35,7 +35,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many tries to sign up with this address.',
-    isTry: true,
+    countsFailures: true,
   },
   /** Wrong passwords by the address typed at sign-in. `giveBack` after a right one. */
   password: {
@@ -44,7 +44,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
-    isTry: true,
+    countsFailures: true,
   },
   /** Wrong passwords inside a session, by account. */
   'own password': {
@@ -53,7 +53,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords.',
-    isTry: true,
+    countsFailures: true,
   },
   /** New passwords. Each invalidates links that the owner may be waiting for. */
   'password change': {
@@ -62,7 +62,7 @@ export const RATE_LIMIT_RULES = {
     most: 5,
     windowMs: HOUR_MS,
     words: 'Five new passwords in an hour are enough.',
-    isTry: true,
+    countsFailures: true,
     always: true,
   },
   /** Authenticator and recovery codes. `giveBack` after a right one. The caller has the first factor already. */
@@ -72,7 +72,7 @@ export const RATE_LIMIT_RULES = {
     most: 5,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong codes for this account.',
-    isTry: true,
+    countsFailures: true,
     always: true,
   },
   'totp of a day': {
@@ -81,7 +81,7 @@ export const RATE_LIMIT_RULES = {
     most: 20,
     windowMs: DAY_MS,
     words: 'Too many wrong codes for this account today.',
-    isTry: true,
+    countsFailures: true,
     always: true,
   },
   'recovery code': {
@@ -90,7 +90,7 @@ export const RATE_LIMIT_RULES = {
     most: 5,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong recovery codes for this account.',
-    isTry: true,
+    countsFailures: true,
     always: true,
   },
   /** New sets of recovery codes: ten slow hashes each. */
@@ -100,7 +100,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: HOUR_MS,
     words: 'Ten sets of recovery codes in an hour are enough.',
-    isTry: true,
+    countsFailures: true,
   },
   /** Wrong passwords from known browsers. Counted apart, so that others cannot lock the owner out. `giveBack` after a right one. */
   'known browser': {
@@ -109,7 +109,7 @@ export const RATE_LIMIT_RULES = {
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
-    isTry: true,
+    countsFailures: true,
   },
   /** Email links of one purpose, by the address typed. */
   link: {

@@ -26,7 +26,7 @@ export type RateLimits = {
   /** Counts a request synchronously. Returns null and counts nothing when that is impossible; then call `request`. */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action of an account, mail address or network, exactly under concurrency. Call it outside any transaction for `isTry`.
+   * Counts one action of an account, mail address or network, exactly under concurrency. Call it outside any transaction for `countsFailures`.
    * Errors: 429 `rate_limit` with `Retry-After`; then nothing is counted.
    */
   take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
@@ -80,7 +80,8 @@ export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateL
     async take(at, deed, name) {
       const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
       if (!counts(rule)) return
-      if (rule.isTry && at.db.isTransaction) throw new Error(`"${deed}" is a try: count it before the transaction, which may be undone`)
+      if (rule.countsFailures && at.db.isTransaction)
+        throw new Error(`"${deed}" is a try: count it before the transaction, which may be undone`)
       const from = await countAction(at.db, deed, nameOf(rule, name), rule, now())
       if (from === null) return
       metrics.refusal(deed)

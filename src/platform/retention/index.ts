@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
-import { tidyCounts } from '#platform/limits/monthly-counts.ts'
+import { maintainPartitions } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
     const gone = await deleteOld(ctx, table, ends.column, ends.where ?? 'true', new Date(now - ends.days * DAY_MS))
     isWhole &&= gone < AT_ONCE
   }
-  const isTidy = await tidyCounts(ctx, new Date(now - COUNTED_DAYS * DAY_MS))
+  const isTidy = await maintainPartitions(ctx, new Date(now - COUNTED_DAYS * DAY_MS))
   isWhole &&= isTidy
   await forgetFailedJobs(ctx)
   const oldMail = now - MAILS_KEPT_DAYS * DAY_MS

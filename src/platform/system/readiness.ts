@@ -10,7 +10,7 @@ const MAX_EVENT_WAIT_MS = 5 * 60_000
  * (completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
-  if (!ctx.search.hasStood()) return 'search index not whole'
+  if (!ctx.search.hasBeenReady()) return 'search index not whole'
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, PING_MS, 'slow').unref())
   try {
     const answer = await Promise.race([queries.ping(ctx.db), slow])

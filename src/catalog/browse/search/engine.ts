@@ -82,7 +82,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
       return feed?.index.wordsBeginningWith(start, limit) ?? null
     },
     ready: () => ready,
-    hasStood: () => stood,
+    hasBeenReady: () => stood,
     isAway: () => false,
     async stop() {
       stopping.abort()
@@ -110,7 +110,7 @@ export const noSearchEngine: SearchEngine = {
   complete: async () => null,
   meaning: async () => null,
   ready: async () => {},
-  hasStood: () => true,
+  hasBeenReady: () => true,
   isAway: () => false,
   stop: async () => {},
 }

@@ -187,7 +187,7 @@ test('a service leaves a snapshot when it stops, and the next one begins with it
   const { app, list, folder, path, told, world } = await stage(t)
   const find = async () => {
     const search = startSearchEngine(world, null, { folder, ...SETTINGS })
-    assert.equal(search.hasStood(), false)
+    assert.equal(search.hasBeenReady(), false)
     assert.equal(await search.find(ALL), null, 'no answer from half an index')
     await search.ready()
     const found = await search.find({ ...ALL, q: 'lantern' })
@@ -206,7 +206,7 @@ test('a service leaves a snapshot when it stops, and the next one begins with it
     told.filter(({ from }) => from).map(({ from }) => from),
     ['listings', 'snapshot'],
   )
-  assert.equal(app.service.ctx.search.hasStood(), true)
+  assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
 test('what a dump brought of another cluster is not read at each look', async (t) => {

@@ -69,7 +69,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     complete: (start, limit) => unlessAway(() => complete(ask, start, limit)),
     meaning: async () => null,
     ready: () => ready,
-    hasStood: () => stood || state === 'away',
+    hasBeenReady: () => stood || state === 'away',
     isAway: () => state !== 'here',
     async stop() {
       stopping.abort()
