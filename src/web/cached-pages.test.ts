@@ -13,7 +13,7 @@ type Place = { path: string; host?: string }
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)
-  const bare = await startApp(life, { DATABASE_URL: app.databaseUrl, KEPT_ANSWERS_MB: '0' })
+  const bare = await startApp(life, { DATABASE_URL: app.databaseUrl, RESPONSE_CACHE_MB: '0' })
   await Promise.all([app, bare].map(({ service }) => service.ctx.search.ready()))
   const ana = await openSeller(app)
   const listed = await ana.list({

@@ -30,7 +30,7 @@ describe('with a read replica', { skip: leftOut }, () => {
       DATABASE_URL: pair.primaryUrl,
       DATABASE_REPLICA_URL: pair.replicaUrl,
       LOG_LEVEL: 'fatal',
-      KEPT_ANSWERS_MB: '0',
+      RESPONSE_CACHE_MB: '0',
     })
     seller = await openSeller(app)
     listing = (await seller.list({ title: 'Brass lamp', price, publish: true })).id

@@ -154,7 +154,7 @@ async function start(database: TestDatabase): Promise<Service> {
     DATABASE_URL: database.url,
     DEMO: 'off',
     SEARCH_INDEX: 'off',
-    KEPT_ANSWERS_MB: '0',
+    RESPONSE_CACHE_MB: '0',
     LOG_LEVEL: 'silent',
   })
   return startService(config, 'web', LOG)

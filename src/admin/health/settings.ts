@@ -45,7 +45,7 @@ export function effectiveSettings(config: Config): Setting[] {
     { name: 'TRUSTED_PROXIES', value: listed(config.trustedProxies) },
     { name: 'SEARCH_INDEX', value: yesNo(config.searchIndex) },
     secret('SEARCH_URL', config.searchServer && 'set'),
-    { name: 'KEPT_ANSWERS_MB', value: String(config.responseCacheMegabytes) },
+    { name: 'RESPONSE_CACHE_MB', value: String(config.responseCacheMegabytes) },
     { name: 'PASSWORD_MEMORY_KIB', value: String(config.passwordMemoryKib) },
     { name: 'LOG_LEVEL', value: config.logLevel },
     secret('METRICS_TOKEN', config.metricsToken),

@@ -40,7 +40,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     /** Search server that replaces both; null: none. */
     searchServer: searchServer(env),
     /** Size of the response cache of each web process; 0 disables it. */
-    responseCacheMegabytes: integer(env, 'KEPT_ANSWERS_MB', 16, 0, 4_096),
+    responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
     /** Memory for hashing a password. */
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,

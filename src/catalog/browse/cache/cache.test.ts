@@ -54,7 +54,7 @@ test('gives a stranger the same bytes again, as 304 where they are known, with w
 })
 
 test('once there is no room left, what is asked for the second time is kept, and what is asked once pushes nothing out', async (t) => {
-  const app = await startApp(t, { KEPT_ANSWERS_MB: '1' })
+  const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await keep(app, path)
   const once = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `/v1/market/search?q=lantern&offset=${from + n}`)
@@ -204,7 +204,7 @@ test('keeps nothing for who shows a key or a cookie, nor what was refused', asyn
 })
 
 test('keeps nothing at all where it is switched off, and still answers', async (t) => {
-  const app = await startApp(t, { KEPT_ANSWERS_MB: '0' })
+  const app = await startApp(t, { RESPONSE_CACHE_MB: '0' })
   const { all } = await marketOf(app)
   for (const path of all) for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', path)).status, 200)
   for (const path of all) assert.equal(await keptFor(app, path), null)
