@@ -63,7 +63,7 @@ describe('who is there, on every address', inBrowser, () => {
     for (const [index, address] of [itsPage(), stage.at('/', SHOP)].entries()) {
       await page.goto(address)
       await page.getByRole('button', { name: 'Share', exact: true }).click()
-      await page.getByText('The link is copied.').waitFor()
+      await page.getByText('Link copied.').waitFor()
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
       // the page does not wait for it
       for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {

@@ -33,7 +33,7 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
     await page.keyboard.press('Enter')
   }
   await page.waitForURL('**category=Clothing**')
-  assert.match((await page.textContent('.chip.applied:has-text("Clothing")'))!, /Take off: Clothing/)
+  assert.match((await page.textContent('.chip.applied:has-text("Clothing")'))!, /Remove: Clothing/)
   await tabTo(page, '.card > a:first-child')
   const name = await page.evaluate<string>('document.activeElement.querySelector(".name").textContent')
   const { y } = (await page.locator('.card > a:first-child').first().boundingBox())!

@@ -33,6 +33,6 @@ export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCe
 })
 
 function whyNot(costCents: number | null, resaleCents: number | null): string {
-  if (resaleCents === null) return 'Not enough to go on: no second-hand prices were found.'
-  return costCents === null ? 'Not enough to go on: say what it costs.' : 'What costs nothing has nothing to lose.'
+  if (resaleCents === null) return 'Not enough data: no second-hand prices were found.'
+  return costCents === null ? 'Not enough data: enter a price.' : 'What costs nothing has nothing to lose.'
 }

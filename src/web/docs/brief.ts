@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts'
 export const briefReference = ({ groups, records }: Docs): string =>
   [
     '# Every operation in brief',
-    '`name*` is required. Behind the arrow stands the record that is answered; the fields of each stand below. More of an operation, with a call and its answer: `/docs/api/{operationId}.md`.',
+    '`name*` is required. The arrow points to the record in the response; Records, below, lists its fields. Details of an operation, with a sample call and its response: `/docs/api/{operationId}.md`.',
     ...groups.map(([tag, pages]) => [`## ${tag}`, ...pages.map(({ operation }) => briefOf(operation!, records))].join('\n\n')),
     '## Records',
     Object.entries(records)

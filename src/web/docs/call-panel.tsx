@@ -34,9 +34,9 @@ const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !=
 export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">
-      <h2 id="run">Run it here</h2>
+      <h2 id="run">Try it</h2>
       <p class="quiet" data-run-off>
-        Making the call from this page takes scripts. The samples above do the same without.
+        Turn on scripts to make the call from this page. The samples above do the same without scripts.
       </p>
       <form class="stack" data-island="docs-run" data-method={operation.method} data-path={operation.path} hidden>
         {operation.access === 'session' ? (
@@ -49,12 +49,12 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
         )}
         {operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query').map(ParameterField)}
         {operation.recorded?.body ? (
-          <TextArea name="run-body" label="Body, as JSON" rows={8} value={JSON.stringify(operation.recorded.body, null, 2)} />
+          <TextArea name="run-body" label="JSON body" rows={8} value={JSON.stringify(operation.recorded.body, null, 2)} />
         ) : null}
         {operation.method === 'GET' ? null : (
           <label class="check" data-run-real>
             <input type="checkbox" name="run-sure" required />
-            <span>This is the real market: what it does is done.</span>
+            <span>This is the real market: the call takes effect.</span>
           </label>
         )}
         <div>
@@ -75,39 +75,41 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
     return (
       <>
         <input type="hidden" name="run-as" value={viewer.testRole} />
-        <p class="quiet">You see test data: without a key it runs there, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing of it is real.</p>
+        <p class="quiet">
+          You are in test mode: without a key, the call uses test data, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing in it is real.
+        </p>
       </>
     )
   if (!hasTests)
     return (
       <p class="quiet">
-        Without a key it runs in the market. See <a href={TEST_DATA_PATH}>your test data</a> once, and it runs there.
+        Without a key, the call runs in the market. Open <a href={TEST_DATA_PATH}>your test data</a> once, and it runs there.
       </p>
     )
   return (
     <Select
       name="run-as"
-      label="Without a key it runs"
+      label="Without a key, use"
       value="seller"
       choices={[
-        { value: 'seller', label: 'On my test data, as the test seller' },
-        { value: 'buyer', label: 'On my test data, as the test buyer' },
-        { value: 'market', label: 'In the market, as me' },
+        { value: 'seller', label: 'My test data, as the test seller' },
+        { value: 'buyer', label: 'My test data, as the test buyer' },
+        { value: 'market', label: 'The market, as me' },
       ]}
     />
   )
 }
 
 const sessionWords = (viewer: Viewer): string =>
-  viewer.kind === 'session' ? 'It runs by your session, as you.' : 'It runs by a session: sign in first.'
+  viewer.kind === 'session' ? 'The call uses your session.' : 'The call needs a session: sign in first.'
 
 const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation: Operation }) => {
   const without =
     access !== 'key'
-      ? 'Not needed here.'
+      ? 'Not required here.'
       : viewer.kind === 'session'
-        ? 'Without one it runs by your session.'
-        : 'Or sign in, and it runs by your session.'
+        ? 'Without a key, the call uses your session.'
+        : 'Or sign in to use your session.'
   return (
     <Field
       name="run-key"
@@ -115,7 +117,7 @@ const KeyField = ({ viewer, operation: { access } }: { viewer: Viewer; operation
       type="password"
       autocomplete="off"
       placeholder="rsk_…"
-      hint={`${without} A key stays in this tab, and goes into the curl line above.`}
+      hint={`${without} A key stays in this tab and appears in the curl sample above.`}
     />
   )
 }

@@ -84,7 +84,7 @@ describe('the documentation', () => {
   test('leads models by llms.txt: under 4 KB, each written page with one line, by its Markdown, MCP before all', async () => {
     const { body, headers } = await read('/llms.txt')
     assert.match(headers['content-type']!, /^text\/plain/)
-    assert.match(body, /^# resale\n\n> [^\n]+\n\nActing for somebody\? Connect to \S+\/mcp /)
+    assert.match(body, /^# resale\n\n> [^\n]+\n\nActing for a person\? Connect to \S+\/mcp /)
     assert.ok(Buffer.byteLength(body) < 4_096, `${Buffer.byteLength(body)} bytes`)
     const listed = [...body.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, path]) => path!)
     assert.deepEqual(
@@ -190,13 +190,13 @@ describe('the documentation', () => {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
       if (recorded === undefined || !body.includes('data-island="docs-run"')) continue
-      assert.match(body, /data-run-off[^>]*>[^<]*takes scripts/, id)
+      assert.match(body, /data-run-off[^>]*>[^<]*Turn on scripts/, id)
       assert.equal(body.includes('name="run-sure" required'), method !== 'GET', `${id}: a write is meant`)
       assert.equal(body.includes('name="run-key"'), access !== 'session', id)
     }
     const ana = await app.signUp('Ana')
     const own = await app.call('GET', operationPath('getMe'), { cookie: ana.cookie, headers: { accept: 'text/html' } })
-    assert.match(own.body, /Without a key it runs in the market/)
+    assert.match(own.body, /Without a key, the call runs in the market/)
   })
 
   test('names no place on a machine, and leaves nothing to fill in', async () => {

@@ -3,8 +3,7 @@ import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 import { briefReference } from './brief.ts'
 
-const ABOUT =
-  'A marketplace for second-hand things. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
+const ABOUT = 'A marketplace for second-hand items. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
 
 /** Returns the index for language models (llmstxt.org): the start, then each guide with one line, all as Markdown links. Under 4 KB. */
 export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
@@ -12,8 +11,8 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
   return [
     '# resale',
     `> ${ABOUT}`,
-    `Acting for somebody? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key it searches and reads the market, with "Authorization: Bearer <key>" it sells and buys. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
-    `Addresses below are on ${at}. Money and promises: read [approvals](/docs/approvals.md) first.`,
+    `Acting for a person? Connect to ${at}/mcp (Model Context Protocol, streamable HTTP): without a key it searches and reads the market, with "Authorization: Bearer <key>" it sells and buys. Writing code? The API is at ${at}/v1 with bearer keys; errors are JSON and say what to do.`,
+    `Addresses below are on ${at}. Before you move money or commit to anything, read [approvals](/docs/approvals.md).`,
     ...guides.map(([heading, pages]) => `## ${heading}\n\n${pages.map(line).join('\n')}`),
     `One operation: /docs/api/{operationId}.md, such as [makeOffer](/docs/api/makeOffer.md). Groups: ${groups.map(([tag]) => tag).join(', ')}.`,
     [

@@ -30,7 +30,7 @@ export function operationWords(operation: Operation, reference: Reference, baseU
     schema ? fieldLines(fieldsOf(schema, records).map((field) => ({ ...field, required: false }))) : undefined,
     '## Errors',
     errorList(operation.errors),
-    'The shape of an error, and what to do with any of them, is under [errors](/docs/errors).',
+    'See [errors](/docs/errors) for the shape of an error and what to do about each one.',
   ]
   return {
     text: joined(text),

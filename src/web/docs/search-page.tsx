@@ -26,9 +26,9 @@ export const SearchField = ({ query = '' }: { query?: string | undefined }) => (
 export const Found = ({ query, found }: { query: string; found: readonly DocPage[] }) => (
   <div id="docs-found" class="docs-found">
     {query === '' ? (
-      <p class="quiet">Type what you look for: a field, a word, an operation.</p>
+      <p class="quiet">Search for a field, a word or an operation.</p>
     ) : found.length === 0 ? (
-      <p class="quiet">Nothing has all of these words.</p>
+      <p class="quiet">No page contains all of these words.</p>
     ) : (
       <ul role="list">
         {found.map(({ path, title, about }) => (

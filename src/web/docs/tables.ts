@@ -57,7 +57,7 @@ const guideList = (titleOf: (guide: Guide) => string): string =>
 
 const rateTable = (): string =>
   table(
-    ['Who', 'A second', 'At once after a pause'],
+    ['Caller', 'Per second', 'Burst after a pause'],
     [
       ['a key', KEYED.perSecond, KEYED.burst],
       ['an address without a key', KEYLESS.perSecond, KEYLESS.burst],
@@ -66,14 +66,14 @@ const rateTable = (): string =>
 
 const BY: Readonly<Record<RateLimitRule['by'], string>> = {
   network: 'a network',
-  email: 'a mail address',
+  email: 'an email address',
   account: 'an account',
-  mail: 'a mail address',
+  mail: 'an email address',
 }
 
 const deedTable = (): string =>
   table(
-    ['What', 'For each', 'At most', 'In'],
+    ['Action', 'Per', 'Maximum', 'Within'],
     Object.values(RATE_LIMIT_RULES).map(({ means, by, most, windowMs }) => [means, BY[by], most, spanText(windowMs)]),
   )
 
@@ -81,7 +81,7 @@ const spanText = (ms: number): string => (ms % HOUR_MS === 0 ? counted(ms / HOUR
 
 const quotaTable = (ctx: Context): string =>
   table(
-    ['Quota', 'An account may have'],
+    ['Quota', 'Maximum per account'],
     quotaWords(ctx).map(({ name, most }) => [`\`${name}\``, most]),
   )
 
@@ -93,7 +93,7 @@ function listTable({ operations }: Reference): string {
       const limit = parameters.find(({ name }) => name === 'limit')
       return limit ? [[`[\`${path}\`](${operationPath(id)})`, waysOf(parameters), limit.schema.default, limit.schema.maximum]] : []
     })
-  return table(['List', 'Goes on by', '`limit`, unless told', 'At most'], rows as (string | number)[][])
+  return table(['List', 'Paginates by', 'Default `limit`', 'Maximum'], rows as (string | number)[][])
 }
 
 const waysOf = (parameters: readonly Parameter[]): string =>
@@ -112,9 +112,9 @@ function deprecatedText({ endpoints }: Context): string {
   const going = [...endpoints.values()].flatMap(({ id, method, path, deprecated }) =>
     deprecated ? [{ id, method, path, deprecated }] : [],
   )
-  if (going.length === 0) return 'Nothing is deprecated now.'
+  if (going.length === 0) return 'No operation is deprecated now.'
   return table(
-    ['Operation', 'Deprecated since', 'Works until, at least', 'Instead'],
+    ['Operation', 'Deprecated since', 'Works at least until', 'Instead'],
     going.map(({ id, method, path, deprecated }) => [
       `[\`${method} ${path}\`](${operationPath(id)})`,
       deprecated.since,
@@ -136,13 +136,13 @@ const toolTable = ({ endpoints }: Context): string =>
 
 const scopeTable = (): string =>
   table(
-    ['Scope', 'What it lets do'],
+    ['Scope', 'Allows'],
     SCOPES.map((scope) => [`\`${scope}\``, scopeWords(scope)]),
   )
 
 const actionTable = (): string =>
   table(
-    ['Action', 'What waits', 'Its effect', 'Agent links ask, unless told otherwise'],
+    ['Action', 'What waits for approval', 'Effect', 'Agent links ask by default'],
     ASK_FIRST.map((action) => [
       `\`${action}\``,
       actionMeans(action),

@@ -16,16 +16,16 @@ export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }
       <p>
         {last ? (
           <>
-            The newest is <QuotedName of={last.name} />, ending in <code>{last.last4}</code>. A secret is shown once: make another if it is
-            gone.
+            The newest is <QuotedName of={last.name} />, ending in <code>{last.last4}</code>. We show a secret once. If you lost it, create
+            another key.
           </>
         ) : (
-          'One click makes one; it is shown once, and can be revoked at any time.'
+          'Create one with a click. We show it once. You can revoke it at any time.'
         )}
       </p>
       <p class="actions">
         <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-          Make a key
+          Create a key
         </ButtonLink>
         <ButtonLink href="/app/developers">Your quick start</ButtonLink>
       </p>

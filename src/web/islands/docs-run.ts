@@ -12,7 +12,7 @@ export function runs(): void {
     form.addEventListener('input', () => tellReal(form))
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      run(form).catch(() => say(form, 'Nothing came of it.', ''))
+      run(form).catch(() => say(form, 'The call failed.', ''))
     })
   }
 }
@@ -73,7 +73,7 @@ async function run(form: HTMLFormElement): Promise<void> {
     const id = response.headers.get('Request-Id')
     say(form, [`${response.status}`, `${Math.round(performance.now() - began)} ms`, ...(id ? [`Request-Id ${id}`] : [])].join(' · '), text)
   } catch (error) {
-    say(form, 'Nothing was sent, or nothing came back.', error instanceof Error ? error.message : String(error))
+    say(form, 'The call failed before a response arrived.', error instanceof Error ? error.message : String(error))
   } finally {
     button.disabled = false
     const sure = form.querySelector<HTMLInputElement>('[name="run-sure"]')
@@ -119,7 +119,7 @@ async function textOf(response: Response): Promise<string> {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('application/json')) return JSON.stringify(await response.json(), null, 2)
   if (type.startsWith('text/')) return response.text()
-  return `${(await response.blob()).size} bytes of ${type || 'nothing named'}`
+  return `${(await response.blob()).size} bytes of ${type || 'unknown type'}`
 }
 
 function say(form: HTMLFormElement, line: string, text: string): void {

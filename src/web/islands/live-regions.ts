@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 /** Returns the change that matches everything. */
 export const all = (): Set<string> => new Set(['all'])
 
-export const mayBeLate = (): void => toast('No connection: what you see may be old.')
+export const mayBeLate = (): void => toast('No connection. This page may be out of date.')
 
 /**
  * Fetches this page again and swaps the regions that depend on one of the changes: `offer`, `order:ord_1`, or `any`. Keeps input, choices
@@ -52,7 +52,7 @@ function put(page: Document, id: string): boolean {
   // a rejected form with the user's input, or chosen files
   const chose = [...old.querySelectorAll<HTMLInputElement>('input[type="file"]')].some(({ files }) => files?.length)
   if (chose || old.querySelector('[role="alert"], .problem')) {
-    toast('Something changed here. Load the page again to see it.')
+    toast('This page has changed. Reload it to see the latest.')
     return true
   }
   swap(page, id)

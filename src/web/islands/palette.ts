@@ -36,7 +36,7 @@ function make() {
     },
     [],
   )
-  const label = element('label', { class: 'hidden-text', for: field.id }, ['A page, or what to search for'])
+  const label = element('label', { class: 'hidden-text', for: field.id }, ['Page or search words'])
   const list = element('ul', { role: 'list' }, [])
   const found = element('p', { class: 'hidden-text', role: 'status' }, [])
   const dialog = element('dialog', { id: 'palette', class: 'dialog palette', 'aria-label': 'Go to', closedby: 'any' }, [
@@ -47,7 +47,7 @@ function make() {
     const typed = field.value.trim()
     const shown = [...matching(places, typed), ...searches(typed)]
     list.replaceChildren(...shown.map(row))
-    found.textContent = typed === '' ? '' : `${shown.length} found. Enter goes to ${shown[0]!.name}.`
+    found.textContent = typed === '' ? '' : `${shown.length} found. Press Enter to open ${shown[0]!.name}.`
   }
   field.addEventListener('input', show)
   dialog.addEventListener('keydown', (event) => walk(event, field, list))

@@ -2,7 +2,7 @@ import { each } from './find.ts'
 import { press, type Known } from './viewer-state.ts'
 import { toast } from './toast.ts'
 
-const DONE = { liked: ['No longer liked', 'Liked'], following: ['No longer following', 'Following'] } as const
+const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following'] } as const
 
 /**
  * Makes like and follow buttons respond at once, with undo. For anonymous users the form opens a page, where they sign in first. `known`:
@@ -40,7 +40,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
     },
     () => {
       press(button, !on)
-      toast('That did not work: no connection. Nothing was changed. Try again in a moment.')
+      toast('No connection. Nothing was changed. Try again in a moment.')
     },
   )
 }

@@ -9,7 +9,7 @@ export function shares(): void {
   const share = async (): Promise<void> => {
     if (hasSheet) return navigator.share({ title: document.title, url })
     await navigator.clipboard.writeText(url)
-    toast('The link is copied.')
+    toast('Link copied.')
   }
   for (const button of each<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false
@@ -18,7 +18,7 @@ export function shares(): void {
         () => void fetch(button.dataset.share!, { method: 'POST', credentials: 'include' }).catch(() => {}),
         (error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError'))
-            toast('That is not allowed here. Copy the address of the page instead.')
+            toast('Your browser does not allow this. Copy the address of the page instead.')
         },
       )
     })

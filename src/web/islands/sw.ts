@@ -70,7 +70,7 @@ function read(data: PushMessage['data']): Words {
     const { title, body, path, tag } = data!.json() as Partial<Words>
     return { title: title!.slice(0, 300), body: body ?? '', path: path ?? '/', tag: tag ?? 'notice' }
   } catch {
-    return { title: 'Something waits for you', body: '', path: '/you', tag: 'notice' }
+    return { title: 'You have a new notification', body: '', path: '/you', tag: 'notice' }
   }
 }
 

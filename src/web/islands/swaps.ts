@@ -26,7 +26,7 @@ export function swaps(follow: Follows): void {
   })
 }
 
-export const failed = (): void => toast('That did not work: no connection. Nothing was changed. Try again in a moment.')
+export const failed = (): void => toast('No connection. Nothing was changed. Try again in a moment.')
 
 const busy = new WeakSet<HTMLFormElement>()
 

@@ -18,15 +18,13 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
     site={ctx.config}
     viewer={viewer}
     title={`Second-hand ${category.toLowerCase()} · resale`}
-    description={`${counted(found.total, 'second-hand thing')} in ${category} from small shops, with the whole price on every card.`}
+    description={`${counted(found.total, 'second-hand item')} in ${category} from small shops, with the total price on every card.`}
     canonical={`${ctx.config.publicUrl}${categoryPath(category)}`}
     card={marketCard(ctx.config)}
   >
     <div class="hello">
       <h1>{category}</h1>
-      <p>
-        {found.total === 0 ? 'Nothing here yet.' : `${counted(found.total, 'thing')} in ${counted(found.stores, 'shop')}, newest first.`}
-      </p>
+      <p>{found.total === 0 ? 'No items yet.' : `${counted(found.total, 'item')} in ${counted(found.stores, 'shop')}, newest first.`}</p>
     </div>
     <Categories current={category} />
     {found.cards.length > 0 ? (
@@ -47,8 +45,8 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
     ) : (
       <section class="section">
         <Empty icon="tag" title={`Nothing in ${category} yet`}>
-          <p>The first thing that a shop lists here shows on this page.</p>
-          <ButtonLink href="/search">See everything</ButtonLink>
+          <p>New listings in this category will show here.</p>
+          <ButtonLink href="/search">See all items</ButtonLink>
         </Empty>
       </section>
     )}
@@ -70,20 +68,20 @@ export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsP
     site={ctx.config}
     viewer={viewer}
     title="Shops · resale"
-    description="Small shops of second-hand things, the busiest first."
+    description="Small shops with second-hand items, busiest first."
     canonical={`${ctx.config.publicUrl}/shops`}
     card={marketCard(ctx.config)}
   >
     <div class="hello">
       <h1>Shops</h1>
-      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, the busiest this week first.`}</p>
+      <p>{total === 0 ? 'There are no public shops yet.' : `${counted(total, 'shop')}, busiest this week first.`}</p>
     </div>
     <section class="section" aria-label="Shops">
       {stores.length > 0 ? (
         <ShopBands stores={stores} />
       ) : (
         <Empty icon="shop" title="No public shops yet">
-          <p>A shop that is open to everyone shows here.</p>
+          <p>Public shops will show here.</p>
           <ButtonLink href="/app" kind="dark">
             Open a shop
           </ButtonLink>

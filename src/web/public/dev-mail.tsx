@@ -39,8 +39,8 @@ function requireOwnAddress(ctx: Context, c: Call): void {
 
 const MailboxPage = ({ ctx, mails }: { ctx: Context; mails: readonly SentMail[] }) => (
   <Plain site={ctx.config} title="Mail">
-    <p>What this service sent, the last first. It went into files, not over the network.</p>
-    {mails.length === 0 ? <p class="big">Nothing was sent yet.</p> : null}
+    <p>Emails from this server, newest first. The server saves them as files and sends nothing over the network.</p>
+    {mails.length === 0 ? <p class="big">No emails yet.</p> : null}
     <ul>
       {mails.map((mail) => (
         <li>
@@ -62,7 +62,7 @@ const MailPage = ({ ctx, mail }: { ctx: Context; mail: SentMail }) => (
     </p>
     <pre>{mail.body}</pre>
     <p>
-      <a href="/dev/mail">All mail</a>
+      <a href="/dev/mail">All emails</a>
     </p>
   </Plain>
 )

@@ -16,37 +16,37 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
       <>
         <h2>Buying</h2>
         <p>
-          Every card shows the price and what shipping adds. “Pickup only” means that you fetch it; “Ask about shipping” means that nothing
-          is charged for it here: you and the seller agree on it by message.
+          Every card shows the price and the shipping cost. “Pickup only” means that you collect the item. “Ask about shipping” means that
+          we charge nothing for shipping here: you and the seller agree on it by message.
         </p>
         <h2>Offers</h2>
         <p>
-          An offer is not a purchase until the seller takes it. A shop’s helper may answer low offers with a counter at once; a counter
-          stands for 48 hours. No helper of a shop ever accepts an offer or moves money. The owner does, or a program to which they gave a
-          key. Paying out, and giving back what was not sent in time, follow fixed dates.
+          An offer is not a purchase until the seller accepts it. A shop’s helper may answer low offers with a counter at once. A counter is
+          valid for 48 hours. A shop’s helper never accepts an offer or moves money. Only the owner does, or a program that has the owner’s
+          key. Payouts, and refunds for orders that were not shipped in time, follow fixed dates.
         </p>
         <h2>Questions</h2>
         <p>
-          Ask on the page of the thing. Where the shop’s helper knows the answer from the details it answers, and says that it is a helper;
-          otherwise your question goes to the owner.
+          Ask on the item’s page. If the shop’s helper finds the answer in the details, it answers and says that it is a helper. Otherwise
+          your question goes to the owner.
         </p>
-        <h2>When something is wrong</h2>
+        <h2>Problems with an order</h2>
         <p>
-          Open your order and tell us what is wrong before its protection ends. The exact date stands on the order. Your money is held until
-          you say that all is good, or until {PROTECTED_DAYS} days after you say that it arrived. If you say nothing, the seller is paid{' '}
-          {UNCONFIRMED_DAYS} days after sending it: report a problem before then.
+          Open your order and report the problem before its protection ends. The order shows the exact date. We hold your money until you
+          confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you do neither, the seller is paid{' '}
+          {UNCONFIRMED_DAYS} days after shipping it: report a problem before then.
         </p>
         <h2>Returns</h2>
         <p>
-          What is as it was described is not taken back for a change of mind, unless its seller agrees. What never came, or is not what was
-          described, is paid back: tell us on the order.
+          If you change your mind, you can return an item that matches its description only if the seller agrees. If an item never arrives
+          or does not match its description, we refund it: report the problem on the order.
         </p>
         <h2>Selling</h2>
-        <p>A shop takes a name. A listing takes a photo, a title and a price. Nothing is published before you press the button.</p>
+        <p>A shop needs a name. A listing needs a photo, a title and a price. Nothing is published until you press the button.</p>
         <h2>Programs and assistants</h2>
         <p>
-          Everything here can also be done by a program of yours, or by an assistant, which asks you first for what you choose:{' '}
-          <a href={`${config.publicUrl}/docs`}>for developers</a>.
+          A program can do everything that you can do here. So can an assistant, which asks you first about the actions that you choose. See
+          the <a href={`${config.publicUrl}/docs`}>developer documentation</a>.
         </p>
       </>
     ),
@@ -56,20 +56,24 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
     description: 'How payments are protected, and what to look out for.',
     body: ({ config }) => (
       <>
-        <h2>Pay here, never elsewhere</h2>
+        <h2>Pay only here</h2>
         <p>
-          What is paid here is held until you say that all is good, or the time to object is over. Nobody can give that back to you for
-          money that was sent another way.
+          We hold your payment until you confirm that all is good, or until the time to report a problem ends. Money that you send another
+          way has no such protection.
         </p>
         <h2>Helpers never move money</h2>
         <p>
-          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. The owner
-          does, or a program to which they gave a key. Paying out, and giving back what was not sent in time, follow fixed dates.
+          A shop’s helper answers questions and counters offers by the owner’s rules. It never accepts an offer or moves money. Only the
+          owner does, or a program that has the owner’s key. Payouts, and refunds for orders that were not shipped in time, follow fixed
+          dates.
         </p>
         <h2>Your photos</h2>
-        <p>We take the place and the camera’s data out of every photo before anybody sees it.</p>
+        <p>We remove the location and the camera data from every photo before anyone sees it.</p>
         <h2>Reporting</h2>
-        <p>Each listing has a “Report this” link. A person reads reports, and whoever is hidden or suspended is told the reason.</p>
+        <p>
+          Each listing has a “Report this” link. A person reads the reports. If we hide a listing or review, or suspend a shop or account,
+          we give its owner the reason.
+        </p>
         <p>
           More under <a href={`${config.publicUrl}/help`}>Help</a>.
         </p>
@@ -81,12 +85,12 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
     description: 'All fees in one table.',
     body: ({ config }) => (
       <>
-        <Table caption="All fees" columns={[{ label: 'What' }, { label: 'Who pays' }, { label: 'How much', number: true }]}>
+        <Table caption="All fees" columns={[{ label: 'Service' }, { label: 'Paid by' }, { label: 'Fee', number: true }]}>
           {[
-            ['Opening a shop', 'Nobody', 'Nothing'],
-            ['Listing a thing', 'Nobody', 'Nothing'],
-            ['A sale', 'The seller', config.feePercent === 0 ? 'Nothing' : `${config.feePercent} % of the price`],
-            ['Shipping', 'The buyer', 'As the card says'],
+            ['Opening a shop', 'No one', 'Free'],
+            ['Listing an item', 'No one', 'Free'],
+            ['A sale', 'The seller', config.feePercent === 0 ? 'Free' : `${config.feePercent} % of the price`],
+            ['Shipping', 'The buyer', 'As shown on the card'],
           ].map(([what, who, much]) => (
             <tr>
               <th scope="row">{what}</th>
@@ -95,7 +99,7 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
             </tr>
           ))}
         </Table>
-        <p>An order keeps the fee of the moment when it was made.</p>
+        <p>An order keeps the fee that applied when it was placed.</p>
       </>
     ),
   },
@@ -105,47 +109,47 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
     body: () => (
       <>
         <p>
-          These are the working rules of the software. Whoever runs this server adds their name, address and law here before opening it to
-          the public.
+          These are the default rules of the software. The operator of this server adds their name, address and applicable law here before
+          opening it to the public.
         </p>
         <ul>
-          <li>List only what you own and may sell, as it is, with its flaws.</li>
-          <li>Ship what was paid within the time the order names, or cancel it.</li>
-          <li>Be decent in messages. No threats, no spam, no deals outside.</li>
+          <li>List only items that you own and may sell. Describe them as they really are, with their flaws.</li>
+          <li>Ship a paid order within the time that it shows, or cancel it.</li>
+          <li>Be respectful in messages: no threats, no spam, no deals outside this marketplace.</li>
           <li>
-            Who breaks the rules has a listing or review hidden, or a shop or the account suspended, by a person, with a reason and a way to
-            object.
+            If you break the rules, a person hides your listing or review, or suspends your shop or account. You get the reason and can
+            appeal.
           </li>
-          <li>You can take all your data with you and leave at any time; running orders are finished first.</li>
+          <li>You can export all your data and leave at any time. Open orders are finished first.</li>
         </ul>
       </>
     ),
   },
   '/privacy': {
     title: 'Privacy',
-    description: 'What is kept, what is counted, and what is not done.',
+    description: 'What we store, what we count, and what we do not do.',
     body: () => (
       <>
-        <h2>What is kept</h2>
+        <h2>What we store</h2>
         <p>
-          What you type and upload, your orders, the time zone of your mails, and a log of requests for running the service. Passwords are
-          kept as hashes only.
+          We store what you type and upload, your orders, the time zone of your emails, and a log of requests for running the service. We
+          store passwords only as hashes.
         </p>
-        <h2>What is counted</h2>
-        <p>Views of a listing, once for each visitor and day. Who the visitor was is forgotten when the day is over.</p>
-        <h2>What is not done</h2>
+        <h2>What we count</h2>
+        <p>We count the views of a listing, once per visitor and day. We forget who the visitor was when the day is over.</p>
+        <h2>What we do not do</h2>
         <p>
-          No page asks another company’s server for anything: no trackers, no fonts, no maps. Cookies are set when you sign in, to keep you
-          signed in and to know this browser again. Others keep what you tapped or searched for before you signed in (15 minutes), the time
-          zone of your mails (ten minutes), what was just done, to say it on the next page (30 seconds), and the colours and shortcuts that
-          you chose (a year).
+          Our pages load nothing from other companies’ servers: no trackers, no fonts, no maps. We set cookies when you sign in, to keep you
+          signed in and to recognize this browser. Other cookies store what you tapped or searched for before you signed in (15 minutes),
+          the time zone of your emails (ten minutes), the result of your last action, to show it on the next page (30 seconds), and the
+          colours and shortcuts that you chose (a year).
         </p>
         <h2>Helpers</h2>
         <p>
-          Where the server has a model’s key, that provider is sent what the helpers work on: drafts with their photos, questions, chats,
-          and the title and amounts of an offer that is countered. Where it also searches by meaning, the provider is sent what people
-          search for and what public listings say. Where it has no such key, it is sent nothing. Where the server looks up prices elsewhere,
-          those services are asked for the name of the thing.
+          If this server has the key of a model provider, it sends that provider the data that the helpers work on: drafts with their
+          photos, questions, chats, and the title and amounts of an offer that gets a counter. If it also searches by meaning, it sends the
+          provider the search queries and the text of public listings. Without such a key, it sends nothing. If this server looks up prices
+          elsewhere, it sends the name of the item to those services.
         </p>
         <h2>Leaving</h2>
         <p>You can export everything and delete your account in your settings.</p>
@@ -154,11 +158,9 @@ export const ARTICLES: Readonly<Record<string, Article>> = {
   },
   '/offline': {
     title: 'No connection',
-    description: 'This page shows while there is no connection.',
+    description: 'Shown while there is no connection.',
     body: () => (
-      <p>
-        The marketplace cannot be reached at the moment. What you typed on other pages is still there; try again once you are back online.
-      </p>
+      <p>We cannot reach the marketplace right now. What you typed on other pages is still there. Try again when you are back online.</p>
     ),
   },
 }

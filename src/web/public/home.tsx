@@ -16,7 +16,7 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     site={ctx.config}
     viewer={viewer}
     title="resale: good things, already made"
-    description="Second-hand things from small shops."
+    description="Second-hand items from small shops."
     canonical={`${ctx.config.publicUrl}/`}
     card={marketCard(ctx.config)}
   >
@@ -27,15 +27,15 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     <section class="section" aria-labelledby="newest">
       <div class="section-head">
         <h2 id="newest">Just listed</h2>
-        <a href="/search">See everything</a>
+        <a href="/search">See all items</a>
       </div>
       {newest.length > 0 ? (
         <Grid ctx={ctx} cards={newest} viewer={viewer} here="/" allNew />
       ) : (
         <Empty icon="tag" title="Nothing is for sale yet">
-          <p>The first thing that a shop lists shows here.</p>
+          <p>New listings will show here.</p>
           <ButtonLink href="/app" kind="dark">
-            List the first thing
+            List the first item
           </ButtonLink>
         </Empty>
       )}
@@ -51,8 +51,8 @@ export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
     ) : null}
     <section class="open-shop" aria-labelledby="open">
       <div>
-        <h2 id="open">Have things that deserve another life?</h2>
-        <p>Open a shop with an address and a colour of its own. It takes a name and a photo.</p>
+        <h2 id="open">Have items that deserve a second life?</h2>
+        <p>Your shop gets its own address and colour. You need a name and a photo.</p>
       </div>
       <ButtonLink href="/app" kind="dark">
         Open a shop

@@ -14,20 +14,26 @@ export const LikePage = ({
   viewer: Person
   detail: Detail
 }) => (
-  <Plain site={ctx.config} viewer={viewer} tone={shop.tone} title={`Like ${title}`} heading={liked ? 'You like this' : 'Like this?'}>
+  <Plain
+    site={ctx.config}
+    viewer={viewer}
+    tone={shop.tone}
+    title={`Like ${title}`}
+    heading={liked ? 'You like this item' : 'Like this item?'}
+  >
     {cover ? (
       <span class="frame">
         <Picture ctx={ctx} picture={cover} alt={cover.alt ?? ''} sizes="240px" eager />
       </span>
     ) : null}
     <p class="lead">
-      {title}, from {shop.name}. {liked ? '' : 'Likes are kept on your page.'}
+      {title}, from {shop.name}. {liked ? '' : 'Find liked items under Likes in your account.'}
     </p>
     <Form class="actions" action={`/like/${id}`} viewer={viewer}>
       <Button kind="dark" icon="heart" name="liked" value={liked ? 'false' : 'true'}>
-        {liked ? 'No longer like it' : 'Like it'}
+        {liked ? 'Unlike' : 'Like'}
       </Button>
-      <ButtonLink href={url!}>Back to it</ButtonLink>
+      <ButtonLink href={url!}>Back to the listing</ButtonLink>
     </Form>
   </Plain>
 )
@@ -44,11 +50,13 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
     heading={following ? `You follow ${store.name}` : `Follow ${store.name}?`}
   >
     <p class="lead">
-      {following ? 'Its new things show on your page.' : 'Its new things will show on your page. You can stop at any time.'}
+      {following
+        ? 'New items from this shop show in your account.'
+        : 'New items from this shop will show in your account. You can unfollow at any time.'}
     </p>
     <Form class="actions" action={`/follow/${store.slug}`} viewer={viewer}>
       <Button kind="dark" name="following" value={following ? 'false' : 'true'}>
-        {following ? 'Stop following' : 'Follow'}
+        {following ? 'Unfollow' : 'Follow'}
       </Button>
       <ButtonLink href={`${store.url}/`}>Back to the shop</ButtonLink>
     </Form>
@@ -65,10 +73,10 @@ export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>
     <p class="actions">
       <ButtonLink kind="dark" href={back}>
-        Back to where you were
+        Go back
       </ButtonLink>
     </p>
   </Plain>
 )
 
-const DONE = { like: 'You like it', follow: 'You follow it' } as const
+const DONE = { like: 'Item liked', follow: 'Shop followed' } as const

@@ -40,7 +40,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
       {...(known ? { viewer: known.viewer } : headOf(ctx, detail))}
       listing={detail.id}
     >
-      <nav aria-label="Where this is">
+      <nav aria-label="Breadcrumb">
         <ol class="crumbs">
           <li>
             <a href={pathIn(shop, '/')}>{shop.name}</a>
@@ -58,7 +58,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
         cards={others}
         here={pathIn(shop, `/${detail.link}`)}
         viewer={known?.viewer}
-        title={detail.status === 'sold' ? 'Still for sale, and like it' : `More from ${shop.name}`}
+        title={detail.status === 'sold' ? 'Similar items' : `More from ${shop.name}`}
       />
     </Layout>
   )
@@ -134,7 +134,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
             <strong>
               Sold on <Moment at={detail.soldAt!} form="day" />
             </strong>
-            <span>It found a new home. Follow the shop to see what comes next.</span>
+            <span>Follow the shop to see new items.</span>
           </Notice>
         ) : null}
         {seller ? (
@@ -206,7 +206,7 @@ const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks:
             <strong>
               Reserved until <Moment at={detail.reservedUntil!} /> at the latest
             </strong>
-            <span>If its buyer does not pay by then, it is for sale again.</span>
+            <span>If the buyer does not pay by then, it is for sale again.</span>
           </Notice>
         </div>
       )}
@@ -278,7 +278,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
         </a>{' '}
         {listing.asksDeposit && !reserved && (listing.priceCents ?? 0) > 0 ? (
           <a class="ask" rel="nofollow" href={`${main}${ROUTES.hold(listing.id)}`}>
-            <Icon name="clock" /> Hold it for {priceText(depositFor(listing.priceCents!))}
+            <Icon name="clock" /> Hold with a {priceText(depositFor(listing.priceCents!))} deposit
           </a>
         ) : null}
       </p>
@@ -290,8 +290,8 @@ const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>
     <Icon name="shield" />
     <span>
-      Pay here: the money is held until you say that all is good, or the time to object is over.{' '}
-      <a href={`${ctx.config.publicUrl}/safety`}>How buying is safe</a> ·{' '}
+      Pay here: we hold the money until you confirm that all is good, or until the time to report a problem ends.{' '}
+      <a href={`${ctx.config.publicUrl}/safety`}>Buyer protection</a> ·{' '}
       <a rel="nofollow" href={`${ctx.config.publicUrl}${ROUTES.report(id)}`}>
         Report this
       </a>

@@ -26,7 +26,7 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') throw new ApiError('permission', 'Only our own pages listen here.', { code: 'origin' })
   const viewer = await viewerOf(ctx, c)
-  if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to hear what changes.')
+  if (viewer.kind === 'anonymous' || viewer.isSuspended) throw new ApiError('authentication', 'Sign in to get live updates.')
   const { accountId } = viewer
   const stream = ctx.live.open({
     accountId,
@@ -36,7 +36,7 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
       return now.kind !== 'anonymous' && now.accountId === accountId && !now.isSuspended
     },
   })
-  if (!stream) throw new ApiError('unavailable', 'Too many listen just now. Load the page again to see what is new.')
+  if (!stream) throw new ApiError('unavailable', 'Too many live connections. Reload the page to see what is new.')
   return c.body(stream, 200, {
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'private, no-store, no-transform',

@@ -31,7 +31,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
       {...(viewer
         ? { viewer }
         : {
-            description: `What buyers say of ${store.name}.`,
+            description: `Reviews of ${store.name} by its buyers.`,
             canonical: `${ctx.urls.shop(store.slug)}/reviews`,
             card: { url: `${ctx.urls.shop(store.slug)}/og.png`, alt: `The shop ${store.name} on resale` },
           })}
@@ -46,7 +46,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
       {rating.count === 0 ? (
         <section class="section">
           <Empty icon="star" title="No reviews yet">
-            <p>{store.sold === 0 ? 'Nothing has been sold here yet.' : `${counted(store.sold, 'sale')}, none of them reviewed.`}</p>
+            <p>{store.sold === 0 ? 'No sales yet.' : `${counted(store.sold, 'sale')} so far.`}</p>
           </Empty>
         </section>
       ) : (
@@ -68,7 +68,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
           </div>
           <div>
             {only === undefined ? null : (
-              <Chips label="Filters that are on">
+              <Chips label="Active filters">
                 <AppliedChip href={pathIn(store, '/reviews')}>{counted(only, 'star')}</AppliedChip>
               </Chips>
             )}
@@ -91,7 +91,7 @@ export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: Rev
                 )}
               </article>
             ))}
-            {reviews.length === 0 ? <Empty title="No review with that many stars" /> : null}
+            {reviews.length === 0 ? <Empty title="No reviews with this rating" /> : null}
             <Pager next={next} more="Older reviews" />
           </div>
         </div>

@@ -26,7 +26,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
       viewer={viewer}
       q={q ?? ''}
       title={`${q || category || 'Everything'} · resale`}
-      description={`${found.total === 0 ? 'Nothing yet' : countOf(found)}: second-hand things from small shops, with the whole price on every card.`}
+      description={`${found.total === 0 ? 'No items yet' : countOf(found)}: second-hand items from small shops, with the total price on every card.`}
       canonical={`${ctx.config.publicUrl}${searchPath({ ...parts, offset: query.offset })}`}
       card={marketCard(ctx.config)}
     >
@@ -61,9 +61,9 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
 
 /** Says so when no result matches exactly (completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
-  found.total === 0 ? 'Nothing found' : found.exact ? countOf(found) : 'Nothing by that name; near it'
+  found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches: similar items'
 
-const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'thing')} in ${counted(stores, 'shop')}`
+const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
 export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
   any: 'Any price',
@@ -75,8 +75,8 @@ export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
 const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
   best: 'Best match',
   newest: 'Newest',
-  'price-asc': 'Cheapest',
-  'price-desc': 'Dearest',
+  'price-asc': 'Price: low to high',
+  'price-desc': 'Price: high to low',
 }
 
 /** Active filters, each with a link that removes it. */
@@ -89,7 +89,7 @@ const Applied = ({ parts }: { parts: SearchParts }) => {
   ].filter((one) => one !== null)
   if (on.length === 0) return null
   return (
-    <Chips label="Filters that are on">
+    <Chips label="Active filters">
       {on.map(({ words, without }) => (
         <AppliedChip href={searchPath(without)}>{words}</AppliedChip>
       ))}
@@ -134,10 +134,10 @@ const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
         ))}
       </fieldset>
       <fieldset>
-        <legend>Price talk</legend>
+        <legend>Offers</legend>
         <Facet name="offers" value="true" label="Open to offers" type="checkbox" count={facets?.offers} checked={parts.offers === true} />
       </fieldset>
-      <Button kind="dark">Show {total}</Button>
+      <Button kind="dark">Show {counted(total, 'item')}</Button>
     </form>
   </details>
 )
@@ -156,7 +156,7 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
   const sorts: MarketSort[] = [...(parts.q ? (['best'] as const) : []), 'newest', 'price-asc', 'price-desc']
   const current = parts.sort ?? sorts[0]
   return (
-    <nav class="sorts" aria-label="Order">
+    <nav class="sorts" aria-label="Sort by">
       {sorts.map((sort) => (
         <a href={searchPath({ ...parts, sort: sort === sorts[0] ? undefined : sort })} aria-current={sort === current ? 'true' : undefined}>
           {SORT_WORDS[sort]}
@@ -182,8 +182,8 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
   <Empty icon="search" title={nothingWords(parts)}>
     <p>
       {looser.length > 0
-        ? 'With a little less asked for there is something:'
-        : 'Try other words, or save the search and have a mail when there is.'}
+        ? 'These broader searches have results:'
+        : 'Try other words, or save this search to get an email when one is listed.'}
     </p>
     <div class="actions">
       {looser.map(({ words, parts: less, total }) => (
@@ -191,7 +191,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
           {counted(total, 'match', 'matches')} {words}
         </ButtonLink>
       ))}
-      <ButtonLink href="/search">See everything</ButtonLink>
+      <ButtonLink href="/search">See all items</ButtonLink>
     </div>
   </Empty>
 )
@@ -200,5 +200,5 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
 function nothingWords({ q, category, price, offers }: SearchParts): string {
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_WORDS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
-  return `Nothing${what}${band}${offers ? ' open to offers' : ''}${q ? ` that matches “${q}”` : ''}`
+  return `No items${what}${band}${offers ? ' open to offers' : ''}${q ? ` that match “${q}”` : ''}`
 }

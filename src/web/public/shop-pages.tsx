@@ -121,9 +121,9 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
       c,
       {
         title: 'No longer for sale',
-        text: `${store.name} has taken this down.`,
+        text: `${store.name} removed this listing.`,
         tone: store.tone,
-        children: <Others ctx={ctx} cards={others} title="Still for sale" />,
+        children: <Others ctx={ctx} cards={others} title="Similar items" />,
       },
       { status: 410 },
     )
@@ -178,4 +178,5 @@ function movedOr(ctx: Context, handle: ShopHandler): Handler {
   }
 }
 
-const noApiHere = (c: Call): Response => failureResponse(c, new ApiError('not_found', 'The API is not at the address of a shop.'))
+const noApiHere = (c: Call): Response =>
+  failureResponse(c, new ApiError('not_found', 'A shop’s address has no API. Use the address of the marketplace.'))

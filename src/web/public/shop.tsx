@@ -45,7 +45,7 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
   const { store } = front
   const address = ctx.urls.shop(store.slug)
   return {
-    description: firstSentence(store.about) ?? `Second-hand things from ${store.name}.`,
+    description: firstSentence(store.about) ?? `Second-hand items from ${store.name}.`,
     canonical: `${address}/`,
     card: { url: `${address}/og.png`, alt: `The shop ${store.name} on resale` },
     jsonLd: storeJsonLd(ctx, store, rating),
@@ -59,7 +59,7 @@ function headOf(ctx: Context, front: StoreFront, rating: Rating) {
 const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: ShopProps) => {
   const looks = viewer && looksOf(viewer, store.owner.id)
   const facts = [
-    store.paused ? null : `${counted(store.forSale, 'thing')} for sale`,
+    store.paused ? null : `${counted(store.forSale, 'item')} for sale`,
     store.sold > 0 ? `${numberText(store.sold)} sold` : null,
     followers > 0 ? counted(followers, 'follower') : null,
     store.location === null ? null : `Ships from ${store.location}`,
@@ -117,10 +117,10 @@ const Front = ({ ctx, front: { store, followers, following }, rating, viewer }: 
 
 const Resting = () => (
   <section class="section">
-    <Empty icon="pause" title="Resting">
+    <Empty icon="pause" title="On a break">
       <p>
-        This shop is taking a break. Its things are safe and will be back with it. Follow it: what it lists shows on your page when it is
-        back.
+        This shop is taking a break. Its listings are safe and will return with it. Follow the shop to see its new items in your account
+        when it is back.
       </p>
     </Empty>
   </section>
@@ -151,13 +151,13 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
 
 /** Like the market search, it says so when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
-  total === 0 ? 'Nothing found here' : exact ? `${counted(total, 'thing')} found here` : 'Nothing by that name here; near it'
+  total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches: similar items'
 
 /** A GET form without scripts. Its address holds the whole search. */
 const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
-  <form class="shelf-search" action={home} method="get" role="search" aria-label="In this shop">
+  <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
     <div class="field">
-      <label for="shelf-q">Look in this shop</label>
+      <label for="shelf-q">Search this shop</label>
       <input class="input" id="shelf-q" name="q" type="search" maxlength={200} value={parts.q ?? ''} />
     </div>
     <Select
@@ -172,9 +172,9 @@ const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolea
       value={parts.price ?? 'any'}
       choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_WORDS[band] }))}
     />
-    <Select name="sort" label="Order" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
+    <Select name="sort" label="Sort by" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
     <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />
-    <Button kind="dark">Show</Button>
+    <Button kind="dark">Apply</Button>
     {isAll ? null : (
       <ButtonLink href={home} kind="quiet">
         Show all
@@ -186,13 +186,13 @@ const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolea
 const ordersFor = (q: string | undefined) => [
   ...(q ? [{ value: '', label: 'Best match' }] : []),
   { value: q ? 'newest' : '', label: 'Newest' },
-  { value: 'price-asc', label: 'Cheapest' },
-  { value: 'price-desc', label: 'Dearest' },
+  { value: 'price-asc', label: 'Price: low to high' },
+  { value: 'price-desc', label: 'Price: high to low' },
 ]
 
 const NothingHere = ({ isAll }: { isAll: boolean }) => (
-  <Empty icon={isAll ? 'tag' : 'search'} title={isAll ? 'Nothing is for sale here at the moment' : 'This shop has nothing like that now'}>
-    <p>{isAll ? 'Follow the shop to see what comes next.' : 'Ask for less, or follow the shop to see what comes next.'}</p>
+  <Empty icon={isAll ? 'tag' : 'search'} title={isAll ? 'Nothing for sale right now' : 'No matching items in this shop'}>
+    <p>{isAll ? 'Follow the shop to see new items.' : 'Use fewer filters, or follow the shop to see new items.'}</p>
   </Empty>
 )
 

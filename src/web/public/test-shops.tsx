@@ -44,12 +44,12 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'A page of test data', viewer, status: 404 },
+    { title: 'Test data', viewer, status: 404 },
     <>
-      <p class="lead">Pages below this address are of test shops, which each person sees alone. You see the market now.</p>
+      <p class="lead">This address belongs to test shops. Only their owner sees them, in test mode. You are viewing the market now.</p>
       <Form action={TEST_DATA_PATH} viewer={viewer} returnTo={c.req.path}>
         <Button kind="dark" name="show" value="buyer">
-          See my test data
+          Show my test data
         </Button>
       </Form>
     </>,

@@ -40,8 +40,8 @@ test('without a key research goes by rules, its price is used, its questions ans
   await page.post(path, { do: 'set-line', label: 'Item', value: 'Blue enamel kettle', keep: 'no' })
   assert.equal(await line('Item')(), undefined)
   for (const [tab, words] of [
-    ['words', 'Words is off on this server'],
-    ['chat', 'Chat is off on this server'],
+    ['words', 'Words is unavailable'],
+    ['chat', 'Chat is unavailable'],
   ] as const)
     assert.match((await page.get(`${path}?help=${tab}`)).body, new RegExp(words))
   const closed = await page.post(path, { do: 'help-chat', help: 'chat', message: 'Ask 52' })

@@ -44,7 +44,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   assert.equal(early.status, 409)
   const paid = await asBuyer(`/v1/orders/${order}/pay`, { method: 'test_ok', address: ADDRESS })
   assert.equal(paid.status, 200, JSON.stringify(paid.body))
-  assert.match((await page.get('/app')).body, /Ben paid \$40 \+ \$5 shipping for Oak lamp: send it/)
+  assert.match((await page.get('/app')).body, /Ben paid \$40 \+ \$5 shipping for Oak lamp: ship it/)
   assert.match((await page.get('/app/orders')).body, /Oak lamp/)
   assert.match((await page.get(path)).body, /1 Elm St/)
   assert.match((await page.get('/app/payouts')).body, /It is yours to earn/)

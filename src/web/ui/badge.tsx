@@ -37,9 +37,9 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">
     <Icon name="spark" large />
-    <p class="display">{name} is off on this server</p>
+    <p class="display">{name} is unavailable</p>
     <p>{does}</p>
-    <p class="quiet">Everything else works without it. Whoever runs this server can switch it on with a provider’s key.</p>
+    <p class="quiet">Everything else works without it. The operator of this server can turn it on with a provider’s key.</p>
     {children}
   </div>
 )

@@ -65,7 +65,7 @@ export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => 
       {card.shipping.kind === 'sent' ? (
         <>
           {', '}
-          <span class="whole">{priceText(card.priceCents! + card.shipping.cents)} in all</span>
+          <span class="whole">{priceText(card.priceCents! + card.shipping.cents)} total</span>
         </>
       ) : null}
     </span>

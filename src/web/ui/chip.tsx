@@ -17,7 +17,7 @@ export const Chip = ({ href, current, count, children }: ChipProps) => (
 export const AppliedChip = ({ href, children }: { href: string; children?: Child }) => (
   <li>
     <a class="chip applied" href={href}>
-      <span class="hidden-text">Take off: </span>
+      <span class="hidden-text">Remove: </span>
       {children}
       <Icon name="cross" />
     </a>

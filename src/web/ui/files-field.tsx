@@ -30,7 +30,7 @@ export const FilesField = ({ label, hint, name = 'files', accept, problem, singl
         aria-describedby={`${name}-hint`}
         aria-invalid={problem ? 'true' : undefined}
       />
-      {problem ? <p class="problem">{problem} Choose them again.</p> : null}
+      {problem ? <p class="problem">{problem} Choose the files again.</p> : null}
       <p class="hint" id={`${name}-hint`}>
         {hint}
       </p>

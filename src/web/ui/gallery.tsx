@@ -21,7 +21,7 @@ export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Cont
     )
   return (
     <section class="gallery" aria-label="Photos" data-island="gallery">
-      <div class="shots" tabindex={ordered.length > 1 ? 0 : undefined} role="group" aria-label={`${name}: all photos in a row`}>
+      <div class="shots" tabindex={ordered.length > 1 ? 0 : undefined} role="group" aria-label={`${name}: photos`}>
         {ordered.map((picture, index) => (
           <figure class="shot" id={`photo-${index + 1}`}>
             {picture.isVideo ? (
@@ -41,7 +41,7 @@ export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Cont
                 first={index === 0}
               />
             )}
-            {picture.isStock ? <span class="flag">Stock picture</span> : null}
+            {picture.isStock ? <span class="flag">Stock photo</span> : null}
           </figure>
         ))}
       </div>

@@ -11,19 +11,19 @@ export const StandingMeasures = ({ measures }: { measures: readonly ActiveMeasur
       <Notice means="warn">
         {account ? (
           <>
-            <strong>Your account is suspended.</strong> The reason: {account.reason} Open orders go on, you get your money, and your data
+            <strong>Your account is suspended.</strong> Reason: {account.reason} Open orders continue, you get your money, and your data
             stays yours.{' '}
           </>
         ) : measures.length === 1 ? (
           <>
-            <strong>{measures[0]!.name}</strong> is out of sight. The reason: {measures[0]!.reason}{' '}
+            <strong>{measures[0]!.name}</strong> has been hidden. Reason: {measures[0]!.reason}{' '}
           </>
         ) : (
           <>
-            <strong>{counted(measures.length, 'thing of yours is', 'things of yours are')}</strong> out of sight.{' '}
+            <strong>{counted(measures.length, 'item')}</strong> of yours have been hidden.{' '}
           </>
         )}
-        <a href="/app/measures">What still works, and how to object</a>
+        <a href="/app/measures">See what still works and how to appeal</a>
       </Notice>
     </div>
   )

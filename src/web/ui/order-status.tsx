@@ -24,10 +24,14 @@ export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words;
   shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
   delivered: { buyer: { means: 'info', words: 'Arrived' }, seller: { means: 'info', words: 'Arrived' }, step: 'Arrived' },
   completed: { buyer: { means: 'ok', words: 'All good' }, seller: { means: 'ok', words: 'All good' }, step: 'All good' },
-  problem: { buyer: { means: 'bad', words: 'Problem reported' }, seller: { means: 'bad', words: 'A problem' }, step: 'Problem reported' },
-  refunded: { buyer: { words: 'Refunded' }, seller: { words: 'Refunded' }, step: 'Money given back' },
+  problem: {
+    buyer: { means: 'bad', words: 'Problem reported' },
+    seller: { means: 'bad', words: 'Problem reported' },
+    step: 'Problem reported',
+  },
+  refunded: { buyer: { words: 'Refunded' }, seller: { words: 'Refunded' }, step: 'Refunded' },
   cancelled: { buyer: { words: 'Cancelled' }, seller: { words: 'Cancelled' }, step: 'Cancelled' },
-  expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Never paid' }, step: 'Not paid in time' },
+  expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Not paid in time' }, step: 'Not paid in time' },
 }
 
 /** Label for pickup orders, which are not shipped. */
@@ -43,7 +47,7 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
 /** Timeline of an order: each status with its time and actor. */
 export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
   <Timeline
-    label="The order’s way"
+    label="Order history"
     steps={timeline.map(({ at, status, by }, index) => ({
       label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_WORDS[status].seller.words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),

@@ -32,7 +32,7 @@ export const ShopBand = ({ store }: { store: ListedStore }) => (
     <span class="title">{store.name}</span>
     <span class="line">{firstSentence(store.about) ?? `By ${store.owner.name}`}</span>
     <span class="small">
-      {[`${counted(store.forSale, 'thing')} for sale`, store.sold > 0 ? `${numberText(store.sold)} sold` : null, store.location]
+      {[`${counted(store.forSale, 'item')} for sale`, store.sold > 0 ? `${numberText(store.sold)} sold` : null, store.location]
         .filter(Boolean)
         .join(' · ')}
     </span>

@@ -25,7 +25,7 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
 /** Says when a UTC day begins on the reader's clock. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
-    Days are counted from <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" /> on.
+    Each day starts at <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
   </p>
 )
 

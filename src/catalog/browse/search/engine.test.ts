@@ -157,10 +157,10 @@ for (const index of ['on', 'off'])
     assert.deepEqual(await exact('q=earbuds'), [false, 0])
     assert.deepEqual(await exact('q=camping'), [false, 1], 'a lantern, perhaps')
     const page = async (q: string) => (await app.call('GET', `/search?q=${q}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    assert.match(await page('camping'), /Nothing by that name; near it/)
-    assert.match(await page('camping'), /1 thing in 1 shop/)
+    assert.match(await page('camping'), /No exact matches: similar items/)
+    assert.match(await page('camping'), /1 item in 1 shop/)
     assert.doesNotMatch(await page('lantern'), /near it/)
-    assert.match(await page('bicycle'), /Nothing found/)
+    assert.match(await page('bicycle'), /No items found/)
   })
 
 test('finds by stem, typing error, synonym, beginning and category word', async (t) => {

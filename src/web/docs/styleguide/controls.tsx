@@ -58,7 +58,7 @@ export const Controls = () => (
               { value: 'playful', label: 'Playful' },
             ]}
           />
-          <Choices name="seen" label="Who sees it" hint="Drafts are seen by you alone.">
+          <Choices name="seen" label="Who sees it" hint="Only you can see drafts.">
             <Check name="seen" type="radio" value="everyone" label="Everyone" checked />
             <Check name="seen" type="radio" value="link" label="People with the link" />
           </Choices>
@@ -103,7 +103,7 @@ export const Controls = () => (
             <p>Escape closes it, and the button gets the focus back.</p>
           </Dialog>
           <div class="toasts">
-            <Toast undo={<button type="button">Undo</button>}>No longer liked</Toast>
+            <Toast undo={<button type="button">Undo</button>}>Unliked</Toast>
           </div>
         </div>
       </div>

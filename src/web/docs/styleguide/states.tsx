@@ -8,7 +8,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
     <Part title="Notices">
       <Notice>Your question went to the owner, who usually answers within two hours.</Notice>
       <Notice means="ok">
-        <strong>Published.</strong> <a href={ctx.config.publicUrl}>See it as buyers do</a>
+        <strong>Published.</strong> <a href={ctx.config.publicUrl}>Preview</a>
       </Notice>
       <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer gets the money back.</Notice>
       <Notice means="bad">

@@ -9,7 +9,7 @@ const FIRST = 8
 /** Second-hand prices behind the estimate. All of it is untrusted text, so links are `nofollow`. */
 export const Compared = ({ rows }: { rows: Rows }) => (
   <section class="stack compared-prices" aria-label="Second-hand prices">
-    <RowsTable caption="Second-hand prices it was compared with" rows={rows.slice(0, FIRST)} />
+    <RowsTable caption="Comparable second-hand prices" rows={rows.slice(0, FIRST)} />
     {rows.length > FIRST ? (
       <details class="more">
         <summary>{counted(rows.length - FIRST, 'more price')}</summary>
@@ -20,7 +20,7 @@ export const Compared = ({ rows }: { rows: Rows }) => (
 )
 
 const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
-  <Table caption={caption} columns={[{ label: 'Second-hand' }, { label: 'Price', number: true }, { label: 'Where' }]}>
+  <Table caption={caption} columns={[{ label: 'Second-hand' }, { label: 'Price', number: true }, { label: 'Source' }]}>
     {rows.map(({ title, cents, sold, url, source }) => (
       <tr>
         <td>{title}</td>

@@ -18,7 +18,7 @@ function linkOf(typed: string): string | null {
   return /^(?:www\.[^/]+|[^/:@]+\.[a-z]{2,}\/)/i.test(typed) ? `https://${typed}` : null
 }
 
-export const nothingTyped = (): ApiError => new ApiError('invalid_request', 'Paste a link, or say in words what it is.', { param: 'words' })
+export const nothingTyped = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
 /** Returns the problem at its field of the page. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>

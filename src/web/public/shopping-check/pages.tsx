@@ -13,14 +13,14 @@ import type { Typed } from './input.ts'
 type Seen = { ctx: Context; viewer: Viewer }
 
 const QUESTION = 'Will it hold its value?'
-const PROMISE = 'What you pay is one thing, what comes back when you sell it on is another. Look before you buy.'
+const PROMISE = 'Before you buy, see how much of the price you would likely get back on resale.'
 
 const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; children?: Child }) => (
   <Layout
     site={ctx.config}
     viewer={viewer}
     title={`${title} · resale`}
-    description="How much of its price a thing would bring back when you sell it on."
+    description="How much of its price an item would likely bring back on resale."
     canonical={`${ctx.config.publicUrl}/check`}
   >
     <div class="step-page">{children}</div>
@@ -43,11 +43,11 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
     <p class="actions">
       <ButtonLink href={searchPath({ q: check.thing.name })} icon="search">
-        Look for one here
+        Search for one here
       </ButtonLink>
     </p>
     <Thresholds />
-    <Section id="again" title="Check another price, or another thing" look="section">
+    <Section id="again" title="Check another price or item" look="section">
       <Ask viewer={viewer} typed={typed} />
     </Section>
   </Frame>
@@ -65,21 +65,21 @@ export const SoonPage = ({ ctx, viewer }: Seen) => (
       <h1>{QUESTION}</h1>
       <p class="lead measure">{PROMISE}</p>
       <p class="measure">
-        Paste a link to what you think of buying, or say what it is, and the check says how much of its price would likely come back, with
-        the numbers behind it. This server cannot look things up yet; everything else works without it.
+        Paste a link to an item, or describe it. The check estimates how much of the price you would get back, and shows the numbers behind
+        the estimate. Price research is not available on this server yet. Everything else works without it.
       </p>
       <p class="actions">
         <ButtonLink href="/search" kind="dark" icon="search">
-          See what is for sale second-hand
+          Browse second-hand items
         </ButtonLink>
       </p>
     </div>
-    <Section id="example" title="What it will look like" look="section">
+    <Section id="example" title="Example" look="section">
       <Result
         check={EXAMPLE}
         mark={
           <Badge means="info" icon="info">
-            An example: thing and numbers are made up
+            The item and the numbers are made up
           </Badge>
         }
         heading={<p class="display">{verdictOf(EXAMPLE)}</p>}
@@ -96,25 +96,25 @@ const Ask = ({ viewer, typed, problem }: { viewer: Viewer; typed: Typed; problem
     <WrongAbove problem={problem} fields={FIELDS} />
     <Field
       {...fieldAt({ typed, problem }, 'text')}
-      label="A link to it, or what it is"
-      hint="The page of a shop, or words such as “Nike Dunk Low”."
+      label="Link or description"
+      hint="A shop page, or words such as “Nike Dunk Low”."
       maxlength={2000}
       autocomplete="off"
       required
     />
     <Field
       {...fieldAt({ typed, problem }, 'amount')}
-      label="What it costs, if you know"
-      hint="Left empty, the price of the page counts, or what a new one costs."
+      label="Price (optional)"
+      hint="If you leave this empty, we use the price on the page or the price of a new one."
       before="$"
       inputmode="decimal"
       autocomplete="off"
     />
-    <Button kind="dark">Check it</Button>
+    <Button kind="dark">Check resale value</Button>
     <p class="small quiet">
       {viewer.kind === 'session'
-        ? 'It asks other services for prices, which takes some seconds.'
-        : 'A check takes an account: you sign in first, and what you typed comes back with you.'}
+        ? 'We ask other services for prices. This takes a few seconds.'
+        : 'A check needs an account. Sign in first: what you typed is still here afterwards.'}
     </p>
   </Form>
 )

@@ -9,19 +9,19 @@ import { Compared, OutLink } from './compared.tsx'
 const { holds, keeps } = SHOPPING_PERCENT
 
 /** Returns the verdict of a check. */
-export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough to go on'
+export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough data'
 
 /** The result and its numbers. `heading` contains the verdict, at the heading level of its page. */
 export const Result = ({ check, heading, mark }: { check: Check; heading: Child; mark?: Child }) => (
   <div class="worth">
-    <section class="verdict" aria-label="The verdict">
-      {mark ?? <HelperMark>Worked out by the shopping check</HelperMark>}
+    <section class="verdict" aria-label="Verdict">
+      {mark ?? <HelperMark>Calculated by the shopping check</HelperMark>}
       {heading}
       <p class="lead">{plainly(check)}</p>
       {check.score === null ? null : <Bar score={check.score.score} />}
     </section>
-    <section class="stack" aria-label="The numbers">
-      <Facts caption="The numbers" rows={numbers(check)} />
+    <section class="stack" aria-label="Numbers">
+      <Facts caption="Numbers" rows={numbers(check)} />
     </section>
     {check.comparables.length > 0 ? <Compared rows={check.comparables} /> : null}
   </div>
@@ -32,8 +32,8 @@ function plainly(check: Check): string {
   const { thing, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
   if (resaleCents > costCents)
-    return `${thing.name} would bring about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
-  return `${thing.name} would bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
+    return `${thing.name} would likely sell for about ${priceText(resaleCents)}, more than the ${priceText(costCents)} it costs.`
+  return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
 /** Share of the cost that comes back, and the two thresholds. Its text says the same. */
@@ -47,8 +47,8 @@ const Bar = ({ score }: { score: number }) => (
       ))}
     </svg>
     <figcaption>
-      <strong class="number">{percentText(score)}</strong> of its cost would come back.{' '}
-      <span class="small">{`The lines stand at ${keeps} and ${holds} %.`}</span>
+      <strong class="number">{percentText(score)}</strong> of its cost would likely come back.{' '}
+      <span class="small">{`The lines mark ${keeps} and ${holds} %.`}</span>
     </figcaption>
   </figure>
 )
@@ -59,12 +59,12 @@ const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 /** Rounds down, so it never shows a threshold that was not reached. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
 
-const COST_FROM = { you: 'what you said', page: 'what the page asks', catalog: 'what a new one costs' } as const
-const NEW_FROM = { page: 'from the page', catalog: 'from a catalog of shops' } as const
+const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const
+const NEW_FROM = { page: 'from the page', catalog: 'from shop catalogs' } as const
 
 const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCents, comparables }: Check): [string, Child][] => [
   [
-    'What it is',
+    'Item',
     <>
       {[thing.name, thing.category === 'Other' ? null : thing.category].filter(Boolean).join(', ')}
       {link === null ? null : (
@@ -75,9 +75,9 @@ const numbers = ({ thing, link, costCents, costFrom, newCents, newFrom, resaleCe
       )}
     </>,
   ],
-  ['New', amount(newCents, newFrom && NEW_FROM[newFrom], costFrom === 'you' ? 'Not looked for: you said what it costs' : 'No price found')],
-  ['It costs', amount(costCents, costFrom && COST_FROM[costFrom], 'Not known')],
-  ['Second-hand', amount(resaleCents, `likely, from ${counted(comparables.length, 'price')} below`, 'No prices found')],
+  ['New', amount(newCents, newFrom && NEW_FROM[newFrom], costFrom === 'you' ? 'Not researched: you entered a price' : 'No price found')],
+  ['Cost', amount(costCents, costFrom && COST_FROM[costFrom], 'Unknown')],
+  ['Second-hand', amount(resaleCents, `estimated from ${counted(comparables.length, 'price')} below`, 'No prices found')],
 ]
 
 const amount = (cents: number | null, from: string | null, without: string): Child =>
@@ -91,10 +91,10 @@ const amount = (cents: number | null, from: string | null, without: string): Chi
 
 /** The scoring rule with its three verdicts. */
 export const Thresholds = () => (
-  <Section id="rule" title="How it is scored" look="section">
-    <p class="measure">What a used one likely sells for, over what you would pay. The rule decides, not a model.</p>
+  <Section id="rule" title="How the score works" look="section">
+    <p class="measure">The score is the likely resale price divided by what you would pay. A fixed rule decides, not an AI model.</p>
     <Facts
-      caption="The three verdicts"
+      caption="Verdicts"
       rows={[
         [SHOPPING_VERDICTS[0], `${holds} % of its cost or more comes back`],
         [SHOPPING_VERDICTS[1], `${keeps} % or more`],

@@ -71,7 +71,7 @@ const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>
 /** Task count, filled in by the script. */
 const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
   <span class="count" data-waiting={name} hidden>
-    <span /> <span class="hidden-text">to look at</span>
+    <span /> <span class="hidden-text">to do</span>
   </span>
 )
 

@@ -72,21 +72,21 @@ export const AppLayout = ({ children, ...props }: AppProps) => (
 const SHORTCUTS = [
   ['Ctrl K', 'Go anywhere (on a Mac ⌘ K)'],
   ['/', 'Search the marketplace'],
-  ['c', 'List a thing'],
+  ['c', 'List an item'],
   ['g t', 'Go to Today'],
   ['g l', 'Go to Listings'],
   ['g o', 'Go to Offers'],
   ['g m', 'Go to Messages'],
-  ['j  k', 'Down and up in a list'],
-  ['x', 'Choose a listing'],
-  ['Enter', 'Do or open what is in focus'],
-  ['← →', 'Move a photo, from its buttons'],
-  ['?', 'This list'],
+  ['j  k', 'Move down or up in a list'],
+  ['x', 'Select a listing'],
+  ['Enter', 'Open or run the focused item'],
+  ['← →', 'Move a photo (on its buttons)'],
+  ['?', 'Show this list'],
 ] as const
 
 /** Help for keyboard shortcuts, opened with `?`. */
 const Shortcuts = () => (
-  <Dialog id="shortcuts" title="Keys">
+  <Dialog id="shortcuts" title="Keyboard shortcuts">
     <dl class="shortcut-list">
       {SHORTCUTS.map(([keys, words]) => (
         <div>
@@ -96,7 +96,7 @@ const Shortcuts = () => (
       ))}
     </dl>
     <p class="small">
-      <a href="/you/settings#keys">Switch single keys off</a>
+      <a href="/you/settings#keys">Turn off single-key shortcuts</a>
     </p>
   </Dialog>
 )
@@ -112,7 +112,7 @@ const Reload = ({ live }: { live?: number | undefined }) =>
   live === undefined ? null : (
     <noscript>
       <p class="small">
-        <a href="">Reload</a> to see what changed since.
+        <a href="">Reload</a> to see the latest changes.
       </p>
     </noscript>
   )

@@ -19,19 +19,19 @@ export const wordsOf = (task: OwedTask): TaskWords => {
   return { ...said, before: said.before ?? 'Answer within ' }
 }
 
-/** `3 things need you.` */
+/** `3 tasks need you.` */
 export const needWords = (count: number): string =>
-  count === 0 ? 'Nothing needs you.' : `${counted(count, 'thing')} ${plural(count, 'needs', 'need')} you.`
+  count === 0 ? 'No open tasks.' : `${counted(count, 'task')} ${plural(count, 'needs', 'need')} you.`
 
 /** Seller text for payment exceptions that the service or the operator handles. */
 export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
-  chargeback: 'A buyer’s bank asks about a payment: it is being answered.',
-  refund_failed: 'A refund did not arrive: a person looks at it.',
-  transfer_failed: 'The payment provider does not take your money: a person looks at it.',
-  transfer_reversed: 'Money came back from your account: a person looks at it.',
-  payout_failed: 'Your bank did not take your money.',
-  account_stopped: 'Your payout account cannot be paid.',
-  mismatch: 'Something about your money is looked at.',
+  chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
+  refund_failed: 'A refund did not arrive. A person is looking into it.',
+  transfer_failed: 'The payment provider refused a transfer to you. A person is looking into it.',
+  transfer_reversed: 'Money came back from your account. A person is looking into it.',
+  payout_failed: 'Your bank rejected a payout.',
+  account_stopped: 'Your payout account cannot receive payouts.',
+  mismatch: 'We are looking into a question about your money.',
 }
 
 const CASES: Readonly<Record<MoneyCaseKind, string>> = {
@@ -39,9 +39,9 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   refund_failed: 'A refund did not arrive',
   transfer_failed: 'The payment provider refuses a transfer',
   transfer_reversed: 'A transfer was reversed',
-  payout_failed: 'A seller’s bank did not take a payout',
+  payout_failed: 'A seller’s bank rejected a payout',
   account_stopped: 'A seller’s payout account stopped',
-  mismatch: 'An event of the payment provider does not fit',
+  mismatch: 'An event of the payment provider does not match',
 }
 
 const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
@@ -63,35 +63,35 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   ship_order: (t) => ({
     icon: 'box',
-    what: `${t.who} paid ${cost(t)} for ${t.title}: send it`,
-    before: 'Send within ',
+    what: `${t.who} paid ${cost(t)} for ${t.title}: ship it`,
+    before: 'Ship within ',
     href: sale(t),
-    action: 'Ship it',
+    action: 'Ship',
   }),
   hand_over_order: (t) => ({
     icon: 'box',
     what: `${t.who} paid ${cost(t)} for ${t.title}: hand it over`,
     before: 'Hand over within ',
     href: sale(t),
-    action: 'Hand it over',
+    action: 'Hand over',
   }),
   confirm_order: (t) => ({
     icon: 'box',
-    what: `${t.title} from ${t.who}: did it arrive, and is all well?`,
+    what: `${t.title} from ${t.who}: did it arrive, and is everything OK?`,
     before: 'Protected for ',
     href: purchase(t),
-    action: 'Say how it is',
+    action: 'Confirm or report a problem',
   }),
   pay_rest: (t) => ({
     icon: 'wallet',
-    what: `${t.title} waits for the rest of its payment`,
+    what: `Pay the rest for ${t.title}`,
     before: 'Pay within ',
     href: purchase(t),
     action: 'Pay',
   }),
   pay_order: (t) => ({
     icon: 'wallet',
-    what: `${t.title} waits for your payment of ${cost(t)}`,
+    what: `Pay ${cost(t)} for ${t.title}`,
     before: 'Pay within ',
     href: purchase(t),
     action: 'Pay',
@@ -101,11 +101,11 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
     what: `Your deposit of ${money(t)} holds ${t.title}`,
     before: 'Buy within ',
     href: ROUTES.buy(text(t.more['listing_id'])),
-    action: 'Buy it',
+    action: 'Buy',
   }),
   pay_deposit: (t) => ({
     icon: 'wallet',
-    what: `${t.title} waits for your deposit of ${money(t)}`,
+    what: `Pay the deposit of ${money(t)} for ${t.title}`,
     before: 'Pay within ',
     href: ROUTES.hold(text(t.more['listing_id'])),
     action: 'Pay',
@@ -116,21 +116,26 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
     href: `/operator/money/${t.id}`,
     action: 'Answer the bank',
   }),
-  settle_case: (t) => ({ icon: 'warning', what: `${caseOf(t)}: ${aboutCase(t)}`, href: `/operator/money/${t.id}`, action: 'Look at it' }),
+  settle_case: (t) => ({ icon: 'warning', what: `${caseOf(t)}: ${aboutCase(t)}`, href: `/operator/money/${t.id}`, action: 'Open case' }),
   tell_about_sale: (t) => ({
     icon: 'warning',
-    what: `A buyer’s bank wants ${money(t)} for ${t.title ?? 'a sale'} back: say what you know of it`,
+    what: `A buyer’s bank wants ${money(t)} back for ${t.title ?? 'a sale'}: tell us what you know`,
     href: `/app/orders/${text(t.more['order_id'])}`,
-    action: 'Say it',
+    action: 'Add details',
   }),
   mend_account: (t) => ({
     icon: 'warning',
-    what: `Your payout account cannot be paid: ${money(t)} waits`,
+    what: `Your payout account cannot receive payouts: ${money(t)} is waiting`,
     href: '/app/payouts',
-    action: 'Go on with it',
+    action: 'Continue',
   }),
-  mend_bank: (t) => ({ icon: 'warning', what: `Your bank did not take ${money(t)}`, href: '/app/payouts', action: 'See your payouts' }),
-  open_account: (t) => ({ icon: 'wallet', what: `${money(t)} waits for your payout account`, href: '/app/payouts', action: 'Open it' }),
+  mend_bank: (t) => ({ icon: 'warning', what: `Your bank rejected a payout of ${money(t)}`, href: '/app/payouts', action: 'View payouts' }),
+  open_account: (t) => ({
+    icon: 'wallet',
+    what: `Set up your payout account to receive ${money(t)}`,
+    href: '/app/payouts',
+    action: 'Set up',
+  }),
   answer_problem: (t) => ({
     icon: 'warning',
     what: `${t.who} reports a problem with ${t.title}: ${money(t)} is held`,
@@ -139,7 +144,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   answer_part: (t) => ({
     icon: 'undo',
-    what: `${t.who} would give back ${priceText(Number(t.more['offered_cents']))} for ${t.title}`,
+    what: `${t.who} offers to refund ${priceText(Number(t.more['offered_cents']))} for ${t.title}`,
     href: purchase(t),
     action: 'Decide',
   }),
@@ -151,14 +156,14 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   answer_offer: (t) => ({
     icon: 'tag',
-    what: `${t.who} offers ${money(t)} for ${t.title}, which asks ${asks(t)}`,
+    what: `${t.who} offers ${money(t)} for ${t.title}, listed at ${asks(t)}`,
     href: `/app/offers#${t.id}`,
     action: 'Answer',
   }),
   answer_counter: (t) => ({
     icon: 'tag',
-    what: `${t.who} would take ${money(t)} for ${t.title}`,
-    more: `You offered ${priceText(Number(t.more['amount_cents']))}; it asks ${asks(t)} now. ${t.late}`,
+    what: `${t.who} counters with ${money(t)} for ${t.title}`,
+    more: `You offered ${priceText(Number(t.more['amount_cents']))}. The price is ${asks(t)} now. ${t.late}`,
     href: `/you/offers?tab=needs#${t.id}`,
     action: 'Decide',
   }),
@@ -166,7 +171,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
     icon: 'key',
     what: `${quoteName(t.who ?? '')} asks: ${t.title}`,
     href: `/app/approvals/${t.id}`,
-    action: 'Look at it',
+    action: 'Decide',
   }),
   write_review: (t) => ({
     icon: 'star',
@@ -177,7 +182,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   answer_message: (t) => ({
     icon: 'chat',
-    what: `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'waits for your word on' : 'asks about'} ${t.title}`,
+    what: `${t.who} ${t.more['needs_owner'] && t.more['sender'] !== 'buyer' ? 'is waiting for your reply about' : 'asks about'} ${t.title}`,
     more: lastWords(t),
     href: `/app/messages/${t.id}`,
     action: 'Answer',
@@ -191,18 +196,18 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   switch_on_webhook: (t) => ({
     icon: 'warning',
-    what: 'Your webhook was switched off: three days without a good answer',
+    what: 'Your webhook was turned off: no successful answer for three days',
     more: t.late,
     href: '/app/developers/webhook',
-    action: 'See its log',
+    action: 'View log',
   }),
-  read_report: (t) => ({ icon: 'flag', what: `${t.who} reports ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read it' }),
-  answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} objects: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
+  read_report: (t) => ({ icon: 'flag', what: `${t.who} reports ${t.title}`, href: `/operator/reports/${t.id}`, action: 'Read report' }),
+  answer_appeal: (t) => ({ icon: 'chat', what: `${t.who} appeals: ${t.title}`, href: `/operator/appeals/${t.id}`, action: 'Answer' }),
   finish_listing: (t) => ({
     icon: 'pencil',
     what: `${quoteName(t.title ?? 'New listing')} is a draft`,
     href: `/app/listings/${t.id}`,
-    action: 'Go on with it',
+    action: 'Continue editing',
   }),
 }
 

@@ -11,7 +11,7 @@ type ListProps = { tasks: readonly OwedTask[]; now: Date; special?: Special }
 
 /** Open tasks, ordered by the cost of lateness, each with its main action. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
-  <ol class="tasks" role="list" aria-label="What needs you" data-island="tasks">
+  <ol class="tasks" role="list" aria-label="Tasks" data-island="tasks">
     {tasks.map((task) => (
       <TaskItem task={task} now={now} {...(special ? { special } : {})} />
     ))}
