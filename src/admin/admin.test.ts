@@ -227,7 +227,7 @@ describe('the operator', () => {
     await app.advance(1)
     assert.deepEqual(
       (await mails(seller.id)).filter(({ kind }) => kind === 'measure').map(({ subject }) => subject),
-      ['Your account is suspended', 'Your appeal about “Ana” was read', 'Your account is open again'],
+      ['Your account is suspended', 'Answer to your appeal about “Ana”', 'Your account is no longer suspended'],
     )
   })
 
