@@ -144,7 +144,7 @@ describe('the trade of the demo market', () => {
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
     // these come from the sign-ins of this test
     assert.deepEqual(
-      subjects.filter((subject) => subject !== 'A sign-in from a new browser'),
+      subjects.filter((subject) => subject !== 'New sign-in to your account'),
       [],
     )
   })

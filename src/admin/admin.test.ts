@@ -56,17 +56,17 @@ describe('the operator', () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
-    assert.match(await page(), /version and database fit/)
+    assert.match(await page(), /version and database match/)
     const { db } = app.service.ctx
     await sql`insert into schema_migrations (name, sha256) values (${newer}, '')`.execute(db)
     assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [newer] })
-    assert.match(await page(), /with 1 migration that this one does not know/)
+    assert.match(await page(), /with 1 migration that this version does not have/)
     await sql`delete from schema_migrations where name = ${newer}`.execute(db)
     const [gone] = migrationNames().slice(-1)
     const { rows } = await sql`delete from schema_migrations where name = ${gone} returning name, sha256`.execute(db)
     assert.equal((await look('/health')).reason, 'migrations pending')
     assert.deepEqual((await look('/health')).migrations, { pending: [gone], newer: [] })
-    assert.match(await page(), /1 pending migration, which the next start applies: /)
+    assert.match(await page(), /1 pending migration, applied at the next start: /)
     const [{ name, sha256 }] = rows as [{ name: string; sha256: string }]
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
@@ -227,7 +227,7 @@ describe('the operator', () => {
     await app.advance(1)
     assert.deepEqual(
       (await mails(seller.id)).filter(({ kind }) => kind === 'measure').map(({ subject }) => subject),
-      ['Your account is suspended', 'Your appeal about “Ana” was read', 'Your account is open again'],
+      ['Your account is suspended', 'Answer to your appeal about “Ana”', 'Your account is no longer suspended'],
     )
   })
 

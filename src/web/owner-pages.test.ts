@@ -145,7 +145,7 @@ test('an owner approves or declines what an agent asked for, from our own page o
   assert.match((await app.call('GET', path, { cookie: owner.cookie })).body, /Approved and done/)
   const again = await post(path, 'decline')
   assert.equal(again.status, 409)
-  assert.match(again.body, /cannot be decided any more/)
+  assert.match(again.body, /can no longer be decided/)
   const second = await ask()
   await post(second, 'decline')
   assert.match((await app.call('GET', second, { cookie: owner.cookie })).body, /<h1>Declined/)

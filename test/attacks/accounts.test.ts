@@ -88,8 +88,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.equal(used.status, 400, 'the link to another address')
   const { email: now } = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(now, email)
-  assert.ok((await subjectsTo(email)).includes('This address is yours, and what was made before has ended'))
-  assert.ok(!(await subjectsTo(evil)).includes('This address is yours, and what was made before has ended'))
+  assert.ok((await subjectsTo(email)).includes('Your email is confirmed, and earlier access has ended'))
+  assert.ok(!(await subjectsTo(evil)).includes('Your email is confirmed, and earlier access has ended'))
 }
 
 describe('an account opened with a stranger’s address', () => {
@@ -183,7 +183,7 @@ describe('an account opened with a stranger’s address', () => {
     assert.deepEqual([taken.status, taken.body.error.param], [401, 'password'])
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).body.email, ana.email)
     assert.equal((await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token } })).status, 200)
-    assert.ok((await subjectsTo(ana.email)).includes('Your account has another address now'), 'the old address hears of it')
+    assert.ok((await subjectsTo(ana.email)).includes('Your account has a new email'), 'the old address hears of it')
   })
 })
 
@@ -275,10 +275,10 @@ describe('signing in as somebody else', () => {
   test('the owner hears by mail of a new key, a changed webhook, and a sign-in from a new browser, whatever they switched off', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
-    assert.deepEqual(await subjectsTo(eve.email), ['Is this your address?'], 'the sign-in at sign-up is not new')
+    assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up is not new')
     await app.call('POST', '/v1/sessions/proof', { cookie: eve.cookie, json: { password: eve.password } })
     await app.call('POST', '/v1/keys', { cookie: eve.cookie, json: { name: 'Bot', kind: 'api', scopes: [] } })
-    assert.equal((await subjectsTo(eve.email))[0], 'A new key to your account')
+    assert.equal((await subjectsTo(eve.email))[0], 'New key for your account')
     await app.call('PUT', '/v1/webhooks', { key: eve.key, json: { url: `${HOOK}secret-path` } })
     assert.equal((await subjectsTo(eve.email))[0], 'Your webhook has a new address')
     const [mail] = await mailsTo(app, eve.email)
@@ -304,8 +304,8 @@ describe('signing in as somebody else', () => {
       json: { email: eve.email, password: eve.password },
       headers: { 'user-agent': agent },
     })
-    assert.equal((await subjectsTo(eve.email))[0], 'A sign-in from a new browser')
-    assert.match((await mailsTo(app, eve.email))[0]!.body, /from Firefox on Linux[^]*If it was not you/)
+    assert.equal((await subjectsTo(eve.email))[0], 'New sign-in to your account')
+    assert.match((await mailsTo(app, eve.email))[0]!.body, /from Firefox on Linux[^]*If this was not you/)
     const before = (await subjectsTo(eve.email)).length
     assert.equal((await signIn(eve.email, eve.password, deviceOf(cookiesOf(fresh)))).status, 201)
     assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser again is not told')

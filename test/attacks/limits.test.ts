@@ -76,7 +76,7 @@ async function attack(all: readonly number[], processes: number) {
   const listings = made.map(({ body }) => body.id as string)
 
   const exact: Record<string, number> = {}
-  const mailsBefore = (await send(ports[0]!, 'GET', '/dev/mail')).body.split('A new password for your account').length - 1
+  const mailsBefore = (await send(ports[0]!, 'GET', '/dev/mail')).body.split('Reset your password').length - 1
   exact['wrong passwords of one account'] = passed(
     await burst(TRIES, (turn) =>
       ask(turn, 'POST', '/v1/sessions', { json: { email: `ana${processes}@example.test`, password: `wrong ${turn}` } }),
@@ -132,7 +132,7 @@ async function attack(all: readonly number[], processes: number) {
   }
   await advance(ports, 1)
   const mailbox: string = (await send(ports[0]!, 'GET', '/dev/mail')).body
-  exact['mails to one address'] = mailbox.split('A new password for your account').length - 1 - mailsBefore
+  exact['mails to one address'] = mailbox.split('Reset your password').length - 1 - mailsBefore
   return { exact, requests, processes }
 }
 

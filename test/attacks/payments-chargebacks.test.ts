@@ -36,8 +36,8 @@ describe('chargebacks over real HTTP', () => {
       assert.equal((await s.app.call('POST', `/v1/operator/disputes/${id}/decide`, decide)).status, 409)
       await s.booksHold()
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.problem'))
-      assert.ok((await s.mailsOf(s.ana.id, since)).some((subject) => /bank takes the payment/.test(subject)))
-      assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /Your bank took/.test(subject)))
+      assert.ok((await s.mailsOf(s.ana.id, since)).some((subject) => /buyer’s bank reversed the payment/.test(subject)))
+      assert.ok((await s.mailsOf(s.ben.id, since)).some((subject) => /Your bank reversed/.test(subject)))
       assert.ok((await s.mailsOf(s.operator.id, since)).some((subject) => subject.startsWith('Chargeback: “Brass lamp”')))
       assert.ok((await s.ana.call('GET', '/v1/inbox')).body.money_problems.some((known: StripeObject) => known['order'] === id))
       const then = s.stripe.events.length

@@ -213,7 +213,7 @@ test('a browser is told of what is urgent once its person asked for it, and show
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 21 })).body
   await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
   const [{ told } = { told: null }] = await service.until(mine, 1)
-  assert.match(told!.title, /“Mint & Fox” answers with \$30 for “Velvet cape”/)
+  assert.match(told!.title, /“Mint & Fox” counters with \$30 for “Velvet cape”/)
 
   const devtools = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {

@@ -54,7 +54,7 @@ const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !
 function pageOf(query: Search): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
-    throw invalid('sort', 'sort=best needs q: say what to look for, or use newest, price-asc or price-desc.')
+    throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
   return {
     // Stop words alone count as no query, in both engines.
     q: q !== null && understand(q).length > 0 ? q : null,

@@ -16,7 +16,9 @@ const running = new WeakMap<Context['endpoints'], number>()
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
   const now = running.get(ctx.endpoints) ?? 0
   if (now >= MOST_AT_ONCE)
-    throw new ApiError('unavailable', 'Too many read a feed right now. Try again in a minute.', { headers: { 'Retry-After': '60' } })
+    throw new ApiError('unavailable', 'Too many clients are reading feeds right now. Try again in a minute.', {
+      headers: { 'Retry-After': '60' },
+    })
   running.set(ctx.endpoints, now + 1)
   let isOver = false
   const end = (): void => {

@@ -8,7 +8,7 @@ export type OrderToReview = {
 
 /** Returns why an order cannot be reviewed now, or null (completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
-  if (reviewed) return 'You have reviewed this order: there is one review for each.'
+  if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
     return `This order is ${status}: it can be reviewed once it is completed or refunded.`
   if (now.getTime() > endedAt.getTime() + REVIEW_DAYS * 86_400_000) return `An order can be reviewed for ${REVIEW_DAYS} days after its end.`

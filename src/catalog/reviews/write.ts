@@ -15,7 +15,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
-  if (order?.seller_id === actor.accountId) throw conflict('This order is a sale of yours: its buyer reviews it.')
+  if (order?.seller_id === actor.accountId) throw conflict('You sold this order. Only its buyer can review it.')
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   const now = tx.now()
   const refusal = reviewRefusal({ status: order.status, endedAt: order.ended_at, reviewed: order.reviewed }, now)
@@ -24,7 +24,7 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
   const id = tx.newId('rev')
   const review = { id, order_id, shop_id, listing_id, seller_id, buyer_id, rating, body, created_at: now }
   // a concurrent request was first
-  if (!(await queries.insertReview(tx.db, review))) throw conflict('You have reviewed this order: there is one review for each.')
+  if (!(await queries.insertReview(tx.db, review))) throw conflict('You have already reviewed this order. Each order gets one review.')
   const row = await readAgain(tx, id)
   await record(tx, { accountId: order.seller_id, type: 'review.created', object: presentReview(tx, row) })
   return row
@@ -48,8 +48,8 @@ export async function describeReply(ctx: Context, actor: Person, id: string, { b
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
-  if (review.hidden_at !== null) throw conflict('This review was hidden by the operator: nobody sees it.')
-  if (review.reply_body !== null) throw conflict('You have answered this review, and an answer stays as it is.')
+  if (review.hidden_at !== null) throw conflict('The operator hid this review, so no one can see it.')
+  if (review.reply_body !== null) throw conflict('You have already replied to this review. A reply cannot be changed.')
   await queries.updateReview(tx.db, id, { reply_body: body, replied_at: tx.now() })
   const row = await readAgain(tx, id)
   await record(tx, { accountId: review.buyer_id, type: 'review.replied', object: presentReview(tx, row) })

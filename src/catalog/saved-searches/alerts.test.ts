@@ -49,7 +49,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   await app.advance(HOUR + 600)
   const [mail, ...others] = await mailbox(app)
   assert.deepEqual(others, [])
-  assert.deepEqual([header(mail!, 'to'), header(mail!, 'subject')], [ben.email, 'New finds: lamp, Cheap coats'])
+  assert.deepEqual([header(mail!, 'to'), header(mail!, 'subject')], [ben.email, 'New results: lamp, Cheap coats'])
   const found = [...mail!.text.matchAll(/^- (.*)$/gm)].map(([, line]) => line!)
   assert.deepEqual(found.toSorted(), ['“Brass lamp”, $20.50', '“Desk lamp”, $20.50', '“Red coat”, $20.50'])
   assert.match(mail!.text, /search\?q=coat&price=under-25/)
@@ -76,7 +76,7 @@ test('tells of what was asked for by name, and not of what is near it', async (t
   const mails = await mailbox(app)
   assert.deepEqual(
     mails.map((mail) => header(mail, 'subject')),
-    ['New finds: lantern'],
+    ['New results: lantern'],
   )
 })
 

@@ -79,7 +79,7 @@ const sinceOfRow = (search: SearchRow) => ({ id: search.id, since: sinceOf(searc
 function wordsFor(ctx: Context, found: readonly News[]) {
   const names = found.map(({ search }) => cleanName(search.name))
   return {
-    subject: `New finds: ${clipAtWord(names.join(', '), 80)}`,
+    subject: `New results: ${clipAtWord(names.join(', '), 80)}`,
     lines: found.map(({ search, cards, more }) =>
       [
         cleanName(search.name),

@@ -11,12 +11,12 @@ export const MAX_SEARCHES = 50
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
   const asked = wordsFor(filters)
-  if (asked.length === 0) throw invalid('q', 'Say what to look for: q, category, price or offers.')
+  if (asked.length === 0) throw invalid('q', 'Enter something to search for: q, category, price or offers.')
   await queries.lockAccount(tx.db, actor.accountId)
   const same = await queries.findSame(tx.db, actor.accountId, filters)
   if (same) return { row: same, isNew: false }
   if ((await queries.countSearches(tx.db, actor.accountId)) >= MAX_SEARCHES)
-    throw conflict(`You have ${MAX_SEARCHES} saved searches, which is the most. Delete one first.`)
+    throw conflict(`You have ${MAX_SEARCHES} saved searches, the maximum. Delete one first.`)
   const row = await queries.insertSearch(tx.db, {
     id: tx.newId('srh'),
     account_id: actor.accountId,

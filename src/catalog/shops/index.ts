@@ -57,14 +57,10 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
   const shop = await lockShop(tx, actor, slug)
   const changed = Object.entries(change).filter(([name, value]) => value !== undefined && value !== shop[name as keyof ChangeShop])
   if (shop.suspended_at && changed.some(([name]) => name === 'visibility'))
-    throw new ApiError(
-      'permission',
-      `The operator suspended this shop, so nobody sees it. The reason and the appeal: ${tx.urls.measures()}`,
-      {
-        param: 'visibility',
-        code: 'suspended',
-      },
-    )
+    throw new ApiError('permission', `The operator suspended this shop, so it is hidden. See the reason or appeal: ${tx.urls.measures()}`, {
+      param: 'visibility',
+      code: 'suspended',
+    })
   if (changed.length === 0) return shop
   const now = tx.now()
   if (change.slug !== undefined && change.slug !== shop.slug) {

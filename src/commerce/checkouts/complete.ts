@@ -81,7 +81,7 @@ async function orderFor(tx: Tx, actor: Person, id: string) {
   const orderId = facts.order?.id ?? (await newOrder(tx, actor, facts))
   const order = (await findOrder(tx, orderId))!
   if (order.item_cents !== row.item_cents || order.shipping_cents !== (row.shipping_cents ?? 0))
-    throw conflict('The price has changed. Update the checkout and look again.', 'expected_total')
+    throw conflict('The price has changed. Update the checkout and check the new total.', 'expected_total')
   if (row.order_id !== orderId) await queries.giveOrder(tx.db, id, orderId, new Date(tx.now().getTime() + REMEMBERED_MS))
   return { orderId, destination }
 }

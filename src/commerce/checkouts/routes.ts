@@ -19,7 +19,7 @@ const shown = async (ctx: Context, actor: Person, id: string, more: object = {})
 
 async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items = [], ...input }: CreateCheckout) {
   if (cart === undefined) {
-    if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: each thing is bought by itself.')
+    if (items.length !== 1) throw invalid('line_items', 'line_items must have one item: buy each item separately.')
     const checkout = await checkouts.showCheckout(tx, actor, await checkouts.beginCheckout(tx, actor, { ...input, line_items: items }))
     return withNotes(checkout, adjustedNotes(items))
   }

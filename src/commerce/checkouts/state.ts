@@ -47,11 +47,11 @@ function wrongThing(ctx: Context, facts: Facts): Message[] {
   const now = priceNow(ctx, facts)
   const sending = shippingCentsOf(shippingOfFacts(facts))
   if (now === row.item_cents && sending === row.shipping_cents) return []
-  return [wrong('price_changed', `It is now ${priceText(now + (sending ?? 0))} in all. Update the checkout to take that.`, ITEM)]
+  return [wrong('price_changed', `The total is now ${priceText(now + (sending ?? 0))}. Update the checkout to accept it.`, ITEM)]
 }
 
 function wrongListing({ card, reserved }: Facts): Message | null {
-  if (!card) return wrong('item_unavailable', 'This listing is not there any more.', ITEM)
+  if (!card) return wrong('item_unavailable', 'This listing no longer exists.', ITEM)
   if (card.status !== 'live') return wrong('out_of_stock', 'This listing is already sold.', ITEM)
   return reserved
     ? wrong('item_unavailable', 'This listing is reserved for another buyer. Try again later: they may not pay in time.', ITEM)
@@ -65,7 +65,7 @@ function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {
 function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
   if (row.offer_id === null) return null
   const path = '$.offer.id'
-  if (!offer) return wrong('offer_ended', 'This offer is not there any more. Leave it out, or make another.', path)
+  if (!offer) return wrong('offer_ended', 'This offer no longer exists. Leave it out, or make another.', path)
   const status = offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   if (status === 'open')
     return wrong('offer_open', 'The seller has not answered this offer yet. Wait, or leave it out to pay the price.', path)
@@ -77,7 +77,7 @@ function wrongPlace(facts: Facts): Message[] {
   if (shippingOfFacts(facts).kind === 'pickup') return []
   const { destination } = facts.row
   const at = '$.fulfillment.methods[0].destinations'
-  if (destination === null) return [wrong('missing', 'Say where it is sent.', at)]
+  if (destination === null) return [wrong('missing', 'Enter the delivery address.', at)]
   return missingOf(destination).map((name) => wrong('missing', `${name} is missing.`, `${at}[0].${name}`))
 }
 

@@ -21,9 +21,9 @@ export async function requestHold(tx: Tx, actor: Person, listingId: string): Pro
   const standing = await activeHoldsOn(tx, listing.id)
   const own = standing.find((hold) => hold.buyer_id === actor.accountId)
   if (own) return { row: own, isNew: false }
-  if (!listing.ask_hold) throw conflict('This shop takes no deposits to hold an item. Buy it, or write to the seller.')
-  if (listing.price_cents === 0) throw conflict('This item costs nothing: order it instead.')
-  if (await isKept(tx, listing.id, standing)) throw conflict('This item is kept for somebody already.')
+  if (!listing.ask_hold) throw conflict('This shop does not hold items for a deposit. Buy the item, or message the seller.')
+  if (listing.price_cents === 0) throw conflict('This item is free and needs no deposit. Order it instead.')
+  if (await isKept(tx, listing.id, standing)) throw conflict('This item is already on hold.')
   const id = tx.newId('hld')
   const now = tx.now()
   await queries.insertHold(tx.db, {

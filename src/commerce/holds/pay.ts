@@ -47,6 +47,6 @@ async function openPayment(tx: Tx, actor: Person, id: string, method: string): P
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await lockForBuyer(tx, actor, row.listing_id)
-  if (await isKept(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is kept for somebody already.')
+  if (await isKept(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is already on hold.')
   return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
 }

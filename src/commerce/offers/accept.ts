@@ -42,12 +42,15 @@ export async function acceptOffer(
 
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
-  throw conflict(`expected_amount is ${priceText(expectedCents)}, but accepting comes to ${priceText(amountCents)}.`, 'expected_amount')
+  throw conflict(
+    `expected_amount is ${priceText(expectedCents)}, but the total on acceptance is ${priceText(amountCents)}.`,
+    'expected_amount',
+  )
 }
 
 // a listing normally closes its offers; this catches any other cause
 function requireForSale(listing: SaleListing | null): Buyable {
   if (listing?.status !== 'live' || listing.shop_paused || listing.shop_visibility === 'private')
-    throw conflict('This listing is not for sale any more.')
+    throw conflict('This listing is no longer for sale.')
   return listing as Buyable
 }

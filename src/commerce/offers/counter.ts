@@ -34,7 +34,7 @@ async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amou
   const by = actor.kind === 'helper' ? 'agent' : 'owner'
   const { row, side, listing } = await lockOffer(tx, actor.accountId, offerId)
   const change = requireTransition(tx, row, 'counter', side === 'owner' ? by : side)
-  if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is not for sale any more.')
+  if (listing?.status !== 'live' || listing.price_cents === null) throw conflict('This listing is no longer for sale.')
   requireBetween(amountCents, row.amount_cents, listing.price_cents)
   const expiresAt = new Date(change.updated_at.getTime() + OFFER_OPEN_MS)
   const counter = {

@@ -64,7 +64,7 @@ const NO_ANSWER = {
 
 /** An order blocks every buyer, a hold all other buyers. */
 async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
-  if (!listing.take_offers) throw conflict('This listing takes no offers. Buy it at its price, or ask its seller.')
+  if (!listing.take_offers) throw conflict('This listing does not accept offers. Buy it at its price, or message the seller.')
   const reserved = await reservedFor(tx, listing.id)
   if (reserved && (reserved.by === 'order' || reserved.buyerId !== actor.accountId))
     throw conflict('This listing is reserved. Try again if it is not sold.')
@@ -89,6 +89,6 @@ async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents:
     return
   }
   if (amountCents <= standing.amount_cents)
-    throw invalid('amount', `amount must be higher than your standing offer of ${priceText(standing.amount_cents)}, which it replaces.`)
+    throw invalid('amount', `amount must be higher than your open offer of ${priceText(standing.amount_cents)}, which it replaces.`)
   await write(tx, standing, requireTransition(tx, standing, 'replace', 'buyer'))
 }

@@ -33,5 +33,5 @@ export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Pro
 function otherTotal({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError {
   const shipping = shippingWords(shippingOf(shipping_cents))
   const parts = totalCents === price_cents ? `. ${shipping}` : `: ${priceText(price_cents)}, and ${shipping}`
-  return conflict(`The total is now ${priceText(totalCents)}${parts}. Look again before you buy.`, 'expected_total')
+  return conflict(`The total is now ${priceText(totalCents)}${parts}. Check it before you buy.`, 'expected_total')
 }

@@ -45,6 +45,6 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
 /** A parcel needs an address. Errors: 400 `address`. */
 async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
-  if (!address && !row.address) throw invalid('address', 'address is missing: say where the item is to be sent.')
+  if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')
   if (address) await queries.updateOrder(tx.db, row.id, { address, updated_at: tx.now() })
 }

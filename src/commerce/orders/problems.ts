@@ -27,7 +27,7 @@ export async function prepareProblem(
   allow(ctx, 'report', 'buyer', row)
   if (files.length + urls.length > MAX_PROBLEM_PHOTOS) throw invalid('files', `A problem has at most ${MAX_PROBLEM_PHOTOS} pictures.`)
   const uploaded = await takeUploads(ctx, files)
-  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send pictures; a video is not taken here.')
+  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send pictures. This endpoint does not accept videos.')
   const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
   return { value: [...uploaded, ...fetched] }
 }
@@ -80,7 +80,7 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   allow(tx, 'refund', 'seller', row)
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
   if (amount !== undefined && amount > leftCents)
-    throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that were paid.`)
+    throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that was paid.`)
   if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
   const problem = { ...row.problem!, offered_cents: amount }
   await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))

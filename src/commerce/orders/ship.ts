@@ -63,7 +63,7 @@ export async function countWrongCode(ctx: Context, actor: Person, id: string, { 
 }
 
 function requireCode(row: OrderRow, code: string | undefined): void {
-  if (code === undefined) throw invalid('code', 'code is missing: the buyer shows you six digits when they pick it up.')
+  if (code === undefined) throw invalid('code', 'code is missing: enter the six digits that the buyer shows you at pickup.')
   if (code !== row.pickup_code) throw invalid('code', 'code is not the one on the buyer’s order. Ask them to show it to you.')
 }
 

@@ -24,7 +24,7 @@ export async function openAttempt(tx: Tx, { subject, buyer, method, amountCents 
   const { name, methods, takes } = provider(tx, buyer.world)
   if (!takes(method)) throw invalid('method', `method must be one of ${methods.join(', ')}.`)
   const open = await queries.openPaymentOf(tx.db, subject)
-  if (open && open.method !== method) throw conflict('A payment by another method is under way. Wait until it is through or has failed.')
+  if (open && open.method !== method) throw conflict('A payment by another method is in progress. Wait until it succeeds or fails.')
   if (open) return open
   return queries.insertPayment(tx.db, {
     id: tx.newId('pay'),

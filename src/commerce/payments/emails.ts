@@ -5,9 +5,9 @@ import type { AccountCopy } from '#messaging/notifications/index.ts'
 /** Warns the owner: anyone with the URL can set where the money goes. */
 export const payoutsOpened = (ctx: Context, actor: Person): AccountCopy => ({
   kind: 'payouts_opened',
-  subject: 'Your payout account was opened to be filled in',
+  subject: 'A link to your payout account was created',
   lines: [
-    'An address was given out just now at which somebody can fill in, or change, where your money is paid to.',
+    'A link to your payout account was created just now. Anyone with the link can enter or change where your money is paid.',
     whenAndBy(ctx, actor),
     notYouHint(ctx),
   ],

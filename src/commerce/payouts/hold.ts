@@ -16,11 +16,11 @@ export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand
   if (move?.status !== 'held' && move?.status !== 'due') return followMove(tx, moveId, 0)
   if (move.sending_since !== null)
     throw conflict(
-      `This money is at the payment provider right now, and nobody knows yet whether it left. It is asked again at ${clockTime(move.next_try_at)} UTC; look again after that.`,
+      `The payment provider has not confirmed yet whether this money was sent. We ask again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
     )
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, moveId))
-      throw conflict('A bank is deciding about this payment. Wait for its answer before you pay by hand.')
+      throw conflict('A bank is deciding about this payment. Wait for its decision before you pay manually.')
     return settleMove(tx, moveId, { ref: `by hand ${moveId}`, amountCents: move.amount_cents })
   }
   await queries.changeMove(tx.db, moveId, { status: 'due', tries: 0, next_try_at: tx.now() })

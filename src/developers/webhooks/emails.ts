@@ -9,9 +9,9 @@ type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'
-      ? ['Your webhook was taken away', 'No more events of your account are sent anywhere.']
+      ? ['Your webhook was removed', 'We no longer send the events of your account.']
       : change === 'secret'
-        ? ['Your webhook has a new secret', 'The secret that signs the events of your account was replaced just now.']
+        ? ['Your webhook has a new secret', 'The secret that signs your events was replaced just now.']
         : [subjectOf(change), lineOf(change.now)]
   return {
     kind: 'webhook_changed',
@@ -28,5 +28,5 @@ function subjectOf({ before, now }: Exclude<Change, string>): string {
 
 const lineOf = ({ url, enabled, events }: Webhook): string =>
   enabled
-    ? `From now on, these events of your account are sent to ${hostOf(url)}: ${events.join(', ')}.`
-    : `No events of your account are sent to ${hostOf(url)} until it is switched on.`
+    ? `From now on, we send these events of your account to ${hostOf(url)}: ${events.join(', ')}.`
+    : `We send no events of your account to ${hostOf(url)} until you switch the webhook on.`

@@ -66,7 +66,7 @@ export async function changeAccount(
 ): Promise<void> {
   // the name is public; the brake is private
   if (actor.isSuspended && change.name !== undefined)
-    throw new ApiError('permission', 'A suspended account keeps its name.', { code: 'suspended' })
+    throw new ApiError('permission', 'A suspended account cannot change its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {
     ...(change.brake === undefined ? {} : { brake: change.brake }),
     ...(change.name === undefined ? {} : { name: change.name }),

@@ -39,9 +39,11 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
   const endpoint = ctx.endpoints.get((row.request as StoredRequest).endpoint)
   if (endpoint?.proof) requireProof(actor, ctx.now())
   if (await isPaused(ctx, row.key_id))
-    throw new ApiError('conflict', 'Helpers and agents of this account are stopped. Let them go on first, then approve.', { code: 'brake' })
+    throw new ApiError('conflict', 'All automation of this account is paused. Resume it first, then approve.', { code: 'brake' })
   await personOfKeyId(ctx, row.key_id).catch((error: unknown) => {
-    throw error instanceof ApiError ? conflict('The key that asked no longer works, so this cannot be approved. Decline it.') : error
+    throw error instanceof ApiError
+      ? conflict('The key that sent this request no longer works, so you cannot approve it. Decline it.')
+      : error
   })
   if (!(await queries.moveApproval(ctx.db, id, 'pending', 'approved', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
   await runApproved(ctx, id)
@@ -163,5 +165,5 @@ const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {
   const { status } = presentApproval(ctx, await read(ctx, actor, id))
-  return conflict(`This approval is ${status} and cannot be decided any more.`)
+  return conflict(`This approval is ${status} and can no longer be decided.`)
 }

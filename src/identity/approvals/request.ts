@@ -33,19 +33,23 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
   const actions = asks
     .map(({ action }) => action)
     .filter((action, at, all) => actor.askFirst.includes(action) && all.indexOf(action) === at)
-  if (actions.length === 0) throw conflict('What this is about has just changed. Send it again.')
+  if (actions.length === 0) throw conflict('A record in this request has just changed. Send it again.')
   const versions = await lock(tx, actor, ready)
   const digest = digestOf(ready)
   const waiting = await stillWaiting(tx, actor, digest, versions)
   if (waiting) return waiting
   const request: StoredRequest = { ...raw, endpoint: endpoint.id, fromForm }
   if (Buffer.byteLength(JSON.stringify(request)) > MOST_BYTES)
-    throw new ApiError('too_large', 'A request that waits for its owner has at most 256 kB. Send it in parts.')
+    throw new ApiError('too_large', 'A request that needs the owner’s approval can have at most 256 kB. Send it in parts.')
   const now = tx.now()
   if ((await queries.countWaiting(tx.db, actor.credential, now)) >= MOST_WAITING)
-    throw new ApiError('rate_limit', `${MOST_WAITING} requests of this key wait for its owner. Wait until some are answered.`, {
-      headers: { 'Retry-After': '3600' },
-    })
+    throw new ApiError(
+      'rate_limit',
+      `${MOST_WAITING} requests of this key are waiting for approval. Wait until the owner decides some of them.`,
+      {
+        headers: { 'Retry-After': '3600' },
+      },
+    )
   const id = tx.newId('apr')
   const made = await queries.insertApproval(tx.db, {
     id,
@@ -81,7 +85,9 @@ async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Ver
 
 /** completions 12: the records no longer match the approved versions. */
 export const changed = (): ApiError =>
-  new ApiError('conflict', 'What this is about has changed since it was asked for, so it was not run. Ask again.', { code: 'changed' })
+  new ApiError('conflict', 'A record changed after the approval was requested, so the request did not run. Send it again.', {
+    code: 'changed',
+  })
 
 const digestOf = ({ endpoint, input: { params, query, body } }: Ready): Buffer =>
   createHash('sha256')

@@ -67,7 +67,7 @@ function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world'
   if (testRole === null) return { accountId: id, world: REAL, name }
   // never falls back to the market: the action was meant for test data
   if (testId === null || testName === null)
-    throw invalid('Test-Account', 'You have no test world yet: see your test data once on the page of developers, or make a test key.')
+    throw invalid('Test-Account', 'You have no test data yet. Open your test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
@@ -91,7 +91,7 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
   const stands = actor.kind === 'session' ? await holdSession(tx.db, sha256(actor.sessionToken!)) : await holdKey(tx.db, actor.credential)
-  if (!stands) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
+  if (!stands) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
 /** Returns the actor of a stored key with its current rights, for requests that run later. */
@@ -109,7 +109,7 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
   }
   if (writes && key.suspended_at) throw await suspended(ctx, key.sandbox_of ?? key.account_id)
   if (key.kind === 'agent' && key.brake)
-    throw new ApiError('permission', 'The owner has stopped all helpers and agent keys of this account.', { code: 'brake' })
+    throw new ApiError('permission', 'The owner has paused all automation of this account.', { code: 'brake' })
   return {
     kind: 'key',
     accountId: key.account_id,
@@ -160,7 +160,11 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
 async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
   const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
-  return new ApiError('permission', `This account is suspended and changes nothing.${why} Sign in and appeal at ${ctx.urls.measures()}`, {
-    code: 'suspended',
-  })
+  return new ApiError(
+    'permission',
+    `This account is suspended and cannot make changes.${why} Sign in and appeal at ${ctx.urls.measures()}`,
+    {
+      code: 'suspended',
+    },
+  )
 }

@@ -30,7 +30,7 @@ export async function greet(tx: Tx, person: { id: string; name: string; email: s
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
-  if (person.email_verified_at && !person.new_email) throw conflict('Your address is verified already.')
+  if (person.email_verified_at && !person.new_email) throw conflict('Your email is already verified.')
   await refuseTooMany(tx, person)
   const to = person.new_email ?? person.email!
   await sendOrRefuse(tx, person, to)
@@ -45,7 +45,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
-  if (person.email!.toLowerCase() === email) throw invalid('email', 'email is the address that you have already.')
+  if (person.email!.toLowerCase() === email) throw invalid('email', 'email is already the email of your account.')
   // rate limit first: otherwise a caller could probe which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
@@ -86,14 +86,17 @@ export async function proveAddress(tx: Tx, token: string, by: { agent: string | 
 const ownerMissing = () =>
   new ApiError(
     'authentication',
-    'This account has a verified address already: open the link in the browser where you asked for the other one, or type its password.',
+    'This account already has a verified email. Open the link in the browser where you requested the change, or enter the account’s password.',
     { param: 'password' },
   )
 
 async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
   const waitMs = await waitOf(tx, person, 'verify')
   if (waitMs > 0)
-    throw tooMany(waitMs, `Three mails in an hour are enough, and the links in them still work. Ask again in ${minutesOf(waitMs)}.`)
+    throw tooMany(
+      waitMs,
+      `You have reached the limit of three emails in an hour. The links in them still work. Try again in ${minutesOf(waitMs)}.`,
+    )
 }
 
 /** Another account may have requested mails to this address too, so the signed-in user gets an error if none is sent. */
@@ -103,8 +106,8 @@ async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: st
   const waitMs = from.getTime() - tx.now().getTime()
   throw tooMany(
     waitMs,
-    `This address was sent as many of these mails as it may be in an hour; links that were mailed still work. Ask again in ${minutesOf(waitMs)}.`,
+    `This address has reached its hourly limit for these emails. The links already sent still work. Try again in ${minutesOf(waitMs)}.`,
   )
 }
 
-const inUse = () => conflict('Another account has this address.', 'email')
+const inUse = () => conflict('Another account uses this email.', 'email')

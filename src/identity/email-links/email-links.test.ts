@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(ana.email, NEW)).status, 201)
     refusedToken(await reset(token))
     const told = (await mailsTo(app, ana.email)).map(({ subject }) => subject)
-    assert.deepEqual(told.slice(0, 2), ['A sign-in from a new browser', 'Your password was changed'])
+    assert.deepEqual(told.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
   test('takes two who use one link at the same time for one', async () => {
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     for (let more = 0; more < 4; more++) await ask(email)
     await app.advance(2)
     await app.advance(2)
-    const sent = (await mailsTo(app, email)).filter(({ subject }) => subject === 'A new password for your account')
+    const sent = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password')
     assert.equal(sent.length, 3)
     assert.equal((await mailsTo(app, 'nobody@example.test')).length, 0)
   })
@@ -168,7 +168,7 @@ describe('an address', () => {
     assert.deepEqual([now.email, now.email_verified], [wanted, true])
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(wanted, ana.password)).status, 201)
-    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has another address now')
+    assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email')
   })
 
   test('asked for by somebody with an old password is gone with that password', async () => {

@@ -7,21 +7,26 @@ const at = ({ config }: Context, path: string): string => `${config.publicUrl}${
 
 export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCopy>> = {
   reset: (ctx) => ({
-    subject: 'A new password for your account',
+    subject: 'Reset your password',
     lines: [
-      'Somebody, most likely you, asked for a new password. Set it here; the link works once, for one hour:',
-      'If it was not you, do nothing: your password stays as it is, and nobody but you has this mail.',
+      'Someone, most likely you, asked to reset your password. Set a new one with this link. It works once, for one hour:',
+      'If this was not you, ignore this email: your password stays the same, and only you received the link.',
     ],
     link: at(ctx, '/forgot/new'),
   }),
   verify: (ctx) => ({
-    subject: 'Is this your address?',
-    lines: ['An account on this marketplace wants to use this address. Say yes within 24 hours; if it is not yours, do nothing:'],
+    subject: 'Confirm your email',
+    lines: [
+      'An account on this marketplace wants to use this email. If the account is not yours, ignore this email. If it is, confirm within 24 hours:',
+    ],
     link: at(ctx, '/verify'),
   }),
   sign_in: (ctx) => ({
-    subject: 'Your link to sign in',
-    lines: ['Sign in with this link instead of your password. It works once, for one hour:', 'If you did not ask for it, do nothing.'],
+    subject: 'Your sign-in link',
+    lines: [
+      'Sign in with this link instead of your password. It works once, for one hour:',
+      'If you did not ask for it, ignore this email.',
+    ],
     link: at(ctx, '/sign-in/link'),
   }),
 }
@@ -31,15 +36,15 @@ type By = Person | { agent: string | null }
 export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
   kind: 'password_changed',
   subject: 'Your password was changed',
-  lines: ['The password of your account was changed just now, and every other browser is signed out.', whenAndBy(ctx, by), notYouHint(ctx)],
+  lines: ['Your password was changed just now, and every other browser is signed out.', whenAndBy(ctx, by), notYouHint(ctx)],
   link: ctx.urls.settings(),
 })
 
 export const emailAsked = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_asked',
-  subject: 'Your account asks for another address',
+  subject: 'Request to change your email',
   lines: [
-    `Somebody who is signed in to your account asked to use ${hintOf(wanted)} instead of this address. Nothing changes before the link sent there is used.`,
+    `Someone signed in to your account asked to use ${hintOf(wanted)} instead of this email. Nothing changes until the link that we sent there is used.`,
     whenAndBy(ctx, by),
     notYouHint(ctx),
   ],
@@ -49,11 +54,11 @@ export const emailAsked = (ctx: Context, by: By, wanted: string): AccountCopy =>
 /** Sent to the old address. */
 export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_changed',
-  subject: 'Your account has another address now',
+  subject: 'Your account has a new email',
   lines: [
-    `You sign in with ${hintOf(wanted)} from now on, and this address gets no more mail.`,
+    `From now on, you sign in with ${hintOf(wanted)}. We no longer send mail to this address.`,
     whenAndBy(ctx, by),
-    'If it was not you, write to the operator:',
+    'If this was not you, write to the operator:',
   ],
   link: `${ctx.config.publicUrl}/help`,
 })
@@ -61,18 +66,18 @@ export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy 
 /** Sent to the new address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
-  subject: 'This is the address of your account now',
-  lines: ['You sign in with this address from now on, and all mail about your account comes here.', whenAndBy(ctx, by), notYouHint(ctx)],
+  subject: 'Your account now uses this email',
+  lines: ['From now on, you sign in with this email. We send all mail about your account here.', whenAndBy(ctx, by), notYouHint(ctx)],
   link: ctx.urls.settings(),
 })
 
 /** Sent to the person who verified an address that an account used without verification. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
-  subject: 'This address is yours, and what was made before has ended',
+  subject: 'Your email is confirmed, and earlier access has ended',
   lines: [
-    `The account with this address was opened before anybody had shown that the address is theirs. You have shown it now, so ${endedWords(ended)} have ended: whoever made them is out.`,
-    'If that was you yourself, make your keys and your webhook anew, and set a password with a link by mail where you have none. What else is in the account is as it was: look through it.',
+    `The account with this email was opened before anyone confirmed that the email is theirs. You have confirmed it now, so we ended all earlier access: ${endedWords(ended)}.`,
+    'If that was your own access, create your keys and your webhook again. If you have no password, set one with a link by email. Everything else in the account is unchanged: please check it.',
   ],
   link: `${ctx.config.publicUrl}/forgot`,
 })

@@ -44,7 +44,7 @@ export async function readExport(ctx: Context, actor: Person, id: string): Promi
 /** Opens the archive. Errors: 404, and 409 while it is not done. */
 export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
   const row = await readExport(ctx, actor, id)
-  if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only one that is done has an archive.`)
+  if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only a finished export has an archive.`)
   const stored = await ctx.storage.read(row.storage_key)
   if (!stored) throw notFound('export')
   return stored

@@ -4,9 +4,9 @@ import type { KeyRow } from './queries.ts'
 
 export const keyMade = (ctx: Context, actor: Person, { name, kind, last4 }: KeyRow): AccountCopy => ({
   kind: 'key_made',
-  subject: 'A new key to your account',
+  subject: 'New key for your account',
   lines: [
-    `${kind === 'agent' ? 'An agent link' : 'A key'} ${named(name)}, ending in ${last4}, was made just now. Whoever holds it acts as you, as far as it goes.`,
+    `${kind === 'agent' ? 'An agent link' : 'A key'} ${named(name)}, ending in ${last4}, was created just now. Anyone who has it can act as you, within its permissions.`,
     whenAndBy(ctx, actor),
     `${notYouHint(ctx)} Revoke the key there at once.`,
   ],

@@ -17,7 +17,7 @@ const factors = async (cookie: string) => (await app.call('GET', '/v1/factors', 
 const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie })).status
 const cookieOf = (reply: Reply): string => /(?:^|,)(session=\w+)/.exec(reply.headers['set-cookie'] ?? '')?.[1] ?? ''
 const subjects = async (email: string) => {
-  return (await mailsTo(app, email)).map(({ subject }) => subject).filter((subject) => /passkey|Codes/.test(subject))
+  return (await mailsTo(app, email)).map(({ subject }) => subject).filter((subject) => /passkey|Authenticator codes/.test(subject))
 }
 
 describe('codes by app', () => {
@@ -75,7 +75,7 @@ describe('codes by app', () => {
     await app.advance(3_601)
     await app.call('POST', '/v1/sessions/proof', { cookie: ben.cookie, json: { password: ben.password } })
     assert.equal((await confirm(codeOf(app, late.secret))).status, 409)
-    assert.deepEqual((await subjects(ben.email)).slice(0, 2), ['Codes by app are off', 'Codes by app are on'])
+    assert.deepEqual((await subjects(ben.email)).slice(0, 2), ['Authenticator codes are off', 'Authenticator codes are on'])
   })
 })
 

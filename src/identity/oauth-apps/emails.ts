@@ -3,9 +3,9 @@ import { type AccountCopy, named, notYouHint, when } from '#messaging/notificati
 
 export const appAllowed = (ctx: Context, name: string, redirectUri: string): AccountCopy => ({
   kind: 'key_made',
-  subject: 'An app may act for you',
+  subject: 'New app connected to your account',
   lines: [
-    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} was allowed to act for you, as far as you said. It has a key of its own among yours.`,
+    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} can now act for you, within the permissions that were allowed. It has its own key in your list of keys.`,
     `${when(ctx.now())}.`,
     `${notYouHint(ctx)} Revoke its key there at once.`,
   ],

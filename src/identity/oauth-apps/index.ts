@@ -31,7 +31,7 @@ export type Allowed = {
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
-  if (sessionId === undefined) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
+  if (sessionId === undefined) throw new ApiError('authentication', 'You were signed out. Sign in again.')
   const code = base62(tx.randomBytes(64), 40)
   await queries.insertCode(tx.db, {
     code_hash: sha256(code),

@@ -20,10 +20,7 @@ export async function hashChosen(ctx: Context, password: string, whose: Omit<Who
     throw invalid(param, `${param} must not be your address, your name, our name or the word “password”, with or without digits around it.`)
   if (isSimple(password)) throw invalid(param, `${param} repeats a few characters or counts. Choose another, such as four words.`)
   if (await isCommon(formsOf(password)))
-    throw invalid(
-      param,
-      `${param} is one of the most common ones, or nearly: whoever guesses tries it first. Choose another, such as four words.`,
-    )
+    throw invalid(param, `${param} is too common and easy to guess. Choose another, such as four words.`)
   return hashPassword(ctx, password)
 }
 

@@ -31,7 +31,7 @@ export async function checkPerson(ctx: Context, actor: Person, password: string 
 export async function checkOldPassword(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   if (password === undefined && (await passwordHashOf(ctx.db, actor.accountId)) !== null) {
     requireProof(actor, ctx.now())
-    throw invalid('password', 'password is missing: the one you have now. Forgot it? Have a link for a new one mailed.')
+    throw invalid('password', 'password is missing: enter your current password. Forgot it? Request a reset link by email.')
   }
   await checkPerson(ctx, actor, password)
 }

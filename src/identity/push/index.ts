@@ -26,7 +26,7 @@ export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth 
   if (!areBrowserKeys(p256dh, auth)) throw invalid('p256dh', 'p256dh and auth must be the keys of a push subscription.')
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
-  if (!sessionId) throw new ApiError('authentication', 'You were signed out meanwhile. Sign in again.')
+  if (!sessionId) throw new ApiError('authentication', 'You were signed out. Sign in again.')
   const row = {
     id: tx.newId('psh'),
     session_id: sessionId,

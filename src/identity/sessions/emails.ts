@@ -3,11 +3,11 @@ import { type AccountCopy, whenAndBy, notYouHint } from '#messaging/notification
 
 export const signedInFromNew = (ctx: Context, agent: string | null): AccountCopy => ({
   kind: 'new_browser',
-  subject: 'A sign-in from a new browser',
+  subject: 'New sign-in to your account',
   lines: [
-    'Your account was signed in to from a browser that we have not seen you with before.',
+    'Someone signed in to your account from a browser that you have not used here before.',
     whenAndBy(ctx, { agent }),
-    'If it was you, all is well: it is known from now on.',
+    'If this was you, you do not need to do anything. We will recognize this browser from now on.',
     notYouHint(ctx),
   ],
   link: ctx.urls.settings(),

@@ -64,7 +64,7 @@ export async function renewProof(tx: Tx, token: string): Promise<Opened | null> 
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
   // the session ended meanwhile
-  if (!expiresAt) throw new ApiError('authentication', 'This session is over. Sign in again.')
+  if (!expiresAt) throw new ApiError('authentication', 'This session has ended. Sign in again.')
   return expiresAt
 }
 

@@ -43,6 +43,6 @@ export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Prom
 }
 
 export const goneLink = (): ApiError =>
-  new ApiError('invalid_request', 'token does not work: it was used, or is too old. Ask for a new mail.', { param: 'token', code: 'token' })
+  new ApiError('invalid_request', 'token was already used or has expired. Request a new email.', { param: 'token', code: 'token' })
 
 export const deleteExpiredLinks = (ctx: Context): Promise<void> => queries.deleteExpiredLinks(ctx.db, ctx.now())

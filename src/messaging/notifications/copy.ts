@@ -40,12 +40,12 @@ export function offerReceived(
   helperAnswers: boolean,
 ): MailCopy {
   return {
-    subject: `${priceText(amount)} offered for ${named(listing.title)}`,
+    subject: `New offer for ${named(listing.title)}: ${priceText(amount)}`,
     lines: [
-      `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}, which you ask ${priceText(listing.price)} for.`,
+      `${named(buyer.name)} offers ${priceText(amount)} for ${named(listing.title)}. Your price is ${priceText(listing.price)}.`,
       ...quoted(note),
       helperAnswers
-        ? 'Your helper answers it within your rules. You can still look at it here:'
+        ? 'Your helper answers it within your rules. You can see the offer here:'
         : describeTask({ kind: 'answer_offer', until: expires_at ?? null }),
     ],
     link: urls.offers('seller'),
@@ -55,9 +55,9 @@ export function offerReceived(
 export function counterReceived({ urls }: Context, { amount, counter, listing, shop }: OfferNotice): MailCopy | null {
   if (!counter) return null
   return {
-    subject: `${named(shop.name)} answers with ${priceText(counter.amount)} for ${named(listing.title)}`,
+    subject: `${named(shop.name)} counters with ${priceText(counter.amount)} for ${named(listing.title)}`,
     lines: [
-      `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}, and asks ${priceText(listing.price)} now.`,
+      `You offered ${priceText(amount)} for ${named(listing.title)}. ${named(shop.name)} would accept ${priceText(counter.amount)}. The listed price is ${priceText(listing.price)} now.`,
       ...quoted(counter.note),
       describeTask({ kind: 'answer_counter', until: counter.expires_at ?? null }),
     ],
@@ -67,9 +67,9 @@ export function counterReceived({ urls }: Context, { amount, counter, listing, s
 
 export function offerAccepted({ urls }: Context, { amount, counter, listing, shop, order }: OfferNotice): MailCopy {
   return {
-    subject: `Your offer for ${named(listing.title)} is accepted: pay within a day`,
+    subject: `Offer accepted: pay for ${named(listing.title)} within 24 hours`,
     lines: [
-      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for ${named(listing.title)}. It is kept for you for 24 hours; pay before they are over.`,
+      `${named(shop.name)} accepts ${priceText(Math.min(counter?.amount ?? amount, listing.price))} for ${named(listing.title)}. The item is reserved for you for 24 hours. Pay within that time.`,
     ],
     link: order ? urls.order('buyer', order) : urls.offers('buyer'),
   }
@@ -78,11 +78,11 @@ export function offerAccepted({ urls }: Context, { amount, counter, listing, sho
 export function offerEnded({ urls }: Context, { amount, status, listing, shop }: OfferNotice): MailCopy {
   const title = named(listing.title)
   return {
-    subject: status === 'declined' ? `Your offer for ${title} is turned down` : `No longer for sale: ${title}`,
+    subject: status === 'declined' ? `Your offer for ${title} is declined` : `Your offer for ${title} is closed`,
     lines: [
       status === 'declined'
-        ? `${named(shop.name)} does not accept ${priceText(amount)} for ${title}. You are free to offer again.`
-        : `${title} is not for sale any more, or takes no offers now, so yours of ${priceText(amount)} is closed.`,
+        ? `${named(shop.name)} declined your offer of ${priceText(amount)} for ${title}. You can make another offer.`
+        : `${title} is no longer for sale or no longer accepts offers, so your offer of ${priceText(amount)} is closed.`,
     ],
     link: urls.offers('buyer'),
   }
@@ -92,7 +92,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(buyer.name)} asks about ${about}`,
-    lines: [`${named(buyer.name)} wrote to you about ${about} and waits for your answer.`, ...quoted(text)],
+    lines: [`${named(buyer.name)} wrote to you about ${about} and is waiting for your answer.`, ...quoted(text)],
     link: urls.thread('seller', thread),
   }
 }
@@ -101,8 +101,8 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
-    subject: `${named(buyer.name)} waits for your answer about ${about}`,
-    lines: [`${named(buyer.name)} asked something about ${about} that is yours to answer:`, ...quoted(text)],
+    subject: `${named(buyer.name)} needs your answer about ${about}`,
+    lines: [`${named(buyer.name)} asked something about ${about} that only you can answer:`, ...quoted(text)],
     link: urls.thread('seller', thread),
   }
 }
@@ -111,7 +111,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   const about = named(listing?.title ?? shop.name)
   return {
     subject: `${named(shop.name)} wrote to you about ${about}`,
-    lines: [`There is a new message for you about ${about}.`, ...quoted(text)],
+    lines: [`You have a new message about ${about}.`, ...quoted(text)],
     link: urls.thread('buyer', thread),
   }
 }
@@ -140,8 +140,8 @@ export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
   const [title, who] = [named(listing.title), named(buyer.name)]
   const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
   return {
-    subject: asked ? `${who} still asks to cancel ${title}` : `Time to send ${title}`,
-    lines: [asked ? `${who} asked to cancel the order of ${title}.` : `${who} waits for ${title}.`, ...owedLines(told, 'seller')],
+    subject: asked ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
+    lines: [asked ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`, ...owedLines(told, 'seller')],
     link: urls.order('seller', id),
   }
 }
@@ -150,10 +150,10 @@ export function orderShipped({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, shop, tracking } = told
   const parcel = [tracking?.carrier, tracking?.number].filter((part): part is string => Boolean(part)).map((part) => quoteText(part, 120))
   return {
-    subject: `On its way: ${named(listing.title)}`,
+    subject: `Shipped: ${named(listing.title)}`,
     lines: [
-      `${named(shop.name)} has sent ${named(listing.title)}.`,
-      ...(parcel.length > 0 ? [`Parcel: ${parcel.join(' ')}`] : []),
+      `${named(shop.name)} shipped ${named(listing.title)}.`,
+      ...(parcel.length > 0 ? [`Tracking: ${parcel.join(' ')}`] : []),
       ...owedLines(told, 'buyer'),
     ],
     link: urls.order('buyer', id),
@@ -166,25 +166,25 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
   // the mail about the chargeback itself has the details (payment-exception-copy.ts)
   if (reported?.reason === 'chargeback' && role === 'seller')
     return {
-      subject: `A bank takes the payment for ${title} back`,
+      subject: `The buyer’s bank reversed the payment for ${title}`,
       lines: [
-        `The buyer’s bank has taken the payment for ${title} back, and decides about it. The money stays where it is until then; what you know of the sale helps us to answer it.`,
+        `The buyer’s bank has reversed the payment for ${title} and will decide the dispute. The money stays where it is until then. Tell us about the sale, to help us answer the bank.`,
       ],
       link: urls.order(role, id),
     }
   return role === 'seller'
     ? {
-        subject: `A problem with ${title}`,
+        subject: `Problem reported: ${title}`,
         lines: [
-          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money stays where it is until this is settled.`,
+          `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is solved.`,
           ...quoted(reported?.body),
           ...owedLines(told, role),
         ],
         link: urls.order(role, id),
       }
     : {
-        subject: `An answer about ${title}`,
-        lines: [`The problem you reported with ${title} has an answer.`, ...quoted(reported?.answer), ...owedLines(told, role)],
+        subject: `The seller answered: problem with ${title}`,
+        lines: [`The seller answered the problem that you reported with ${title}.`, ...quoted(reported?.answer), ...owedLines(told, role)],
         link: urls.order(role, id),
       }
 }
@@ -193,7 +193,7 @@ export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): M
   const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
-    lines: [`${named(buyer.name)} would like to cancel the order of ${named(listing.title)}.`, ...owedLines(told, role)],
+    lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...owedLines(told, role)],
     link: urls.order(role, id),
   }
 }
@@ -202,7 +202,7 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
   const unpaid = payment ? cancelledUnpaid({ payment, deposit: deposit ?? 0, timeline: timeline ?? [] }) : null
   return {
     subject: `Cancelled: ${named(listing.title)}`,
-    lines: [`The order of ${named(listing.title)} is cancelled${unpaid ?? '. Whatever was paid for it goes back to the buyer.'}`],
+    lines: [`The order for ${named(listing.title)} is cancelled${unpaid ?? '. Any payment for it goes back to the buyer.'}`],
     link: urls.order(role, id),
   }
 }
@@ -210,17 +210,17 @@ export function cancelled({ urls }: Context, { id, listing, payment, deposit, ti
 export function refunded({ urls }: Context, { id, listing, refunded: back }: OrderNotice, role: Role): MailCopy {
   return {
     subject: `Refunded: ${named(listing.title)}`,
-    lines: [`${back ? priceText(back) : 'Money'} of the order of ${named(listing.title)} goes back to the buyer.`],
+    lines: [`The buyer gets a refund${back ? ` of ${priceText(back)}` : ''} for ${named(listing.title)}.`],
     link: urls.order(role, id),
   }
 }
 
 export function payout({ urls }: Context, { listing, total, fee, refunded: back }: OrderNotice): MailCopy {
   return {
-    subject: `Money for ${named(listing.title)} is on its way to you`,
+    subject: `Your payout for ${named(listing.title)} is on its way`,
     lines: [
-      `The order of ${named(listing.title)} is finished, and your money for it was sent.`,
-      [`Paid: ${priceText(total)}`, fee ? `Fee: ${priceText(fee)}` : '', back ? `Given back: ${priceText(back)}` : '']
+      `The order for ${named(listing.title)} is complete, and we have sent your payout.`,
+      [`Paid: ${priceText(total)}`, fee ? `Fee: ${priceText(fee)}` : '', back ? `Refunded: ${priceText(back)}` : '']
         .filter(Boolean)
         .join('\n'),
     ],
@@ -236,8 +236,8 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
   return {
     subject: 'Your webhook is switched off',
     lines: [
-      `Every delivery to ${host} has failed for three days, so your webhook is switched off. No event is lost: they can be read for 30 days.`,
-      'Mend the receiver, then switch it on again:',
+      `Every delivery to ${host} has failed for three days, so we switched your webhook off. No event is lost: you can read them for 30 days.`,
+      'Fix the receiver, then switch the webhook on again:',
     ],
     link: urls.developers(),
   }
@@ -245,11 +245,11 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
 
 export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
   return {
-    subject: `An agent asks: ${cleanName(summary)}`,
+    subject: `An agent needs your approval: ${cleanName(summary)}`,
     lines: [
-      'An agent with a key of yours wants to do this and may not without your yes:',
+      'An agent with one of your keys needs your approval for this:',
       ...quoted(summary),
-      ...(amount ? [`It is about ${priceText(amount)}.`] : []),
+      ...(amount ? [`Amount: ${priceText(amount)}.`] : []),
       `Nothing happens unless you approve by ${when(expires_at)}:`,
     ],
     link: urls.approval(id),
@@ -258,16 +258,16 @@ export function approvalAsked({ urls }: Context, { id, summary, amount, expires_
 
 export function reviewed(_ctx: Context, { rating, body, from, listing }: ReviewNotice): MailCopy {
   return {
-    subject: `${rating} of 5 for ${named(listing.title)}`,
-    lines: [`${named(from ?? 'A buyer')} gives ${rating} of 5 for ${named(listing.title)}.`, ...quoted(body), 'You can answer once:'],
+    subject: `New review of ${named(listing.title)}: ${rating} of 5`,
+    lines: [`${named(from ?? 'A buyer')} rated ${named(listing.title)} ${rating} of 5.`, ...quoted(body), 'You can reply once:'],
     link: listing.url,
   }
 }
 
 export function reviewReplied(_ctx: Context, { reply, listing, shop }: ReviewNotice): MailCopy {
   return {
-    subject: `${named(shop.name)} answers your review`,
-    lines: [`${named(shop.name)} answers what you wrote about ${named(listing.title)}.`, ...quoted(reply?.body)],
+    subject: `${named(shop.name)} replied to your review`,
+    lines: [`${named(shop.name)} replied to your review of ${named(listing.title)}.`, ...quoted(reply?.body)],
     link: listing.url,
   }
 }

@@ -85,8 +85,8 @@ async function written(tx: Tx, mail: AccountMail) {
 
 const footer = (ctx: Context, kind: MailKind): string =>
   kind in ALWAYS_TOLD
-    ? '-- \nThis mail is about your account, so it comes to everybody it concerns.'
-    : `-- \nThis kind of mail is "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
+    ? '-- \nThis email is about your account, so it cannot be switched off.'
+    : `-- \nYou get this email because of the notice "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
 
 const SHOWN = 100
 

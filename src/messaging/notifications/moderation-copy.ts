@@ -8,16 +8,16 @@ import { named, quoted } from './copy.ts'
 const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(name: string): string }>> = {
   listing: {
     subject: (name) => `Hidden: ${name}`,
-    says: (name) => `We have hidden ${name}: nobody but you sees it now. Offers on it are closed; orders go on.`,
+    says: (name) => `We have hidden ${name}: only you can see it now. Offers on it are closed. Orders continue.`,
   },
   shop: {
     subject: (name) => `Your shop ${name} is suspended`,
-    says: (name) => `We have suspended your shop ${name}: nobody but you sees it now. Offers in it are closed; orders go on.`,
+    says: (name) => `We have suspended your shop ${name}: only you can see it now. Offers in it are closed. Orders continue.`,
   },
   account: {
     subject: () => 'Your account is suspended',
     says: () =>
-      'We have suspended your account: your shops are out of sight, and nothing can be changed. You can still sign in, finish open orders, get paid for them and take your data out.',
+      'We have suspended your account. Your shops are hidden, and you cannot change anything. You can still sign in, complete open orders, get paid for them and export your data.',
   },
   review: { subject: (name) => `Hidden: ${name}`, says: (name) => `We have hidden something you wrote: ${name}.` },
 }
@@ -29,9 +29,9 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
     subject: TAKEN[kind].subject(name),
     lines: [
       TAKEN[kind].says(name),
-      'The reason:',
+      'Reason:',
       ...quoted(reason),
-      'If you think that is wrong, tell us. A person reads it and answers:',
+      'If you think this is wrong, you can appeal. A person reads your appeal and answers it:',
     ],
     link: urls.measures(),
   }
@@ -40,9 +40,11 @@ export function measureTaken({ urls }: Context, { kind, subject, reason }: Measu
 export function measureLifted({ urls }: Context, { kind, subject, lifted_reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {
-    subject: kind === 'account' ? 'Your account is open again' : `Shown again: ${name}`,
+    subject: kind === 'account' ? 'Your account is no longer suspended' : `Visible again: ${name}`,
     lines: [
-      kind === 'account' ? 'Your account is no longer suspended, and your shops show again.' : `${name} shows again as you have set it.`,
+      kind === 'account'
+        ? 'We have lifted the suspension of your account. Your shops are visible again.'
+        : `${name} is visible again, with the settings that you chose.`,
       ...quoted(lifted_reason),
     ],
     link: urls.measures(),
@@ -51,8 +53,8 @@ export function measureLifted({ urls }: Context, { kind, subject, lifted_reason 
 
 export function appealAnswered({ urls }: Context, { about, answer }: AppealNotice): MailCopy {
   return {
-    subject: `Your appeal about ${named(about)} was read`,
-    lines: ['We have read your appeal, and the measure stays. Why:', ...quoted(answer)],
+    subject: `Answer to your appeal about ${named(about)}`,
+    lines: ['We have read your appeal. Our decision does not change. Reason:', ...quoted(answer)],
     link: urls.measures(),
   }
 }
@@ -60,26 +62,26 @@ export function appealAnswered({ urls }: Context, { about, answer }: AppealNotic
 export function decided({ urls }: Context, { id, about, decision, back, reason, side }: DecisionNotice): MailCopy {
   const title = named(about)
   return {
-    subject: `Decided: the problem with ${title}`,
-    lines: [MONEY[decision](title, priceText(back)), 'Why:', ...quoted(reason)],
+    subject: `Decision: the problem with ${title}`,
+    lines: [MONEY[decision](title, priceText(back)), 'Reason:', ...quoted(reason)],
     link: urls.order(side, id),
   }
 }
 
 const MONEY: Readonly<Record<DecisionNotice['decision'], (title: string, back: string) => string>> = {
-  refund: (title, back) => `We have looked at the problem with ${title}. ${back} goes back to the buyer.`,
-  part: (title, back) => `We have looked at the problem with ${title}. ${back} goes back to the buyer, and the rest is the seller's.`,
-  complete: (title) => `We have looked at the problem with ${title}. The order is finished, and the money is the seller's.`,
+  refund: (title, back) => `We have reviewed the problem with ${title}. ${back} goes back to the buyer.`,
+  part: (title, back) => `We have reviewed the problem with ${title}. ${back} goes back to the buyer, and the seller gets the rest.`,
+  complete: (title) => `We have reviewed the problem with ${title}. The order is complete, and the seller gets the money.`,
 }
 
 export function reportClosed({ config }: Context, { about, outcome }: ReportNotice): MailCopy {
   return {
-    subject: `We looked at what you reported: ${named(about)}`,
+    subject: `We reviewed your report: ${named(about)}`,
     lines: [
       outcome === 'upheld'
-        ? `You told us about ${named(about)}. You were right to: we have done something about it.`
-        : `You told us about ${named(about)}. We have looked, and it may stay as it is.`,
-      'Thank you for looking out for others.',
+        ? `You reported ${named(about)}. You were right, and we have taken action.`
+        : `You reported ${named(about)}. We have reviewed it, and it can stay as it is.`,
+      'Thank you for your help.',
     ],
     link: `${config.publicUrl}/safety`,
   }

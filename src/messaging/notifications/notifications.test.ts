@@ -9,13 +9,21 @@ import { APPROVAL, COUNTERED, happen, mailbox, MESSAGE, OFFER, ORDER, REVIEW, su
 import { makeListing, makeShop } from '#test/rows.ts'
 
 const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
-  ['offer.received', OFFER, 'offer_received', '$40.50 offered for “Wool coat”', 'ask $1,250', '> Would you?\n> Please.', '/app/offers'],
-  ['offer.countered', COUNTERED, 'counter_received', '“Ana’s attic” answers with $45 for “Wool coat”', '4 January 2030', '/you/offers'],
+  [
+    'offer.received',
+    OFFER,
+    'offer_received',
+    'New offer for “Wool coat”: $40.50',
+    'Your price is $1,250',
+    '> Would you?\n> Please.',
+    '/app/offers',
+  ],
+  ['offer.countered', COUNTERED, 'counter_received', '“Ana’s attic” counters with $45 for “Wool coat”', '4 January 2030', '/you/offers'],
   [
     'offer.accepted',
     { ...COUNTERED, order: 'ord_1' },
     'offer_accepted',
-    'Your offer for “Wool coat” is accepted: pay within a day',
+    'Offer accepted: pay for “Wool coat” within 24 hours',
     'accepts $45',
     '/you/orders/ord_1',
   ],
@@ -24,11 +32,11 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'offer.declined',
     { ...OFFER, status: 'declined' },
     'offer_ended',
-    'Your offer for “Wool coat” is turned down',
-    'does not accept $40.50',
+    'Your offer for “Wool coat” is declined',
+    'declined your offer of $40.50',
   ],
-  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'No longer for sale: “Wool coat”', '$40.50'],
-  ['thread.needs_owner', MESSAGE, 'question', '“Ben” waits for your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'Your offer for “Wool coat” is closed', '$40.50'],
+  ['thread.needs_owner', MESSAGE, 'question', '“Ben” needs your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
   [
     'message.answered',
     { ...MESSAGE, from: 'owner', text: 'Very.' },
@@ -38,27 +46,27 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     '/you/messages/thr_1',
   ],
   ['listing.sold', ORDER, 'sold', 'Sold for $51.50: “Wool coat”', 'by Tuesday 8 January 2030, 09:05 UTC', '/app/orders/ord_1'],
-  ['order.ship_reminder', ORDER, 'ship_reminder', 'Time to send “Wool coat”', '8 January 2030'],
+  ['order.ship_reminder', ORDER, 'ship_reminder', 'Reminder: ship “Wool coat”', '8 January 2030'],
   [
     'order.ship_reminder',
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'ship_reminder',
-    '“Ben” still asks to cancel “Wool coat”',
+    'Reminder: “Ben” asks to cancel “Wool coat”',
     'Silence is a yes',
   ],
   [
     'order.shipped',
     { ...ORDER, tracking: { carrier: 'DHL', number: '123', url: null } },
     'order_shipped',
-    'On its way: “Wool coat”',
-    'Parcel: “DHL” “123”',
+    'Shipped: “Wool coat”',
+    'Tracking: “DHL” “123”',
     '/you/orders/ord_1',
   ],
   [
     'order.problem',
     { ...ORDER, problem: { reason: 'damaged', body: 'A hole.' } },
     'problem',
-    'A problem with “Wool coat”',
+    'Problem reported: “Wool coat”',
     '(damaged)',
     '> A hole.',
     '/app/orders/ord_1',
@@ -67,7 +75,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'order.problem_answered',
     { ...ORDER, listing: { ...ORDER.listing, id: 'lst_other' } },
     'problem',
-    'An answer about “Wool coat”',
+    'The seller answered: problem with “Wool coat”',
     '/you/orders/ord_1',
   ],
   [
@@ -80,23 +88,23 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ],
   ['order.cancelled', ORDER, 'refund', 'Cancelled: “Wool coat”', 'goes back to the buyer'],
   ['order.refunded', { ...ORDER, refunded: 51.5 }, 'refund', 'Refunded: “Wool coat”', '$51.50'],
-  ['payout.sent', ORDER, 'payout', 'Money for “Wool coat” is on its way to you', 'Paid: $51.50\nFee: $2.25', '/app/payouts'],
+  ['payout.sent', ORDER, 'payout', 'Your payout for “Wool coat” is on its way', 'Paid: $51.50\nFee: $2.25', '/app/payouts'],
   [
     'webhook.switched_off',
     { url: 'https://hooks.example/in/s3cr3t?token=s3cr3t' },
     'webhook_off',
     'Your webhook is switched off',
-    'hooks.example has',
+    'Every delivery to hooks.example has',
     '/app/developers',
   ],
-  ['approval.asked', APPROVAL, 'approval', 'An agent asks: Accept the offer of $40', '$40', '/app/approvals/apr_1'],
-  ['review.created', REVIEW, 'review', '4 of 5 for “Wool coat”', '> Warm.', 'http://shop.localhost/wool-coat'],
-  ['review.replied', REVIEW, 'review', '“Ana’s attic” answers your review', '> Thanks!'],
+  ['approval.asked', APPROVAL, 'approval', 'An agent needs your approval: Accept the offer of $40', '$40', '/app/approvals/apr_1'],
+  ['review.created', REVIEW, 'review', 'New review of “Wool coat”: 4 of 5', '> Warm.', 'http://shop.localhost/wool-coat'],
+  ['review.replied', REVIEW, 'review', '“Ana’s attic” replied to your review', '> Thanks!'],
   [
     'report.closed',
     { about: 'Wool coat', outcome: 'upheld' },
     'report_closed',
-    'We looked at what you reported: “Wool coat”',
+    'We reviewed your report: “Wool coat”',
     'You were right',
     '/safety',
   ],
@@ -120,7 +128,7 @@ test('tells of each event in one mail, in plain words and with the way to act', 
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
     assert.match(
       mail.text,
-      /http:\/\/[^\n]+\n\n-- \nThis kind of mail is ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+      /http:\/\/[^\n]+\n\n-- \nYou get this email because of the notice ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
     )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -178,7 +186,7 @@ test('tells of one event once, however often it is handed out', async (t) => {
     await ctx.db.updateTable('events').set({ dispatched_at: null }).where('id', '=', id).execute()
     await app.advance(31)
   }
-  assert.deepEqual(await subjects(app), ['$40.50 offered for “Wool coat”'])
+  assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
 test('dates a mail by the event that it tells of, however late its job runs', async (t) => {
@@ -246,7 +254,7 @@ test('leaves an event that it cannot read, and goes on', async (t) => {
   await happen(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
   await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(1)
-  assert.deepEqual(await subjects(app), ['Money for “Wool coat” is on its way to you'])
+  assert.deepEqual(await subjects(app), ['Your payout for “Wool coat” is on its way'])
   const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
   assert.deepEqual(waiting, [])
 })
@@ -296,7 +304,7 @@ test('follows what people do: an offer and its counter, a question and its answe
   await did(ana.key, `/threads/${thread.id}/messages`, { text: 'Very.' })
   const mails = (await mailbox(app)).map((mail) => `${header(mail, 'to')}: ${header(mail, 'subject')}`)
   for (const expected of [
-    `${ana.email}: $40 offered for “Wool coat”`,
+    `${ana.email}: New offer for “Wool coat”: $40`,
     `${ana.email}: “Ben” asks about “Wool coat”`,
     `${ben.email}: “Shop shop-`,
   ])

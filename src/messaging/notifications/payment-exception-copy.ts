@@ -22,12 +22,12 @@ type Wording = Pick<MailCopy, 'subject' | 'lines'>
 
 const KINDS: Readonly<Record<MoneyNotice['kind'], string>> = {
   chargeback: 'Chargeback',
-  refund_failed: 'A refund failed',
-  transfer_failed: 'A transfer is refused',
-  transfer_reversed: 'A transfer was reversed',
-  payout_failed: 'A seller’s payout failed',
-  account_stopped: 'A seller’s account stopped',
-  mismatch: 'An event of the payment provider does not fit',
+  refund_failed: 'Refund failed',
+  transfer_failed: 'Transfer refused',
+  transfer_reversed: 'Transfer reversed',
+  payout_failed: 'Payout to a seller failed',
+  account_stopped: 'Payout account of a seller stopped',
+  mismatch: 'Payment provider event does not match our records',
 }
 
 function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice): Wording {
@@ -35,8 +35,8 @@ function forOperator({ kind, what, stage, about, amount, due_by }: MoneyNotice):
   return {
     subject: `${KINDS[kind]}${end ? `, ${end}` : ''}: ${about ? named(about) : priceText(amount)}`,
     lines: [
-      `${KINDS[kind]}, ${priceText(amount)}${about ? `, for ${named(about)}` : ''}.${end ? ` It is ${end}.` : ''}`,
-      ...(due_by && !end ? [`The bank takes an answer until ${when(due_by)}.`] : []),
+      `${KINDS[kind]}, ${priceText(amount)}${about ? `, for ${named(about)}` : ''}.${end ? ` Result: ${end}.` : ''}`,
+      ...(due_by && !end ? [`Answer the bank by ${when(due_by)}.`] : []),
     ],
   }
 }
@@ -45,42 +45,42 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
   const [thing, money] = [about ? named(about) : 'a sale of yours', priceText(amount)]
   if (kind === 'chargeback') {
     if (stage === 'won')
-      return say(
-        `The bank decided for the sale of ${thing}`,
-        `The buyer’s bank has given back the ${money} for ${thing}. What is yours of it goes on.`,
-      )
+      return say(`Chargeback won: ${thing}`, `The buyer’s bank has returned the ${money} for ${thing}. Your payout for it continues.`)
     if (stage === 'lost')
       return say(
-        `The bank keeps the payment for ${thing}`,
-        `The buyer’s bank has decided to keep the ${money} for ${thing}. What you are owed for it is less by that, and what you had got is taken back from your account.`,
+        `Chargeback lost: ${thing}`,
+        `The buyer’s bank has decided to keep the ${money} for ${thing}. Your payout for it is reduced by that amount, and what you already received is taken back from your account.`,
       )
     if (stage === 'inquiry')
       return say(
-        `A bank asks about the sale of ${thing}`,
-        `The buyer’s bank asks about the ${money} for ${thing}. Nothing was taken. Your money for it waits until that is answered.`,
+        `Question from the buyer’s bank: ${thing}`,
+        `The buyer’s bank asks about the ${money} for ${thing}. It has taken no money. Your payout for it is on hold until the question is answered.`,
       )
     // the mail about the order's problem says it
     return order
       ? null
-      : say(`A bank takes a deposit back`, `The buyer’s bank has taken the deposit of ${money} for ${thing} back. The item is free again.`)
+      : say(
+          `The buyer’s bank reversed a deposit`,
+          `The buyer’s bank has reversed the deposit of ${money} for ${thing}. The item is available again.`,
+        )
   }
   if (what === 'closed') {
-    if (kind === 'account_stopped') return say('Your payout account is well again', 'What waits for you is sent now.')
+    if (kind === 'account_stopped') return say('Your payout account works again', 'We are now sending the payouts that were on hold.')
     return null
   }
   if (kind === 'transfer_reversed')
     return say(
-      `Money for ${thing} came back`,
-      `${money} of what you got for ${thing} was taken back from your account at the payment provider. A person of this service looks at it.`,
+      `Payout reversed: ${thing}`,
+      `${money} of your payout for ${thing} was taken back from your account at the payment provider. A person on our team is looking into it.`,
     )
   if (kind === 'payout_failed')
     return say(
-      'Your bank did not take your money',
-      `A payout of ${money} to your bank failed. It waits in your account at the payment provider: look at the bank account there.`,
+      'Your bank rejected your payout',
+      `A payout of ${money} to your bank failed. The money is in your account at the payment provider. Check your bank details there.`,
     )
   return say(
-    'Your payout account cannot be paid',
-    'The payment provider does not take money for you at present, so what you are owed waits. Go on with your payout account:',
+    'Your payout account cannot receive money',
+    'The payment provider does not accept money for you at the moment, so your payouts are on hold. Continue with your payout account:',
   )
 }
 
@@ -88,21 +88,21 @@ function forBuyer({ kind, what, stage, about, amount }: MoneyNotice): Wording | 
   const [thing, money] = [about ? named(about) : 'your order', priceText(amount)]
   if (kind === 'refund_failed')
     return what === 'closed'
-      ? say(`Your money for ${thing} is on its way`, `The ${money} that did not reach you were sent again.`)
+      ? say(`Your refund for ${thing} is on its way`, `We have sent your refund of ${money} again.`)
       : say(
           `Your refund did not reach you`,
-          `The ${money} for ${thing} came back from your bank. The money is safe here, and a person of this service finds another way to you.`,
+          `The ${money} for ${thing} came back from your bank. The money is safe with us. A person on our team will find another way to pay you.`,
         )
   if (stage === 'won')
-    return say(`Your bank has decided about ${thing}`, `Your bank has paid the ${money} for ${thing} again. The order goes on from there.`)
+    return say(`Your bank’s decision about ${thing}`, `Your bank has paid us the ${money} for ${thing} again. The order continues.`)
   if (stage === 'lost')
     return say(
-      `Your bank has decided about ${thing}`,
-      `Your bank keeps the ${money} for ${thing} for you. Nothing more comes back from here.`,
+      `Your bank’s decision about ${thing}`,
+      `Your bank decided that the ${money} for ${thing} stays with you. You get no further refund from us.`,
     )
   return say(
-    `Your bank took the payment for ${thing} back`,
-    `Your bank has taken the ${money} for ${thing} back, and decides about it. Until then nothing moves here. If that is a mistake, tell your bank.`,
+    `Your bank reversed the payment for ${thing}`,
+    `Your bank has reversed the ${money} for ${thing} and will decide the dispute. Until then, the order is on hold. If this is a mistake, tell your bank.`,
   )
 }
 

@@ -70,9 +70,9 @@ export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subje
   const all = [first, ...others]
   const said = all.slice(0, MOST_IN_ONE).map(({ subject, body }) => [`* ${subject}`, ...middleOf(body)].join(BREAK))
   const more = all.length > MOST_IN_ONE ? [`And ${all.length - MOST_IN_ONE} more.`] : []
-  const why = `These ${all.length} came soon after one another, so they are in one mail.`
+  const why = `We sent these ${all.length} emails as one, because they came close together.`
   return {
-    subject: `${all.length} in one: ${first.subject}`,
+    subject: `${all.length} updates: ${first.subject}`,
     body: [greeting, why, ...said, ...more, ...(end === undefined ? [] : [end])].join(BREAK),
   }
 }

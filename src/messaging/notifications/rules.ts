@@ -1,29 +1,29 @@
 /** Kinds of notification mails, each with a switch that is on by default, in the order of the settings page. */
 export const NOTICES = {
-  offer_received: 'Somebody makes an offer',
-  counter_received: 'A seller answers your offer with another price',
-  offer_accepted: 'Your offer is accepted and waits for payment',
-  offer_ended: 'Your offer is turned down, or what it was for is gone',
-  question: 'A buyer waits for your answer',
-  answer: 'A seller answers you',
-  sold: 'Something of yours is sold',
-  ship_reminder: 'A sold thing has to be sent soon',
-  order_shipped: 'Something you bought is on its way',
-  problem: 'Somebody reports a problem with an order, or answers one',
+  offer_received: 'A buyer makes an offer',
+  counter_received: 'A seller counters your offer',
+  offer_accepted: 'Your offer is accepted and ready to pay',
+  offer_ended: 'Your offer is declined or closed',
+  question: 'A buyer needs your answer',
+  answer: 'A seller sends you a message',
+  sold: 'You sell an item',
+  ship_reminder: 'You need to ship an order soon',
+  order_shipped: 'A seller ships your order',
+  problem: 'A problem with an order is reported or answered',
   refund: 'An order is cancelled or refunded',
-  payout: 'Money is sent to you',
-  webhook_off: 'Your webhook is switched off after failing for days',
+  payout: 'A payout is sent to you',
+  webhook_off: 'Your webhook is switched off after three days of failures',
   approval: 'An agent asks for your approval',
-  review: 'Somebody reviews an order, or answers your review',
-  search_alert: 'New finds for your saved searches, once a day',
-  report_closed: 'Something you reported was looked at',
+  review: 'You get a review, or a reply to your review',
+  search_alert: 'New results for your saved searches, once a day',
+  report_closed: 'We review something that you reported',
 } as const satisfies Record<string, string>
 
 /** Notifications that no switch suppresses. */
 export const ALWAYS_TOLD = {
-  measure: 'The operator hides or suspends something of yours, or answers your appeal',
-  decision: 'The operator decides about an order of yours',
-  money: 'A bank takes money back, or money of yours cannot be sent',
+  measure: 'The operator hides your content, suspends your shop or account, or answers your appeal',
+  decision: 'The operator decides a dispute about your order',
+  money: 'A bank reverses a payment, or a payout or refund to you fails',
 } as const satisfies Record<string, string>
 
 /**
@@ -32,14 +32,14 @@ export const ALWAYS_TOLD = {
  */
 export const ACCOUNT_MAILS = {
   password_changed: 'Your password was changed',
-  address_asked: 'Somebody asked for another address for your account',
-  address_changed: 'Your account has another address',
-  access_ended: 'Proving your address ended what was made before',
+  address_asked: 'A new email was requested for your account',
+  address_changed: 'Your account has a new email',
+  access_ended: 'Earlier access ended when you confirmed your email',
   key_made: 'Your account has a new key',
-  webhook_changed: 'Your webhook goes to another address',
-  payouts_opened: 'Somebody opened where your money is paid to',
-  new_browser: 'Somebody signed in from a new browser',
-  factor_changed: 'A second factor of your account was added or taken away',
+  webhook_changed: 'Your webhook was changed',
+  payouts_opened: 'A link to your payout account was created',
+  new_browser: 'Your account was signed in to from a new browser',
+  factor_changed: 'Your two-step verification or a passkey was changed',
 } as const satisfies Record<string, string>
 
 export type AccountMailKind = keyof typeof ACCOUNT_MAILS

@@ -16,6 +16,6 @@ const lowered = (words: string): string => words.replace(/^A /, 'a ')
 
 /** Returns advice in case someone else made the change. */
 export const notYouHint = ({ config, urls }: Context, { keys = true } = {}): string =>
-  `If it was not you: set a new password at ${config.publicUrl}/forgot, which signs every browser out${
-    keys ? `, and look through your keys and your webhook at ${urls.developers()}` : ''
+  `If this was not you, set a new password at ${config.publicUrl}/forgot, which signs every browser out${
+    keys ? `, and check your keys and your webhook at ${urls.developers()}` : ''
   }.`

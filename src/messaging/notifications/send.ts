@@ -25,7 +25,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   const mail = await queries.findMail(ctx.db, id)
   if (mail?.status !== 'waiting') return
   const now = ctx.now()
-  if (mail.tries >= MAX_TRIES) return queries.markFailed(ctx.db, id, mail.last_error ?? 'The last try never ended.', true)
+  if (mail.tries >= MAX_TRIES) return queries.markFailed(ctx.db, id, mail.last_error ?? 'The last attempt did not finish.', true)
   const next = new Date(now.getTime() + (RETRIES_MS[mail.tries] ?? MINUTE_MS))
   if (!(await queries.claimMail(ctx.db, id, mail.tries, now, next))) return
   try {

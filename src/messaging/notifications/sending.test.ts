@@ -96,7 +96,7 @@ test('sends five of a kind to an address in an hour, and the rest together when 
   assert.equal((await mailbox(app)).length - before, 6)
   await app.advance(1_800)
   await until('the rest', async () => (await mailbox(app)).length - before === 7)
-  const together = (await mailbox(app)).find((mail) => /^4 in one: Sold for \$51\.50: “Coat \d”/.test(header(mail, 'subject')!))!
+  const together = (await mailbox(app)).find((mail) => /^4 updates: Sold for \$51\.50: “Coat \d”/.test(header(mail, 'subject')!))!
   const told = [...together.text.matchAll(/^\* Sold for \$51\.50: “(Coat \d)”/gm)].map(([, title]) => title)
   assert.equal(new Set(told).size, 4)
   assert.ok(told.includes('Coat 9'))

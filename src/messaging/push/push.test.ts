@@ -21,14 +21,14 @@ describe('notices in a browser', () => {
     const { id } = await buyer.offer(listing, 70, 'my secret note')
     const [message] = await service.until(hers, 1)
     const { body, ...told } = message!.told
-    assert.deepEqual(told, { title: '$70 offered for “Wool coat”', path: '/app/offers', tag: message!.topic })
-    assert.match(body, /^“Ben” offers \$70 for “Wool coat”, which you ask \$100 for\. .+\d\d:\d\d P[DS]T/)
+    assert.deepEqual(told, { title: 'New offer for “Wool coat”: $70', path: '/app/offers', tag: message!.topic })
+    assert.match(body, /^“Ben” offers \$70 for “Wool coat”\. Your price is \$100\. .+\d\d:\d\d P[DS]T/)
     assert.deepEqual([message!.ttl, message!.urgency], [86_400, 'high'])
     assert.match(message!.contact, /^mailto:\S+@\S+$/)
     assert.doesNotMatch(message!.raw.toString('latin1'), /coat|Ben|secret/)
     assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 90 } })).status, 200)
     const [counter] = await service.until(his, 1)
-    assert.match(counter!.told.title, /answers with \$90/)
+    assert.match(counter!.told.title, /counters with \$90/)
     assert.equal(counter!.told.path, '/you/offers')
     for (const { told } of [...hers.messages, ...his.messages]) assert.doesNotMatch(JSON.stringify(told), /61|secret/)
     assert.equal(hers.messages.length, 1)
@@ -214,7 +214,7 @@ describe('notices in a browser', () => {
     }
     const mails = await countMails(app)
     await notifyOfEvent(quiet, { id: 'evt_1', accountId: id, type: 'offer.received', object })
-    assert.equal((await service.until(hers, 1))[0]!.told.title, '$40 offered for “Wool coat”')
+    assert.equal((await service.until(hers, 1))[0]!.told.title, 'New offer for “Wool coat”: $40')
     assert.equal(await countMails(app), mails)
     const event = { id: 'evt_2', accountId: id, object, createdAt: new Date(), livemode: true }
     await inTransaction(quiet, (tx) => enqueueNotification(tx, { ...event, type: 'payout.sent' }))

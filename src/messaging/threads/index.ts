@@ -71,7 +71,7 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
 export async function write(tx: Tx, thread: ThreadRow, side: Party, text: string): Promise<Written> {
   // a separate statement after the lock, so that it sees an account that was closed during the wait
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
-    throw conflict('The account at the other end is closed: nobody would read this.')
+    throw conflict('The other account is closed, so no one would read this message.')
   const from = side === 'buyer' ? 'buyer' : 'owner'
   const marks = side === 'buyer' ? { buyer_unread: 0 } : { seller_unread: 0, needs_owner: false }
   return append(tx, thread, { from, text }, { marks, tells: (written) => [messageEvent(written)] })

@@ -44,7 +44,7 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
   const what = input.listing === undefined ? 'shop' : 'listing'
   // no buyer can have written before about a subject of another tenant
   if (subject?.world !== actor.world) throw notSeen(what, what)
-  if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own: there is nobody to write to.`)
+  if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }
   if (!isSeen(subject) && !(await queries.threadExists(ctx.db, key)) && !(await queries.hasOrdered(ctx.db, key))) throw notSeen(what, what)
   return subject
@@ -53,7 +53,7 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
 function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
-  if (shop === undefined) throw invalid('listing', 'Say what you write about: listing is its id, or shop the slug of a shop.')
+  if (shop === undefined) throw invalid('listing', 'Choose what you write about: send listing, an id, or shop, a slug.')
   const slug = shop.toLowerCase()
   // an impossible slug is not sent to the database, which cannot even store some of them
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)

@@ -31,28 +31,28 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   const state = sqlStateOf(error)
   if (error instanceof DatabaseAway || (state !== null && UNAVAILABLE.test(state))) {
     log.error({ err: error, request_id: requestId }, 'database unavailable')
-    return new ApiError('unavailable', 'The service is busy or its database is away. Try again in a moment.', {
+    return new ApiError('unavailable', 'The service is busy or its database is unavailable. Try again in a moment.', {
       cause: error,
       headers: { 'Retry-After': '1' },
     })
   }
   if (error instanceof StorageError && error.reason === 'unavailable') {
     log.error({ err: error, request_id: requestId }, 'storage unavailable')
-    return new ApiError('unavailable', 'Pictures and files cannot be stored or read just now. Try again in a moment.', {
+    return new ApiError('unavailable', 'Files are unavailable right now. Try again in a moment.', {
       cause: error,
       headers: { 'Retry-After': '1' },
     })
   }
   if (state !== null && CONSTRAINT.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'a constraint refused what the code let through')
-    return new ApiError('conflict', 'Somebody changed this at the same time. Read it again and retry.', { cause: error })
+    return new ApiError('conflict', 'Someone else changed this at the same time. Read it again and retry.', { cause: error })
   }
   if (state !== null && UNSTORABLE.test(state)) {
     log.warn({ err: error, request_id: requestId }, 'validation let through what the database cannot hold')
     return new ApiError('invalid_request', 'The request holds a character or a number that cannot be stored.', { cause: error })
   }
   log.error({ err: error, request_id: requestId }, 'unforeseen error')
-  return new ApiError('server', 'Something went wrong on our side; nothing was changed. Tell us the request_id if it stays.', {
+  return new ApiError('server', 'Something went wrong on our side. Nothing was changed. If it happens again, send us the request_id.', {
     cause: error,
   })
 }

@@ -207,7 +207,7 @@ async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, along
   const { endpoint, input } = ready
   // files are not stored, so the request would run without them
   if (input.files.length > 0)
-    throw invalid('files', 'This key has to ask its owner first, and files cannot wait for an answer. Send addresses of pictures instead.')
+    throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for it. Send picture URLs instead.')
   return inTransaction(ctx, async (tx) => {
     await gate.lock(tx, actor, ready)
     const asks = (await endpoint.approvals?.(input, tx, actor)) ?? []

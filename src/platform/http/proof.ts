@@ -19,7 +19,7 @@ export function requireProof(actor: Person, now: Date): void {
   if (actor.kind === 'key' || isProved(actor.provedAt, now)) return
   throw new ApiError(
     'permission',
-    `Confirm that it is you first: send your password or a passkey to POST /sessions/proof, or sign in by a mailed link. It holds for ${PROOF_MINUTES} minutes; then send this again.`,
+    `Confirm your identity first: send your password or a passkey to POST /sessions/proof, or sign in by an email link. Then send this again within ${PROOF_MINUTES} minutes.`,
     { code: 'proof' },
   )
 }

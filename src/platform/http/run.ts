@@ -50,20 +50,22 @@ const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who ===
 
 /** Returns 403 `test_data`: the session shows test data, but the endpoint is about its account. */
 export const onTestData = (): ApiError =>
-  new ApiError('permission', 'This is of your account, and your session shows test data. Leave the test data first.', { code: 'test_data' })
+  new ApiError('permission', 'This belongs to your account, but your session shows test data. Leave the test data first.', {
+    code: 'test_data',
+  })
 
 /** True when a suspended account's session may call it. Endpoints without an account are open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
 /** Returns 403 `suspended`, without the reason, which `authenticate` gives. */
-export const suspended = (): ApiError => new ApiError('permission', 'A suspended account does not do this.', { code: 'suspended' })
+export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
 /** Requires the second factor of an operator in public mode. Their other actions stay possible. Errors: 403 `second_factor`. */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
   throw new ApiError(
     'permission',
-    'Running this service takes a second factor. Set up a passkey or codes by app under Settings, or pass the second step by POST /sessions/second.',
+    'Operator access needs two-step verification. Set up a passkey or an authenticator app under Settings, or complete the second step by POST /sessions/second.',
     { code: 'second_factor' },
   )
 }

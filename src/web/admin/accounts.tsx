@@ -21,16 +21,16 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
         <form class="desk-find" method="get" action="/operator/accounts" role="search" aria-label="Accounts">
           <Field
             name="find"
-            label="Find somebody"
-            hint="A name, an email, a shop, or the id of an account, shop, listing or order."
+            label="Find an account"
+            hint="Enter a name, email or shop, or the ID of an account, shop, listing or order."
             value={q}
             maxlength={200}
           />
           <Button kind="dark">Find</Button>
         </form>
         {people.data.length === 0 ? (
-          <Empty icon="person" title="Nobody found">
-            <p>Try fewer letters, or the id of something of theirs.</p>
+          <Empty icon="person" title="No accounts found">
+            <p>Try fewer letters, or the ID of one of their records.</p>
           </Empty>
         ) : (
           <Rows>
@@ -47,7 +47,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
             ))}
           </Rows>
         )}
-        <Pager {...links(people.total)} more="More" />
+        <Pager {...links(people.total)} more="Next page" />
       </div>
     ),
   })
@@ -77,28 +77,28 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="two-sides">
         <div class="stack">
-          <h2>Measures</h2>
+          <h2>Moderation actions</h2>
           {measures.data.length === 0 ? (
-            <p class="quiet">Nothing was ever hidden or suspended here.</p>
+            <p class="quiet">No moderation actions on this account.</p>
           ) : (
             <MeasureList measures={measures.data} now={ctx.now()} />
           )}
           {options.length === 0 ? null : (
             <>
-              <h2>Take one</h2>
+              <h2>New action</h2>
               <Judge
                 action={`/operator/accounts/${id}`}
                 at={at}
-                label="What to do"
-                button="Do it"
-                hint="They read it, and can object."
+                label="Action"
+                button="Apply"
+                hint="The owner sees the reason and can appeal."
                 options={options}
               >
                 {hasMore ? (
                   <Field
                     name="listing"
-                    label="Listing id"
-                    hint="For a listing that is not in the list: it shows the 100 changed last."
+                    label="Listing ID"
+                    hint="For a listing that is not in the list, which shows the 100 last changed."
                     value={at.typed.listing ?? ''}
                     maxlength={40}
                   />
@@ -107,16 +107,16 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             </>
           )}
         </div>
-        <section class="stack" aria-label="The account">
+        <section class="stack" aria-label="Account">
           <Facts
-            caption="The account"
+            caption="Account"
             rows={[
-              ['Since', <Moment at={one.created_at} form="day" />],
+              ['Created', <Moment at={one.created_at} form="day" />],
               ['For sale', String(one.counts.live)],
               ['Sold', String(one.counts.sales)],
               ['Bought', String(one.counts.purchases)],
               ['Open reports', String(one.counts.open_reports)],
-              ['In dispute', String(one.counts.disputes)],
+              ['Open disputes', String(one.counts.disputes)],
               ...one.shops.map(
                 ({ name, slug, suspended, visibility, paused }) =>
                   [
@@ -127,7 +127,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
                     </>,
                   ] as const,
               ),
-              ['Acts', <a href={`/operator/audit?subject=${id}`}>In the audit log</a>],
+              ['Audit log', <a href={`/operator/audit?subject=${id}`}>Entries for this account</a>],
             ]}
           />
         </section>
@@ -144,12 +144,12 @@ const LISTINGS_SHOWN = 100
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [
-    ...(suspended_at ? [] : [{ value: 'account', label: `Suspend ${name}’s account`, more: 'all its shops vanish' }]),
+    ...(suspended_at ? [] : [{ value: 'account', label: `Suspend ${name}’s account`, more: 'hides all of its shops' }]),
     ...shops.flatMap((shop) => (shop.suspended ? [] : [{ value: `shop ${shop.id}`, label: `Suspend the shop ${shop.name}` }])),
     ...listings.flatMap(({ id, title, hidden, status }) =>
       hidden ? [] : [{ value: `listing ${id}`, label: `Hide “${title ?? 'Untitled'}”`, more: status }],
     ),
-    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide another listing, by its id' }]),
+    ...(listings.length < LISTINGS_SHOWN ? [] : [{ value: OTHER, label: 'Hide another listing by its ID' }]),
   ]
 }
 

@@ -13,14 +13,14 @@ const listPage = twoPane({
   title: 'Appeals',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listAppeals, { query }),
   first: { label: 'Open', query: { status: 'open' }, none: 'No open appeals' },
-  second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'None answered yet' },
+  second: { show: 'answered', label: 'Answered', query: { status: 'answered' }, none: 'No answered appeals' },
   icon: 'chat',
-  about: 'Whoever you hide or suspend can object. Their words come here, beside the reason you gave.',
+  about: 'An owner can appeal when you hide or suspend something. Each appeal appears here with the reason you gave.',
   rows: (appeals, now) => (
     <Rows>
       {appeals.map(({ id, body, against, created_at, outcome }) => (
         <Row href={`/operator/appeals/${id}`} title={against.subject.name} line={body} when={<Time at={created_at} now={now} />}>
-          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Stays'}</Badge>
+          <Badge>{outcome === null ? DOWN[against.kind] : outcome === 'lifted' ? 'Lifted' : 'Upheld'}</Badge>
         </Row>
       ))}
     </Rows>
@@ -31,7 +31,7 @@ const onePage = adminPage({
   path: '/operator/appeals/:id',
   async form({ ctx, c, viewer }, { fields: { do: outcome = '', reason = '' } }) {
     await call(ctx, viewer, api.answerAppeal, { params: { id: c.req.param('id')! }, body: { outcome, reason } })
-    return { to: '/operator/appeals', says: 'Answered. The owner is told.' }
+    return { to: '/operator/appeals', says: 'Appeal answered. The owner is notified.' }
   },
   show: sendOne,
 })
@@ -54,19 +54,19 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
               action={`/operator/appeals/${appeal.id}`}
               at={at}
               label="Your answer"
-              button="Answer"
-              hint="They read it in their mail and in their app."
+              button="Send answer"
+              hint="The owner sees it by email and in the app."
               options={[
-                { value: 'upheld', label: 'It stays' },
-                { value: 'lifted', label: 'Lift it', more: 'it shows again at once' },
+                { value: 'upheld', label: 'Uphold the action' },
+                { value: 'lifted', label: 'Lift the action', more: 'restores it immediately' },
               ]}
             />
           ) : (
             <Notice>
-              {appeal.outcome === 'lifted' ? 'Lifted' : 'It stays'}: {appeal.answer}
+              {appeal.outcome === 'lifted' ? 'Lifted' : 'Upheld'}: {appeal.answer}
             </Notice>
           )}
-          <PastAppeals by="An earlier appeal" appeals={measure.appeals} now={ctx.now()} />
+          <PastAppeals by="Earlier appeal" appeals={measure.appeals} now={ctx.now()} />
         </div>
         <MeasureFacts measure={measure} />
       </div>

@@ -10,22 +10,22 @@ type Act = AnswerOf<typeof api.listActs>['data'][number]
 
 const VERB_WORDS: Readonly<Record<AuditVerb, string>> = {
   'listing.hide': 'Hid a listing',
-  'listing.show': 'Showed a listing again',
+  'listing.show': 'Restored a listing',
   'shop.suspend': 'Suspended a shop',
   'shop.restore': 'Restored a shop',
   'account.suspend': 'Suspended an account',
   'account.restore': 'Restored an account',
   'review.hide': 'Hid a review',
-  'review.show': 'Showed a review again',
-  'review.reword': 'Changed why a review is hidden',
+  'review.show': 'Restored a review',
+  'review.reword': 'Changed the reason for hiding a review',
   'report.dismiss': 'Dismissed a report',
   'appeal.answer': 'Answered an appeal',
-  'order.refund': 'Gave a buyer everything back',
-  'order.part': 'Gave a buyer a part back',
-  'order.complete': 'Left a seller the money',
-  'money.close': 'Ended a matter of money',
-  'operator.grant': 'Made somebody operator',
-  'operator.revoke': 'Took the operator’s right away',
+  'order.refund': 'Refunded a buyer in full',
+  'order.part': 'Refunded a buyer in part',
+  'order.complete': 'Released the money to a seller',
+  'money.close': 'Closed a payment case',
+  'operator.grant': 'Granted operator access',
+  'operator.revoke': 'Revoked operator access',
 }
 
 async function send(at: PageRequest<Operator>): Promise<Response> {
@@ -40,36 +40,36 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
   return sendOperatorPage(at, {
     current: 'audit',
     title: 'Audit log',
-    intro: `${counted(acts.total, 'act')}. Rows are written with what they tell of, and never changed.`,
+    intro: `${counted(acts.total, 'entry', 'entries')}. Each entry is saved together with its action and never changes.`,
     children: (
       <div class="stack">
         <form class="desk-find" method="get" action="/operator/audit" aria-label="Filter the log">
           <Select
             name="verb"
-            label="What"
+            label="Action"
             value={verb ?? ''}
-            choices={[{ value: '', label: 'Everything' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_WORDS[value] }))]}
+            choices={[{ value: '', label: 'All actions' }, ...AUDIT_VERBS.map((value) => ({ value, label: VERB_WORDS[value] }))]}
           />
-          <Field name="subject" label="To what" placeholder="An id" value={subject} maxlength={60} />
-          <Field name="actor" label="By whom" placeholder="An account’s id" value={actor} maxlength={60} />
+          <Field name="subject" label="Record" placeholder="ID" value={subject} maxlength={60} />
+          <Field name="actor" label="Operator" placeholder="Account ID" value={actor} maxlength={60} />
           <Button kind="dark">Filter</Button>
         </form>
         {acts.data.length === 0 ? (
-          <Empty icon="list" title={unfiltered ? 'Nothing was done yet' : 'Nothing like that was done'}>
-            <p>Everything an operator does is written here, with its reason and what was before and after.</p>
-            {unfiltered ? null : <ButtonLink href="/operator/audit">See everything</ButtonLink>}
+          <Empty icon="list" title={unfiltered ? 'No entries yet' : 'No matching entries'}>
+            <p>Every operator action is recorded here, with its reason and the values before and after.</p>
+            {unfiltered ? null : <ButtonLink href="/operator/audit">Clear filters</ButtonLink>}
           </Empty>
         ) : (
           <Table
-            caption="Acts"
-            columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Reason' }, { label: 'Before and after' }]}
+            caption="Audit log entries"
+            columns={[{ label: 'Time' }, { label: 'Operator' }, { label: 'Action' }, { label: 'Reason' }, { label: 'Changes' }]}
           >
             {acts.data.map((act) => (
               <Row act={act} />
             ))}
           </Table>
         )}
-        <Pager {...links(acts.total)} more="Older ones" />
+        <Pager {...links(acts.total)} more="Older entries" />
       </div>
     ),
   })

@@ -10,9 +10,9 @@ export const DOWN: Readonly<Record<MeasureKind, string>> = {
 }
 
 export const REPORT_REASONS: Readonly<Record<Report['reason'], string>> = {
-  counterfeit: 'A fake',
-  prohibited: 'Not allowed here',
-  misleading: 'Not what it says',
+  counterfeit: 'Counterfeit',
+  prohibited: 'Prohibited item',
+  misleading: 'Misleading',
   offensive: 'Offensive',
   other: 'Something else',
 }

@@ -8,10 +8,10 @@ import { twoPane } from './two-pane.tsx'
 import { Judge, person, Words } from './parts.tsx'
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  not_arrived: 'It did not arrive',
+  not_arrived: 'Did not arrive',
   not_as_described: 'Not as described',
   damaged: 'Damaged',
-  wrong_item: 'The wrong thing',
+  wrong_item: 'Wrong item',
   other: 'Something else',
 }
 
@@ -19,10 +19,11 @@ const listPage = twoPane({
   current: 'disputes',
   title: 'Disputes',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listDisputes, { query }),
-  first: { label: 'Open', query: { status: 'open' }, none: 'No order in dispute' },
-  second: { show: 'decided', label: 'Over', query: { status: 'decided' }, none: 'None was decided yet' },
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open disputes' },
+  second: { show: 'decided', label: 'Closed', query: { status: 'decided' }, none: 'No closed disputes' },
   icon: 'box',
-  about: 'When a buyer reports a problem, the seller’s money waits. Most solve it between themselves; you can decide at any time.',
+  about:
+    'When a buyer reports a problem, the seller’s money is held. Most buyers and sellers solve it themselves. You can decide at any time.',
   rows: (disputes, now) => (
     <Rows>
       {disputes.map(({ id, listing, buyer, seller, total, problem, status }) => (
@@ -62,11 +63,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
       <div class="two-sides">
         <div class="stack">
           <BothSides dispute={dispute} now={ctx.now()} />
-          {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This order is over.</Notice>}
+          {dispute.status === 'problem' ? <Decide dispute={dispute} at={at} /> : <Notice>This dispute is closed.</Notice>}
         </div>
-        <section class="stack" aria-label="The order">
-          <Facts caption="The order" rows={facts(dispute)} />
-          <h2>Its way</h2>
+        <section class="stack" aria-label="Order">
+          <Facts caption="Order" rows={facts(dispute)} />
+          <h2>Tracking</h2>
           <OrderWay timeline={dispute.timeline} pickup={dispute.pickup} />
         </section>
       </div>
@@ -81,8 +82,8 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Item', dollarsText(item)] as const,
   ['Delivery', shippingWords(shippingOfRecord({ shipping, pickup }))] as const,
   ['Paid', dollarsText(total)] as const,
-  ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
-  ...(problem.offered === null ? [] : [['Offered by the seller', dollarsText(problem.offered)] as const]),
+  ...(refunded > 0 ? [['Refunded', dollarsText(refunded)] as const] : []),
+  ...(problem.offered === null ? [] : [['Refund offered', dollarsText(problem.offered)] as const]),
   ['Tracking', [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'none'] as const,
 ]
 
@@ -96,7 +97,7 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
         {problem.photos.map(pathHere).map((photo, index) => (
           <li>
             <a href={photo}>
-              <img src={photo} alt={`Picture ${index + 1} of the problem`} width={120} height={150} loading="lazy" />
+              <img src={photo} alt={`Photo ${index + 1} of the problem`} width={120} height={150} loading="lazy" />
             </a>
           </li>
         ))}
@@ -109,9 +110,9 @@ const BothSides = ({ dispute: { problem, buyer, seller, messages }, now }: { dis
     ) : (
       <p class="quiet">The seller has not answered yet.</p>
     )}
-    <Section id="conversation" title="Their conversation">
+    <Section id="conversation" title="Messages">
       {messages.length === 0 ? (
-        <p class="quiet">They have not written to each other.</p>
+        <p class="quiet">The buyer and seller have not messaged each other.</p>
       ) : (
         <div class="stack" role="log" aria-label="Messages">
           {messages.map(({ from, text, created_at }) => (
@@ -131,25 +132,25 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
   const left = dispute.total - dispute.refunded
   return (
     <>
-      <h2>Decide</h2>
+      <h2>Decision</h2>
       <Judge
         action={`/operator/disputes/${dispute.id}`}
         at={at}
-        label="What happens with the money"
-        button="Decide"
-        hint="Both sides read it."
+        label="Outcome"
+        button="Apply decision"
+        hint="The buyer and the seller see it."
         options={[
-          { value: 'refund', label: `All ${dollarsText(left)} back to the buyer` },
-          { value: 'part', label: 'A part back to the buyer', more: 'the rest is the seller’s' },
-          { value: 'complete', label: 'The seller keeps it', more: 'nothing goes back' },
+          { value: 'refund', label: `Refund all ${dollarsText(left)} to the buyer` },
+          { value: 'part', label: 'Refund part to the buyer', more: 'the seller gets the rest' },
+          { value: 'complete', label: 'Release the money to the seller', more: 'no refund' },
         ]}
       >
         <Field
           {...fieldAt(at, 'amount')}
-          label="How much goes back"
+          label="Refund amount"
           before="$"
           inputmode="decimal"
-          hint={`For a part: at most ${dollarsText(left)}.`}
+          hint={`For a partial refund: at most ${dollarsText(left)}.`}
         />
       </Judge>
     </>

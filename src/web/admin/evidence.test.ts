@@ -54,7 +54,7 @@ describe('what the operator decides by', () => {
   test('a dispute shows what the two wrote about the item and to the shop, unfolded, or that they wrote nothing', async () => {
     const sale = await openSaleAt(app, 'problem')
     const page = async () => (await desk.get(`/operator/disputes/${sale.order.id}`)).body as string
-    assert.match(await page(), /They have not written to each other/)
+    assert.match(await page(), /The buyer and seller have not messaged each other/)
     const say = (json: object) => app.call('POST', '/v1/threads', { key: sale.buyer.key, json })
     await say({ listing: sale.listing.id, text: 'Is the shade whole?' })
     await say({ shop: sale.seller.slug, text: 'My lamp came broken.' })
@@ -86,7 +86,7 @@ describe('what the operator decides by', () => {
     assert.equal((body.match(/<option value="listing /g) ?? []).length, 100)
     assert.ok(!body.includes(first.id))
     const nothing = await desk.post(path, { do: '', reason: 'A copy' })
-    assert.deepEqual([nothing.status, /Choose what to do/.test(nothing.body)], [400, true])
+    assert.deepEqual([nothing.status, /Choose an action/.test(nothing.body)], [400, true])
     const hidden = await desk.post(path, { do: 'other listing', listing: first.id, reason: 'A copy' })
     assert.equal(hidden.status, 303, hidden.body.slice(0, 400))
     const row = await ctx.db.selectFrom('listings').select('visibility').where('id', '=', first.id).executeTakeFirstOrThrow()

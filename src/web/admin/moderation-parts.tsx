@@ -5,12 +5,12 @@ import { DOWN } from './copy.ts'
 
 /** Target and reason of a moderation action. */
 export const MeasureFacts = ({ measure }: { measure: Measure }) => (
-  <section class="stack" aria-label="The measure">
+  <section class="stack" aria-label="Moderation action">
     <Facts
-      caption="The measure"
+      caption="Moderation action"
       rows={[
-        ['What', DOWN[measure.kind]],
-        ['Whose', person(measure.account)],
+        ['Action', DOWN[measure.kind]],
+        ['Owner', person(measure.account)],
         ['Since', <Moment at={measure.taken_at} />],
         ['Reason', measure.reason],
       ]}

@@ -10,12 +10,12 @@ import { DOWN } from './copy.ts'
 
 const listPage = twoPane({
   current: 'measures',
-  title: 'Measures',
+  title: 'Moderation',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMeasures, { query }),
-  first: { label: 'Standing', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
-  second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'Nothing was lifted yet' },
+  first: { label: 'Active', query: { standing: 'true' }, none: 'Nothing is hidden or suspended' },
+  second: { show: 'lifted', label: 'Lifted', query: { standing: 'false' }, none: 'No lifted actions' },
   icon: 'shield',
-  about: 'What you hide or suspend stands here with its reason, until you lift it.',
+  about: 'When you hide or suspend something, it appears here with its reason until you lift the action.',
   rows: (measures, now) => <MeasureList measures={measures} now={now} />,
 })
 
@@ -60,17 +60,17 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             <>
               {open ? (
                 <Notice>
-                  There is an appeal: <a href={`/operator/appeals/${open.id}`}>read and answer it</a>.
+                  The owner has appealed: <a href={`/operator/appeals/${open.id}`}>read and answer the appeal</a>.
                 </Notice>
               ) : null}
-              <h2>Lift it</h2>
+              <h2>Lift the action</h2>
               <Judge
                 action={`/operator/measures/${measure.id}`}
                 at={at}
-                label="Lift it"
-                button="Lift"
-                hint="The owner reads it."
-                options={[{ value: 'lift', label: 'Lift it' }]}
+                label="Lift the action"
+                button="Lift action"
+                hint="The owner sees it."
+                options={[{ value: 'lift', label: 'Lift the action' }]}
               />
             </>
           )}

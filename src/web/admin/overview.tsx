@@ -17,25 +17,25 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     title: 'Overview',
     intro: needWords(tasks.length),
     tasks,
-    actions: health.ready ? <Badge means="ok">All is well</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
+    actions: health.ready ? <Badge means="ok">OK</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
     children: (
       <div class="stack">
         {tasks.length === 0 ? (
           <Empty icon="check" title="Nothing needs you">
-            <p>Reports, appeals, orders in dispute and matters of money come here, what is dearest to be late with first.</p>
+            <p>Reports, appeals, disputes and payment cases appear here. The costliest to miss come first.</p>
           </Empty>
         ) : (
           <TaskList tasks={tasks.slice(0, SHOWN)} now={ctx.now()} />
         )}
         {tasks.length > SHOWN ? (
           <p class="quiet">
-            The first {SHOWN} of {tasks.length}. Each list has the rest of its kind.
+            Showing the first {SHOWN} of {tasks.length}. Open a list to see the rest.
           </p>
         ) : null}
-        <h2>How the service is</h2>
-        <Facts caption="How the service is" rows={rows(health, ctx.now())} />
+        <h2>System status</h2>
+        <Facts caption="System status" rows={rows(health, ctx.now())} />
         <p>
-          <ButtonLink href="/operator/audit">See what was done</ButtonLink>
+          <ButtonLink href="/operator/audit">Audit log</ButtonLink>
         </p>
       </div>
     ),
@@ -63,36 +63,36 @@ const rows = (
       {sign(queue.failed > 0 ? 'warn' : 'ok')} {counted(queue.jobs, 'job')} and {counted(queue.events, 'event')} waiting
       {queue.oldest_at ? (
         <>
-          , the oldest since <Time at={queue.oldest_at} now={now} />
+          , oldest <Time at={queue.oldest_at} now={now} />
         </>
       ) : null}
-      {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} given up` : ''}
+      {queue.failed > 0 ? `, ${counted(queue.failed, 'job')} failed` : ''}
     </>,
   ],
   [
     'Webhooks',
     <>
       {sign(webhooks.due > 100 || webhooks.switched_off > 0 ? 'warn' : 'ok')} {counted(webhooks.waiting, 'delivery', 'deliveries')} waiting,{' '}
-      {webhooks.due} of them due, {webhooks.failed_24h} given up in a day, {counted(webhooks.switched_off, 'address', 'addresses')} switched
-      off
+      {webhooks.due} of them due, {webhooks.failed_24h} failed in 24 hours, {counted(webhooks.switched_off, 'address', 'addresses')}{' '}
+      switched off
     </>,
   ],
   [
     'Mail',
     mail.kind === 'off' ? (
-      <>{sign('warn')} off: nobody gets mail</>
+      <>{sign('warn')} off: no emails are sent</>
     ) : (
       <>
-        {sign(mail.failed_24h > 0 ? 'warn' : 'ok')} {mail.kind === 'smtp' ? 'by mail server' : 'into the dev mailbox'}, {mail.waiting}{' '}
-        waiting, {mail.failed_24h} given up in a day
+        {sign(mail.failed_24h > 0 ? 'warn' : 'ok')} {mail.kind === 'smtp' ? 'mail server' : 'dev mailbox'}, {mail.waiting} waiting,{' '}
+        {mail.failed_24h} failed in 24 hours
       </>
     ),
   ],
   [
-    'Money',
+    'Payments',
     <>
-      {sign(money.late > 0 ? 'bad' : 'ok')} {money.provider === 'off' ? 'no payments' : `by ${money.provider}`},{' '}
-      {counted(money.due, 'refund or payout', 'refunds and payouts')} on the way
+      {sign(money.late > 0 ? 'bad' : 'ok')} {money.provider === 'off' ? 'payments off' : money.provider},{' '}
+      {counted(money.due, 'refund or payout', 'refunds and payouts')} in progress
       {money.late > 0 ? `, ${money.late} late` : ''}
     </>,
   ],
@@ -100,7 +100,7 @@ const rows = (
   [
     'Disk',
     disk === null ? (
-      'not known'
+      'unknown'
     ) : (
       <>
         {sign(disk.free_bytes < disk.total_bytes / 10 ? 'warn' : 'ok')} {sizeText(disk.free_bytes)} free of {sizeText(disk.total_bytes)}
@@ -112,23 +112,23 @@ const rows = (
 const upgradeWords = ({ pending, newer }: Health['migrations']): Child =>
   newer.length > 0 ? (
     <>
-      {sign('warn')} a newer version was started on this database, with {counted(newer.length, 'migration')} that this one does not know:
-      take this one out when the newer one serves. {newer.join(', ')}
+      {sign('warn')} a newer version has started on this database, with {counted(newer.length, 'migration')} that this version does not
+      have. Stop this version when the newer one is serving. {newer.join(', ')}
     </>
   ) : pending.length > 0 ? (
     <>
-      {sign('bad')} {counted(pending.length, 'pending migration')}, which the next start applies: {pending.join(', ')}
+      {sign('bad')} {counted(pending.length, 'pending migration')}, applied at the next start: {pending.join(', ')}
     </>
   ) : (
-    <>{sign('ok')} version and database fit</>
+    <>{sign('ok')} version and database match</>
   )
 
-const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'well', warn: 'look', bad: 'act' }
+const SIGNS: Readonly<Record<'ok' | 'warn' | 'bad', string>> = { ok: 'OK', warn: 'Warning', bad: 'Action needed' }
 const sign = (means: Meaning & ('ok' | 'warn' | 'bad')) => <Badge means={means}>{SIGNS[means]}</Badge>
 
 function providerWords(providers: Health['providers']): string {
   const on = Object.entries(providers).flatMap(([name, has]) => (has ? [name] : []))
-  return on.length === 0 ? 'none: helpers work without keys, as far as they can' : on.join(', ')
+  return on.length === 0 ? 'none: helpers run without keys, with fewer features' : on.join(', ')
 }
 
 /** `/operator`: open tasks, and the health of the machines. */

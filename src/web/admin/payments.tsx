@@ -7,35 +7,41 @@ import { twoPane } from './two-pane.tsx'
 import { Judge, person } from './parts.tsx'
 
 const KINDS: Readonly<Record<MoneyCase['kind'], { name: string; says: string }>> = {
-  chargeback: { name: 'Chargeback', says: 'The buyer’s bank wants the payment back. Answer it at the provider, in time.' },
-  refund_failed: { name: 'Refund failed', says: 'The money did not reach the buyer. Send it again, or pay it by another way.' },
-  transfer_failed: { name: 'Transfer refused', says: 'The provider does not take the money to the seller. It is tried again by itself.' },
-  transfer_reversed: { name: 'Transfer reversed', says: 'Money came back from the seller’s account, and not by this service.' },
-  payout_failed: { name: 'Payout failed', says: 'The seller’s bank did not take the money. It waits in their account at the provider.' },
-  account_stopped: { name: 'Account stopped', says: 'This seller cannot be paid. What they are owed waits until their account is well.' },
-  mismatch: { name: 'Does not fit', says: 'The provider, or somebody in its name, told something that cannot be. Nothing was changed.' },
+  chargeback: { name: 'Chargeback', says: 'The buyer’s bank disputes the payment. Answer in time at the provider.' },
+  refund_failed: { name: 'Refund failed', says: 'The money did not reach the buyer. Send it again, or pay the buyer another way.' },
+  transfer_failed: {
+    name: 'Transfer refused',
+    says: 'The provider refused the transfer to the seller. The service retries automatically.',
+  },
+  transfer_reversed: { name: 'Transfer reversed', says: 'Money came back from the seller’s account. This service did not request it.' },
+  payout_failed: { name: 'Payout failed', says: 'The seller’s bank rejected the payout. The money is in their account at the provider.' },
+  account_stopped: {
+    name: 'Payout account stopped',
+    says: 'This seller cannot be paid. Their money is held until the account works again.',
+  },
+  mismatch: { name: 'Mismatch', says: 'The provider, or someone in its name, sent data that cannot be right. Nothing was changed.' },
 }
 const STAGES: Readonly<Record<NonNullable<MoneyCase['stage']>, string>> = {
-  inquiry: 'the bank asks',
-  open: 'the bank decides',
-  won: 'won',
-  lost: 'lost',
+  inquiry: 'Inquiry',
+  open: 'Bank deciding',
+  won: 'Won',
+  lost: 'Lost',
 }
 const PARTIES = { service: 'this service', seller: 'the seller', buyer: 'the buyer', provider: 'the provider' } as const
 const ENDS: Readonly<Record<MoneyCase['ends'][number], { label: string; more: string }>> = {
-  again: { label: 'Send it again', more: 'by the provider' },
-  by_hand: { label: 'It was paid by hand', more: 'outside of this service; the books take it as sent' },
-  seen: { label: 'Nothing is left to do', more: 'it was looked at' },
+  again: { label: 'Send it again', more: 'through the provider' },
+  by_hand: { label: 'Record as paid manually', more: 'paid outside this service; the ledger records it as sent' },
+  seen: { label: 'No action needed', more: 'reviewed' },
 }
 
 const listPage = twoPane({
   current: 'money',
-  title: 'Money',
+  title: 'Payments',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listMoneyCases, { query }),
-  first: { label: 'Open', query: { status: 'open' }, none: 'No money waits for you' },
-  second: { show: 'closed', label: 'Over', query: { status: 'closed' }, none: 'Nothing was closed yet' },
+  first: { label: 'Open', query: { status: 'open' }, none: 'No open payment cases' },
+  second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'No closed payment cases' },
   icon: 'wallet',
-  about: 'Chargebacks, refunds and payouts that failed, and accounts that cannot be paid stand here, what ends soonest first.',
+  about: 'Chargebacks, failed refunds and payouts, and accounts that cannot be paid appear here, earliest deadline first.',
   rows: (cases, now) => (
     <Rows>
       {cases.map((one) => (
@@ -49,7 +55,7 @@ const listPage = twoPane({
           {one.owed ? <span class="small">{owedText(one)}</span> : null}
           {one.due_by && one.status === 'open' ? (
             <span class="small">
-              <Countdown at={one.due_by} now={now} before="answer within " over="too late to answer" />
+              <Countdown at={one.due_by} now={now} before="Answer within " over="Deadline passed" />
             </span>
           ) : null}
         </Row>
@@ -76,8 +82,8 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     intro: KINDS[one.kind].says,
     children: (
       <div class="stack">
-        <Facts caption="What it is about" rows={facts(one, ctx.now())} />
-        {one.status === 'closed' ? <Notice>This is over.</Notice> : <End one={one} at={at} />}
+        <Facts caption="Payment case" rows={facts(one, ctx.now())} />
+        {one.status === 'closed' ? <Notice>This case is closed.</Notice> : <End one={one} at={at} />}
       </div>
     ),
   })
@@ -92,8 +98,8 @@ const owedText = ({ owed }: MoneyCase): string | null => owed && `${PARTIES[owed
 const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ['Amount', dollarsText(one.amount)],
   ['Owed', owedText(one) ?? 'nothing'],
-  ...(one.stage ? [['Where it stands', <Stage stage={one.stage} />] as const] : []),
-  ...(one.due_by ? [['Answer within', <Countdown at={one.due_by} now={now} over="it is too late" />] as const] : []),
+  ...(one.stage ? [['Stage', <Stage stage={one.stage} />] as const] : []),
+  ...(one.due_by ? [['Answer within', <Countdown at={one.due_by} now={now} over="deadline passed" />] as const] : []),
   ...(one.listing ? [['Item', one.listing.title] as const] : []),
   ...(one.order
     ? [['Order', one.kind === 'chargeback' ? <a href={`/operator/disputes/${one.order}`}>{one.order}</a> : one.order] as const]
@@ -101,20 +107,20 @@ const facts = (one: MoneyCase, now: Date): (readonly [string, Child])[] => [
   ...(one.hold ? [['Hold', one.hold] as const] : []),
   ...(one.seller ? [['Seller', person(one.seller)] as const] : []),
   ...(one.buyer ? [['Buyer', person(one.buyer)] as const] : []),
-  ...(one.reason ? [['Why', one.reason.replaceAll('_', ' ')] as const] : []),
-  ['At the provider', one.provider.url ? <a href={one.provider.url}>{one.provider.ref}</a> : one.provider.ref],
+  ...(one.reason ? [['Reason', one.reason.replaceAll('_', ' ')] as const] : []),
+  ['Provider record', one.provider.url ? <a href={one.provider.url}>{one.provider.ref}</a> : one.provider.ref],
 ]
 
 const End = ({ one, at }: { one: MoneyCase; at: PageRequest<Operator> }) =>
   one.ends.length === 0 ? (
-    <p class="quiet">It ends by itself, when the provider says so.</p>
+    <p class="quiet">This case closes automatically when the provider reports the result.</p>
   ) : (
     <Judge
       action={`/operator/money/${one.id}`}
       at={at}
-      label="How it ends"
-      button="Close it"
-      hint="For the log."
+      label="Resolution"
+      button="Close case"
+      hint="Recorded in the audit log."
       options={one.ends.map((end) => ({ value: end, ...ENDS[end] }))}
     />
   )

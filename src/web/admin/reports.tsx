@@ -13,9 +13,9 @@ const listPage = twoPane({
   title: 'Reports',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReports, { query }),
   first: { label: 'Open', query: { status: 'open' }, none: 'No open reports' },
-  second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'Nothing closed yet' },
+  second: { show: 'closed', label: 'Closed', query: { status: 'closed' }, none: 'No closed reports' },
   icon: 'flag',
-  about: 'What people report comes here with the thing beside it. Hiding it or leaving it be takes a reason, and both are told.',
+  about: 'Reports appear here with the reported listing. To act on a report or dismiss it, give a reason. Owner and reporter are notified.',
   rows: (reports, now) => (
     <Rows>
       {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
@@ -57,33 +57,33 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
       <div class="two-sides">
         <div class="stack">
           <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
-            {report.body ?? 'No words with it.'}
+            {report.body ?? 'No description.'}
           </Words>
           {status === 'closed' ? (
-            <Notice>{outcome === 'upheld' ? 'Something was done about it.' : 'Dismissed: it may stay as it is.'}</Notice>
+            <Notice>{outcome === 'upheld' ? 'Action was taken.' : 'Dismissed: no action needed.'}</Notice>
           ) : (
             <Judge
               action={`/operator/reports/${id}`}
               at={at}
-              label="What to do"
-              button="Do it"
-              hint="The owner reads it where something is hidden or suspended. A dismissal’s reason stays in the log."
+              label="Action"
+              button="Apply"
+              hint="If you hide or suspend something, the owner sees the reason. The reason for a dismissal is only in the audit log."
               options={[
                 ...(listing.hidden ? [] : [{ value: 'listing', label: 'Hide the listing' }]),
-                { value: 'dismiss', label: 'Dismiss the report', more: 'nothing is wrong' },
+                { value: 'dismiss', label: 'Dismiss the report', more: 'no problem found' },
                 { value: 'shop', label: `Suspend the shop ${shop.name}` },
-                { value: 'account', label: `Suspend ${owner.name}’s account`, more: 'all its shops vanish' },
+                { value: 'account', label: `Suspend ${owner.name}’s account`, more: 'hides all of its shops' },
               ]}
             />
           )}
         </div>
-        <section class="stack" aria-label="The listing">
+        <section class="stack" aria-label="Listing">
           <Photos photos={photos} />
           <Facts
-            caption="The listing"
+            caption="Listing"
             rows={[
               ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
-              ['State', listing.hidden ? <Badge means="bad">Hidden</Badge> : listing.status],
+              ['Status', listing.hidden ? <Badge means="bad">Hidden</Badge> : listing.status],
               ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
               ['Shop', shop.name],
               ['Owner', person(owner)],
@@ -128,7 +128,7 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   else if (what !== 'dismiss') throw nothingChosen()
   else {
     await call(ctx, operator, api.dismissReport, { params: { id }, body })
-    return { to, says: 'Closed. Whoever reported it is told.' }
+    return { to, says: 'Report closed. The reporter is notified.' }
   }
   return { to, says: HIDDEN }
 }

@@ -11,9 +11,9 @@ const listPage = twoPane({
   title: 'Reviews',
   read: ({ ctx, viewer }, query) => call(ctx, viewer, api.listReviews, { query }),
   first: { label: 'All', query: {}, none: 'No reviews yet' },
-  second: { show: 'hidden', label: 'Hidden', query: { hidden: 'true' }, none: 'No review is hidden' },
+  second: { show: 'hidden', label: 'Hidden', query: { hidden: 'true' }, none: 'No hidden reviews' },
   icon: 'star',
-  about: 'A review is hidden for what it says, never for how few stars it gives.',
+  about: 'Hide a review only for what it says, never for a low rating.',
   rows: (reviews, now) => (
     <Rows>
       {reviews.map(({ id, rating, body, listing, shop, buyer, hidden_at, created_at }) => (
@@ -37,7 +37,7 @@ const onePage = adminPage({
     const to = '/operator/reviews'
     if (what === 'show') {
       await call(ctx, viewer, api.unhideReview, { params })
-      return { to, says: 'Lifted. The owner is told.' }
+      return { to, says: 'Review restored. The owner is notified.' }
     }
     await call(ctx, viewer, api.hideReview, { params, body: { reason } })
     return { to, says: HIDDEN }
@@ -57,7 +57,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="stack">
         <Words by={person(review.buyer)} at={review.created_at} now={ctx.now()}>
-          {review.body || 'Stars alone.'}
+          {review.body || 'Rating without text.'}
         </Words>
         {review.reply ? (
           <div>
@@ -68,9 +68,9 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
         {review.hidden_at ? (
           <>
             <Notice>Hidden: {review.hidden_reason}</Notice>
-            <Form action={action} viewer={operator} label="Show it again">
+            <Form action={action} viewer={operator} label="Show review">
               <Button kind="dark" name="do" value="show">
-                Show it again
+                Show review
               </Button>
             </Form>
           </>
@@ -78,10 +78,10 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
           <Judge
             action={action}
             at={at}
-            label="Hide it"
-            button="Hide it"
-            hint="Whoever wrote it reads this, and can object."
-            options={[{ value: 'hide', label: 'Hide it' }]}
+            label="Hide review"
+            button="Hide review"
+            hint="The author sees the reason and can appeal."
+            options={[{ value: 'hide', label: 'Hide review' }]}
           />
         )}
       </div>

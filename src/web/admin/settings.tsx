@@ -10,10 +10,10 @@ export const settingsPage = adminPage({
     sendOperatorPage(at, {
       current: 'settings',
       title: 'Settings',
-      intro: 'What this service was started with. To change one, set it in the environment and start again. Secrets are never shown.',
+      intro: 'The settings of the running service. To change one, set it in the environment and restart. Secrets are never shown.',
       children: (
         <Facts
-          caption="Settings in force"
+          caption="Current settings"
           rows={effectiveSettings(at.ctx.config).map(({ name, value, secret }) => [name, secret ? `secret, ${value}` : value] as const)}
         />
       ),

@@ -49,7 +49,7 @@ export function twoPane<T>({ current, title, read, first, second, icon, about, r
             ) : (
               rows(data, at.ctx.now())
             )}
-            <Pager {...links(total)} more="Older ones" />
+            <Pager {...links(total)} more="Older" />
           </div>
         ),
       })

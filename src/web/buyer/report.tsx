@@ -79,7 +79,7 @@ const Ask = ({ at, listing }: AskProps) => {
   if (listing.seller.id === viewer.accountId)
     return (
       <>
-        <Notice>This listing is your own. Change it, or take it down.</Notice>
+        <Notice>This listing is your own. Edit it, or take it down.</Notice>
         <p>
           <ButtonLink href={`/app/listings/${listing.id}`}>Edit it</ButtonLink>
         </p>

@@ -90,7 +90,7 @@ async function update(
     const first = seen.get(id!)
     seen.set(id!, first ?? row)
     const changed = await refusable(async () => {
-      if (first !== undefined) throw invalid('id', `id stands in row ${first} already.`)
+      if (first !== undefined) throw invalid('id', `id is already in row ${first}.`)
       return updateFromRow(tx, actor, own.get(id!)!, cells, read.change)
     })
     if (changed instanceof ApiError) done.push(failed({ row, error: changed }))

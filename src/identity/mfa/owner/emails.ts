@@ -4,7 +4,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { MailCopy } from '#messaging/notifications/index.ts'
 
 const notYou = ({ config }: Context): string =>
-  `If it was not you, set a new password at ${config.publicUrl}/forgot, sign out everywhere else and look through your ways in:`
+  `If this was not you, set a new password at ${config.publicUrl}/forgot, sign out everywhere else and check your sign-in methods:`
 
 const words = (ctx: Context, subject: string, ...lines: string[]): MailCopy => ({
   subject,
@@ -16,27 +16,27 @@ export const passkeyAdded = (ctx: Context, name: string): MailCopy =>
   words(
     ctx,
     'A passkey was added to your account',
-    `The passkey ${quoteName(name)} signs in to your account from now on, without a password.`,
+    `From now on, the passkey ${quoteName(name)} signs in to your account without a password.`,
   )
 
 export const passkeyRemoved = (ctx: Context, name: string): MailCopy =>
-  words(ctx, 'A passkey was removed from your account', `The passkey ${quoteName(name)} does not sign in any more.`)
+  words(ctx, 'A passkey was removed from your account', `The passkey ${quoteName(name)} no longer signs in to your account.`)
 
 export const codesOn = (ctx: Context): MailCopy =>
-  words(ctx, 'Codes by app are on', 'From now on, signing in with your password also asks for a code of your authenticator app.')
+  words(ctx, 'Authenticator codes are on', 'From now on, signing in with your password also asks for a code from your authenticator app.')
 
 export const codesOff = (ctx: Context): MailCopy =>
-  words(ctx, 'Codes by app are off', 'Signing in does not ask for a code of your authenticator app any more.')
+  words(ctx, 'Authenticator codes are off', 'Signing in no longer asks for a code from your authenticator app.')
 
 export const newRecoveryCodes = (ctx: Context): MailCopy =>
-  words(ctx, 'You have new recovery codes', 'Ten new recovery codes were made for your account. Those from before do not work any more.')
+  words(ctx, 'You have new recovery codes', 'Ten new recovery codes were created for your account. The old ones no longer work.')
 
 export const recoveryCodeUsed = (ctx: Context, left: number): MailCopy =>
   words(
     ctx,
     'A recovery code was used',
-    `Somebody signed in to your account with one of its recovery codes just now. ${leftWords(left)}`,
-    ...(left < 4 ? ['Make new ones in your settings before they run out.'] : []),
+    `Someone signed in to your account with one of its recovery codes just now. ${leftWords(left)}`,
+    ...(left < 4 ? ['Create new ones in your settings before they run out.'] : []),
   )
 
 const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)

@@ -40,6 +40,6 @@ export async function noteUse(tx: Tx, { passkeyId, was, counter }: CheckedUse): 
 }
 
 const wrongPasskey = (): ApiError =>
-  new ApiError('authentication', 'This passkey does not work here: it is unknown or was removed, or too much time went by. Try again.', {
+  new ApiError('authentication', 'This passkey is unknown, was removed, or took too long. Try again.', {
     param: 'passkey',
   })

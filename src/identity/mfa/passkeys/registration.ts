@@ -30,7 +30,7 @@ export type CheckedPasskey = { credential: WebAuthnCredential; transports: strin
 export async function checkPasskey(ctx: Context, actor: Person, response: Registration): Promise<CheckedPasskey> {
   const challenge = await burnChallenge(ctx, response, bindingOf(actor))
   const credential = challenge === null ? null : await checkedRegistration(ctx, response, challenge)
-  if (!credential) throw invalid('response', 'response is not a passkey made for this page just now. Ask for new options and try again.')
+  if (!credential) throw invalid('response', 'response is not a passkey for the current options. Request new options and try again.')
   return { credential, transports: response.response.transports ?? [], codes: await prepareFirstCodes(ctx, actor.accountId) }
 }
 

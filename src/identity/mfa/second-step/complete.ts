@@ -24,7 +24,7 @@ export const answerOpened = (ctx: Context, opened: Opened) => ({
 const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(
     'authentication',
-    'This account has a second factor. Send it with the ticket to POST /sessions/second, from the same browser.',
+    'This account uses two-step verification. Send the second step with the ticket to POST /sessions/second, from the same browser.',
     {
       code: 'second_factor',
       headers: { 'Set-Cookie': signInCookie(ctx, token) },

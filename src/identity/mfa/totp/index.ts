@@ -41,9 +41,10 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   await requireActiveCredential(tx, actor)
   const app = await queries.findApp(tx.db, owner.id)
   if (app?.confirmed_at) throw isOn()
-  if (!app || !isWaiting(tx, app)) throw conflict('No secret of yours waits for a code. Set one up first; it waits for an hour.')
+  if (!app || !isWaiting(tx, app))
+    throw conflict('No authenticator setup is waiting for a code. Start the setup first. It stays open for an hour.')
   const step = stepOf(tx, app, typed)
-  if (step === null) throw invalid('code', 'code is not the one that the app shows now. Is the clock of the phone right?')
+  if (step === null) throw invalid('code', 'code is not the current code of the app. Check the clock of your phone and try again.')
   await queries.confirmApp(tx.db, owner.id, step, tx.now())
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)
@@ -101,4 +102,4 @@ const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean 
 export const deleteExpiredSetups = (ctx: Context): Promise<void> =>
   queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
-const isOn = () => conflict('Codes by app are on already. Switch them off to set up another app.')
+const isOn = () => conflict('Authenticator codes are already on. Switch them off to set up another app.')

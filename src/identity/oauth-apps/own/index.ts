@@ -43,7 +43,7 @@ export async function readAppDetail(
 export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promise<OwnAppRow> {
   await requireActiveCredential(tx, actor)
   if ((await queries.lockAndCount(tx.db, actor.accountId)) >= MAX_APPS)
-    throw new ApiError('conflict', `You have ${MAX_APPS} apps, which is the most. Delete one first.`, { code: 'quota' })
+    throw new ApiError('conflict', `You have ${MAX_APPS} apps, the maximum. Delete one first.`, { code: 'quota' })
   const id = await insertOwnClient(tx, actor.accountId, { name: input.name, redirectUris: input.redirect_uris })
   return readApp(tx, actor, id)
 }

@@ -82,6 +82,6 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>
-  new ApiError('unavailable', 'Search by words is away for a moment. Categories, prices and shops can be browsed; try again soon.', {
+  new ApiError('unavailable', 'Text search is unavailable for a moment. Browse categories, prices or shops, or try again soon.', {
     headers: { 'Retry-After': '5' },
   })
