@@ -1,4 +1,4 @@
-/** Why a backup cannot be made or used, in words for who runs the tool. */
+/** Reports why a backup cannot be made or used. Its message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -44,7 +44,7 @@ describe('a backup', () => {
     assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
     await restored(t, place, during.manifest)
 
-    // all is still: the next one holds what is there now
+    // nothing is written any more: the next backup holds the current state
     await app.advance(0)
     const at = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
@@ -83,10 +83,10 @@ describe('a backup', () => {
     const held = pieces()
     const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change by themselves; every picture would be more
+    // a few tables change without requests; copies of all pictures would be more pieces
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, place, second.manifest)
-    // and the pieces that no backup needs go with the last one that did
+    // the pieces that no backup uses are removed with the last backup that used them
     const later = new Date(Date.now() + 48 * 3_600_000)
     assert.deepEqual(
       await prune(place, 1, later),
@@ -190,7 +190,7 @@ async function market(app: TestApp) {
   return { ...seller, pictured }
 }
 
-/** Writes until it is told to stop; gives how many were taken. */
+/** Sends writes until the signal aborts. Returns the number that succeeded. */
 async function write(seller: Awaited<ReturnType<typeof openSeller>>, stopped: AbortSignal): Promise<number> {
   let done = 0
   while (!stopped.aborted) {
@@ -214,7 +214,7 @@ async function folderPlace(t: TestContext, passphrase: string | null): Promise<{
   return { folder, place: await openPlace(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
-/** Restores into a database and a folder that are new, and asks for every promise. */
+/** Restores into a new database and folder, compares the rows, and runs both audits. */
 async function restored(t: TestContext, place: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
@@ -255,7 +255,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Rows of people and of what they sell; a refusal after the migrations leaves an empty market. */
+/** Counts the rows of people and their listings; a refusal after the migrations leaves none. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 
-/** 16 MiB, however many pieces there are. */
+/** 16 MiB, for any number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8
 
 /**
- * Which pieces are in use. It may take one that is not for one that is, seldom below some ten million pieces; which ones is
- * another matter in each run. So what looks unused is so, and what should go goes with this run or a later one.
+ * Bloom filter of the pieces in use. A piece that looks unused is unused. False positives are rare below ten million pieces and differ in
+ * each run, so a later run removes what this one keeps.
  */
 export class UsedPieces {
   readonly #bits = new Uint8Array(BITS / 8)
-  /** Names are 64 digits of a hash: any few of them are chance. */
+  /** Random offset into the names, which are the 64 hex digits of a hash. */
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {

@@ -11,15 +11,14 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Null: pictures are left out, because their storage has copies of its own. */
+  /** Null leaves files out, because their storage has its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
- * Copies the market as it is at one moment, while it is written to: every row of one snapshot, and every file that those rows
- * name. Files are copied first, since what the snapshot names must not be removed before it was read; what came between is
- * copied after it. Gives the name of the backup.
+ * Takes a backup while the market is in use: every row of one snapshot and every file that these rows reference. Files are copied before
+ * the snapshot, so that none of them is removed before it was read. Files that arrived meanwhile are copied after it.
  */
 export async function takeBackup(
   place: BackupTarget,
@@ -46,7 +45,7 @@ export async function takeBackup(
   }
 }
 
-/** Takes a backup and forgets those beyond `keep`. */
+/** Takes a backup and removes all but the `keep` newest. */
 export async function takeAndPrune(place: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
   const taken = await takeBackup(place, source, now)
   const dropped = await prune(place, keep, now)
@@ -54,8 +53,8 @@ export async function takeAndPrune(place: BackupTarget, source: Source, { now, k
 }
 
 /**
- * One that cannot be read must not stand in the way of the next: then every file is read. Nor must a piece that was lost: what it held
- * is copied again, while it is there to be copied.
+ * Starts the file list with that of the latest backup. If that backup is unreadable, every file is copied again. If a piece was lost, its
+ * files are copied again while they still exist.
  */
 async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)

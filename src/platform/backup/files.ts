@@ -9,12 +9,12 @@ import { BackupError } from './backup-error.ts'
 import { readLines, type StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Pieces that are read at once, each of up to eight mebibytes. */
+/** Pieces that are read concurrently, each up to 8 MiB. */
 const PIECES_AT_ONCE = 2
-/** Files of one piece that are written at once. */
+/** Files of one piece that are written concurrently. */
 const FILES_AT_ONCE = 16
 
-/** The list of files of a backup. */
+/** Yields the files of a backup in the order of its list. */
 export async function* listedFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
   if (files === null) return
   let rest = ''
@@ -26,7 +26,7 @@ export async function* listedFiles(place: BackupTarget, files: StoredLines | nul
   }
 }
 
-/** The pieces that hold files. One that several share is named once as long as they come one after the other. */
+/** Yields the pieces that hold files. A shared piece appears once while its files are adjacent. */
 export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
   for await (const { key, pieces } of listedFiles(place, files))
@@ -36,7 +36,7 @@ export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | n
     }
 }
 
-/** Files that come one after the other and lie in one piece, or one that has pieces of its own. */
+/** Adjacent files that share one piece, or one file with its own pieces. */
 export type Together = StoredFile[]
 
 export async function* filesTogether(place: BackupTarget, files: StoredLines | null): AsyncGenerator<Together> {
@@ -54,7 +54,7 @@ export async function* filesTogether(place: BackupTarget, files: StoredLines | n
 
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
-/** The bytes of files that lie together. @throws {BackupError} when they are not those that were kept. */
+/** Returns the bytes of files that share a piece. @throws {BackupError} when a file has another length than in the list. */
 export async function readTogether(place: BackupTarget, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
   const whole = await place.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
@@ -65,7 +65,7 @@ export async function readTogether(place: BackupTarget, files: Together): Promis
   })
 }
 
-/** Writes files of a backup that lie together into a storage. @throws {BackupError} when their bytes are not those that were kept. */
+/** Restores files of one group into a storage. @throws {BackupError} when a file has another length than in the list. */
 export async function putTogether(place: BackupTarget, storage: Storage, files: Together): Promise<void> {
   if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
   const read = await readTogether(place, files)
@@ -73,7 +73,7 @@ export async function putTogether(place: BackupTarget, storage: Storage, files: 
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
-/** Of one piece after the other, so that no video is ever held whole. */
+/** Restores a large file piece by piece, so that memory never holds a whole video. */
 async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
@@ -85,7 +85,7 @@ async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile)
   }
 }
 
-/** The bytes of a file with pieces of its own. @throws {BackupError} at the end, when they are not as many as were kept. */
+/** Yields the bytes of a file with its own pieces. @throws {BackupError} at the end, when the length differs from the list. */
 export async function* piecesOf(place: BackupTarget, file: StoredFile): AsyncGenerator<Buffer> {
   let size = 0
   for (const name of file.pieces) {
@@ -110,7 +110,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Some at once; the first that fails ends it, when those that run are done. */
+/** Runs `work` on `PIECES_AT_ONCE` items at a time. After an error it waits for the running ones, then throws it. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

@@ -2,10 +2,10 @@ import { BackupError } from './backup-error.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
-/** Lines that were written to a place: how many, what they add up to, and the pieces that hold them. */
+/** Count and digest of lines in a target, and the pieces that hold them. */
 export type StoredLines = RowSum & { pieces: string[] }
 
-/** Writes lines, however they are cut into chunks. */
+/** Writes lines in pieces of up to `PIECE_BYTES`. A chunk may end within a line. */
 export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
   const pieces: string[] = []
@@ -26,7 +26,7 @@ export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint
   return { ...digest.sum(), pieces }
 }
 
-/** Reads them again. @throws {BackupError} at the end, when they are not what was written. */
+/** Reads stored lines. @throws {BackupError} at the end, when their digest differs from the stored one. */
 export async function* readLines(place: BackupTarget, kept: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()
   for (const name of kept.pieces) {
@@ -37,7 +37,7 @@ export async function* readLines(place: BackupTarget, kept: StoredLines, what: s
   if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is not what was written: its sums differ.`)
 }
 
-/** The first part fills what has room; the others are whole pieces. */
+/** Splits a chunk: the first part fills the current piece, each other one is a whole piece. */
 function* cut(chunk: Uint8Array, room: number): Generator<Uint8Array> {
   for (let from = 0, to = room; from < chunk.length; from = to, to += PIECE_BYTES) yield chunk.subarray(from, to)
 }

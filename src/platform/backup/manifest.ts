@@ -4,10 +4,10 @@ import { BackupError } from './backup-error.ts'
 import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** In the first each file had pieces of its own; in the second small ones share them. What reads the second reads the first. */
+/** Version of the format. In 1 each file had its own pieces; in 2 small files share one. Readers of 2 also read 1. */
 export const FORMAT = 2
 
-/** All that a backup is, but for the bytes: it is written last, so a backup that was cut off is none. */
+/** Content of a backup except the bytes. It is written last, so an interrupted backup does not exist. */
 export type Manifest = {
   format: 1 | 2
   takenAt: string
@@ -16,13 +16,13 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** One line for each file, a KeptFile; null: pictures were left out. */
+  /** Lines with one `StoredFile` each; null when files were left out. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 
 export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
 
-/** When the backup of this name was begun. */
+/** Returns the time at which the backup of this name started. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
 export async function readManifest(place: BackupTarget, name: string): Promise<Manifest> {

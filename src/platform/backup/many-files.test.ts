@@ -31,11 +31,11 @@ test('of any number of files a backup, a restore and the audit hold one page of 
   const [from, to] = [await databaseWith(t, FILES), await empty(t)]
   const held = watchNames(t)
   const storage = held.storage(memory(FILES))
-  // whatever limits the role has
+  // a statement timeout of the role must not matter
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(place, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // of 3 000 files there is one piece, and one for each table with rows, the list and the rows
+  // 3 000 small files share one piece; the list and each table with rows have one each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
@@ -49,7 +49,7 @@ test('of any number of files a backup, a restore and the audit hold one page of 
 test('a role whose transactions end soon makes a backup, restores it, and is alone at it meanwhile', async (t) => {
   const { place } = await newPlace(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
-  // before PostgreSQL 17 there is no such limit, and all must go as well
+  // the limit exists since PostgreSQL 17; the backup must work on older versions too
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
@@ -86,7 +86,7 @@ test('a backup of the first format, with a piece for each file, is restored, and
 test('what is new goes into a piece of its own, and pieces of which little is left are packed anew', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 30)
-  // two of them fill a piece by seven eighths
+  // the ten large files do not fit into one piece
   const large = memory(30, (n) => (n < 10 ? 900_000 : SIZE))
   const read: string[] = []
   const storage: Storage = { ...large, read: (key) => (read.push(key), large.read(key)) }
@@ -108,7 +108,7 @@ test('what is new goes into a piece of its own, and pieces of which little is le
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is nobody any more')
   assert.equal((await groups(place, fewer.manifest)).length, 1)
-  // the next has nothing to do but to look at what fills half a piece
+  // the next backup reads no file
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
@@ -140,7 +140,7 @@ test('where a piece of the pictures is lost, the next backup has them again', as
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 3)
   const source = {
-    connection: from.connection, // each in a piece of its own
+    connection: from.connection, // every file has its own piece
     storage: memory(3, () => 2 ** 20 + 5),
     release: 'test',
   }
@@ -199,7 +199,7 @@ async function databaseWith(t: TestContext, files: number): Promise<TestDatabase
   return database
 }
 
-/** Files of chance bytes, which all have an hour behind them. */
+/** Returns a storage of files with random bytes. */
 function memory(count: number, sizeOf = (_: number) => SIZE): Storage {
   const files = new Map<string, Buffer>()
   for (let n = 0; n < count; n++) files.set(keyOf(n), randomBytes(sizeOf(n)))
@@ -229,7 +229,7 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** Counts names that are held at once: rows of one answer of the database, and what a listing gave since the last statement. */
+/** Counts the names in memory at once: rows of one database result, and keys that a listing yielded since the last statement. */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0
   let listed = 0
@@ -257,7 +257,7 @@ function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): nu
   }
 }
 
-/** The same backup as an earlier release wrote it. */
+/** Rewrites the backup in format 1, as an earlier release did. */
 async function inFirstFormat(place: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
   async function* lines() {
     for await (const { key, size } of listedFiles(place, manifest.files)) {

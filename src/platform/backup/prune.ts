@@ -3,15 +3,15 @@ import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 import { UsedPieces } from './chunk-references.ts'
 
-/** A piece may be there before the backup that it belongs to. */
+/** Age below which an unused piece stays, since it may belong to a backup in progress. */
 const GRACE_MS = 24 * 3_600_000
 
-/** Forgets all backups but the newest, and the pieces that none of those has. Gives the names that are gone. */
+/** Removes all but the `keep` newest backups and the pieces that these do not use. Returns the removed names. */
 export async function prune(place: BackupTarget, keep: number, now: Date): Promise<string[]> {
   const names = await place.backups()
   const [old, kept] = [names.slice(0, -keep), names.slice(-keep)]
   if (old.length === 0) return []
-  // read before anything goes: where one of them cannot be read, nothing is removed
+  // reads them first: when one is unreadable, nothing is removed
   const used = await piecesOf(place, kept)
   for (const name of old) await place.dropBackup(name)
   for await (const { name, modifiedAt } of place.pieces())

@@ -5,8 +5,8 @@ import type { BackupTarget } from './target.ts'
 import { checkBackup, compareRows, loadBackup, type Compared } from './restore.ts'
 
 /**
- * Restores into a database that is thrown away and compares each table with what was written; of every file it reads all bytes.
- * @throws {BackupError} where a restore would refuse the backup.
+ * Restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
+ * @throws {BackupError} when a restore would refuse the backup.
  */
 export async function rehearse(
   place: BackupTarget,

@@ -13,8 +13,8 @@ import type { BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /**
- * Reads a backup before anything is touched: this release knows its migrations, every line of its tables is as it was written,
- * and its files are there. @throws {BackupError} with what is wrong.
+ * Checks a backup before a restore changes anything: this release has its migrations, the digests of its tables match, and the pieces of
+ * its files exist. @throws {BackupError} with the problem.
  */
 export async function checkBackup(place: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
@@ -35,9 +35,9 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Fills an empty database, and a storage where one is given, with a backup that `checkBackup` let pass. Where it fails the database
- * holds no row of it, and what was put into the storage is taken out again, as long as the list of files
- * can be read. Its schema is the backup's; the next start migrates it.
+ * Fills an empty database, and `storage` unless it is null, with a backup that passed `checkBackup`. After an error the database holds none
+ * of its rows, and the files are removed from the storage if their list can still be read. The schema is that of the backup; the next
+ * start migrates it.
  */
 export async function loadBackup(
   place: BackupTarget,
@@ -67,13 +67,13 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // what went wrong first is what is told: where the place is away its list cannot be read either
+    // reports the first error: when the target is unavailable, its list cannot be read either
     if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }
 
-/** Files are begun in the order of their list. */
+/** Removes the files whose restore began; it follows the order of the list. */
 async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(place, manifest.files)) {
@@ -84,7 +84,7 @@ async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage
 
 export type Compared = { table: string; kept: RowSum; found: RowSum }
 
-/** Reads a database and gives every table that does not hold exactly the rows of the backup. None is what should come back. */
+/** Compares a database with a backup. Returns the tables whose rows differ, so an empty list means equality. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
   const copying = await openCopying(connection)
   try {

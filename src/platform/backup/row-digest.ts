@@ -5,10 +5,7 @@ const MODULUS = 1n << 64n
 
 export type RowSum = { rows: number; bytes: number; digest: string }
 
-/**
- * Counts lines and adds up their hashes. The sum is the same in whatever order the lines come, so what a table holds can be
- * compared before and after it was written anew.
- */
+/** Counts lines and adds up their hashes. The sum does not depend on their order, so it compares a table before and after a restore. */
 export class RowDigest {
   #rest: Uint8Array[] = []
   #rows = 0
@@ -25,7 +22,7 @@ export class RowDigest {
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** The sum of all whole lines. */
+  /** Returns the sum of all complete lines. */
   sum(): RowSum {
     return { rows: this.#rows, bytes: this.#bytes, digest: this.#sum.toString(16).padStart(16, '0') }
   }

@@ -17,12 +17,12 @@ type Parts = {
 }
 
 const LOOK_EVERY_MS = 60_000
-/** Of those that look at the same time, one makes the backup. */
+/** Name of the advisory lock that lets one process make the backup. */
 const HELD = 'backup'
 
 /**
- * Makes a backup whenever the last one in the place is old enough. What says so is the place itself: a process that starts anew,
- * or another one, goes on where the last one stopped. One that fails is tried again a minute later, and told.
+ * Makes a backup when the newest one in the target is older than `everyHours`. The state is in the target alone, so any process continues
+ * after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
  */
 export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -52,7 +52,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      // a backup that is not whole is none: the next start makes it
+      // an interrupted backup does not exist; the next start makes one
       await Promise.race([running, sleep(1_000)])
     },
   }
@@ -63,7 +63,7 @@ async function newestOf(place: BackupTarget): Promise<Date | null> {
   return name === undefined ? null : timeOf(name)
 }
 
-/** Another process may have made it between the look and the lock. */
+/** Checks the age again under the lock, since another process may have made the backup meanwhile. */
 async function takeIfDue(place: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
   const last = await newestOf(place)
   if (last !== null && now().getTime() - last.getTime() < everyHours * 3_600_000) return last

@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** How the bytes of a target are named and closed: as they are, or by a passphrase. */
+/** Names and seals the bytes of a target: in plain form, or encrypted with a passphrase. */
 export type Seal = {
-  /** The name of these bytes: the same for the same bytes, and nothing that tells them to a stranger where they are closed. */
+  /** Returns the name of these bytes, which is the same for equal bytes. With a passphrase it reveals nothing about them. */
   nameOf(bytes: Uint8Array): string
-  /** What is written. `label` goes into the seal, so that one closed thing cannot stand in the place of another. */
+  /** Returns the sealed bytes. The seal authenticates `label`, so that sealed data cannot be swapped. */
   close(label: string, bytes: Uint8Array): Buffer
-  /** @throws {BackupError} for anything that `close` did not write under this label. */
+  /** Returns the plain bytes. @throws {BackupError} when `close` did not write `closed` under this label. */
   open(label: string, closed: Uint8Array): Buffer
 }
 
-/** What a target says about its seal, for everybody to read. */
+/** Public description of a target's seal. */
 export type SealRecord = { kind: 'plain' } | { kind: 'scrypt'; cost: number; salt: string; proof: string }
 
-/** 128 MiB and about half a second, once for each run. */
+/** Cost of scrypt: 128 MiB and about half a second, once per run. */
 const COST = 2 ** 17
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PROOF_LABEL = 'proof'
 
-/** A new record for a target that has none, with the seal that goes with it. */
+/** Creates the seal and its record for a target that has none. */
 export async function newSeal(passphrase: string | null): Promise<{ record: SealRecord; seal: Seal }> {
   if (passphrase === null) return { record: { kind: 'plain' }, seal: plain }
   const salt = randomBytes(16).toString('hex')
@@ -30,7 +30,7 @@ export async function newSeal(passphrase: string | null): Promise<{ record: Seal
   return { record: { kind: 'scrypt', cost: COST, salt, proof: seal.close(PROOF_LABEL, randomBytes(16)).toString('hex') }, seal }
 }
 
-/** The seal of a target that has a record. @throws {BackupError} when the passphrase is not the one. */
+/** Returns the seal of a target's record. @throws {BackupError} when the passphrase is wrong. */
 export async function sealOf(record: SealRecord, passphrase: string | null): Promise<Seal> {
   if (record.kind === 'plain' && passphrase === null) return plain
   if (record.kind === 'plain')
@@ -49,7 +49,7 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
   return seal
 }
 
-/** A file that others could write must not decide how much memory this takes. */
+/** True when the cost is in a safe range: others may write the record, and the cost decides how much memory scrypt takes. */
 const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
 
 const plain: Seal = {

@@ -5,36 +5,36 @@ import type { Storage } from '#platform/storage/index.ts'
 import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
-/** Where backups are: a folder or a bucket, of which nothing else makes use. */
+/** Target of backups: a folder or a bucket that holds nothing else. */
 export type BackupTarget = {
-  /** Writes bytes under their own name; those that are there already are not written again. */
+  /** Writes bytes under the name that the seal derives from them, unless the piece exists. Returns the name. */
   writePiece(bytes: Uint8Array): Promise<string>
-  /** @throws {BackupError} when they are missing or other bytes than those that were written. */
+  /** @throws {BackupError} when the piece is missing or its bytes were changed. */
   readPiece(name: string): Promise<Buffer>
   hasPiece(name: string): Promise<boolean>
   pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
   dropPiece(name: string): Promise<void>
-  /** The names of whole backups, the oldest first. */
+  /** Returns the names of complete backups, oldest first. */
   backups(): Promise<string[]>
   writeBackup(name: string, text: string): Promise<void>
-  /** @throws {BackupError} when there is none of this name, or it is damaged. */
+  /** @throws {BackupError} when the backup is missing or damaged. */
   readBackup(name: string): Promise<string>
   dropBackup(name: string): Promise<void>
 }
 
-/** The most that a piece holds, before it is packed. */
+/** Maximum size of a piece before compression. */
 export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
-/** What a gzip may unfold to: a piece, and nothing that fills the memory. */
+/** Limits a decompressed piece, against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
-/** A backup of ten million listings names some ten thousand pieces. */
+/** Limits a decompressed manifest. A backup of ten million listings names about ten thousand pieces. */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
 const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
-/** Opens a place, and makes its seal when it is new. `create: false`: it has to be there. */
+/** Opens a target. A new one gets a seal, or with `create: false` an error. */
 export async function openPlace(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
@@ -95,7 +95,7 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
   }
 }
 
-/** Packed where that saves a tenth, of which the beginning tells: pictures are small already. The first byte says which. */
+/** Compresses bytes when that saves a tenth of their start; pictures are compressed already. The first byte is 1 for compressed. */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const saves = (await packed(sample, { level: 3 })).length < sample.length * 0.9

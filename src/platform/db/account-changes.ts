@@ -4,8 +4,8 @@ import { connectAgain, type ReconnectingClient } from './reconnecting-client.ts'
 type Ears = { hear(notice: string): void; listening(is: boolean): void }
 
 /**
- * Hears, on one connection beside the pools, what transactions of any process changed for whom, when they commit. `ears.listening`
- * says from when on nothing is missed, and when that ends.
+ * Receives the `account_changes` notifications of all processes, which PostgreSQL sends at commit, on a connection outside the pools.
+ * Calls `ears.listening` with true once no notification is missed, and with false when the connection is lost.
  */
 export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>
   connectAgain(

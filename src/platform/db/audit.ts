@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** A rule of bin/audit.sql, and the rows that break it. */
+/** A rule of `bin/audit.sql` and the rows that break it. */
 export type Fault = { promise: string; rows: Record<string, unknown>[] }
 
-/** Asks every question of bin/audit.sql about one moment of the database. Returns the rules that are broken. */
+/** Runs every query of `bin/audit.sql` on one snapshot. Returns the broken rules. */
 export async function audit(connection: ClientConfig): Promise<Fault[]> {
   return onConnection(connection, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -14,8 +14,8 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
 }
 
 /**
- * The same for a market in use: each question sees its own moment, so that no old snapshot keeps dead rows from being removed. A
- * question that takes longer than `statementMs` fails the audit.
+ * Audits a database in use. Each query has its own snapshot, so that vacuum can remove dead rows meanwhile. A query that takes longer
+ * than `statementMs` fails the audit.
  */
 export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
   return onConnection(connection, async (client) => {
@@ -24,7 +24,7 @@ export async function auditInUse(connection: ClientConfig, statementMs: number, 
   })
 }
 
-/** The same of what one connection sees, inside its transaction. */
+/** Runs the audit on a given connection, and so inside its transaction. */
 export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { promise, sql } of questions()) {
@@ -37,7 +37,7 @@ export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<F
 
 async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: 'marketplace audit' })
-  // the loss of the connection fails the question that waits
+  // a lost connection already fails the pending query
   client.on('error', () => {})
   await client.connect()
   try {

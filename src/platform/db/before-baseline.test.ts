@@ -7,7 +7,7 @@ import type { TestDatabase } from '#test/database.ts'
 
 const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 
-/** Later migrations are not the subject. */
+/** Excludes later migrations. */
 const only = new Set(['0001_baseline.sql'])
 
 describe('a database from before the baseline', () => {
@@ -15,7 +15,7 @@ describe('a database from before the baseline', () => {
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
-  /** Makes the records that a commit before the baseline left: `count` migrations in all, the last of them `last`. */
+  /** Records `count` migrations as a commit before the baseline did, with `last` as the last one. */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)
     await query('delete from schema_migrations')

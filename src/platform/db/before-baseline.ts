@@ -2,13 +2,13 @@ import type { Client } from 'pg'
 import { MigrationError, type MigrationFile } from './migration-files.ts'
 
 /**
- * `0001_baseline.sql` replaced 58 migrations before the first release. This file recognises databases from before it. Delete it, its
- * test and its call in `migrate.ts` when no such database is in use any more, at the latest with the next baseline.
+ * `0001_baseline.sql` replaced 58 migrations before the first release. This file recognises older databases. Delete it, its test and
+ * its call in `migrate.ts` when no such database is in use, at the latest with the next baseline.
  */
 const BASELINE = '0001_baseline.sql'
 const REPLACED = 58
 const LAST_REPLACED = '20261124114130_listings_say_what_a_price_is_from.sql'
-/** The last commit that has the replaced migrations. */
+/** Last commit with the replaced migrations. */
 const COMMIT = '86dba108'
 
 /**

@@ -19,7 +19,7 @@ test('what the processes on a database may open has to fit what its server takes
     check(most),
     (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
-  // requests go to the pooler, and so does what a web process counts
+  // requests use the pooler, and in a web process the jobs pool does too
   await check(most, true)
   await check(most, true, 'all')
   assert.deepEqual(warned, [])

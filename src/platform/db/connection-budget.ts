@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { PRESENCE_LOCKS } from './presence.ts'
 import type { PoolSizes } from './pool.ts'
 
-/** Why the server cannot hold what the settings ask for, in words for who starts the service. */
+/** Reports settings that need more connections than the server allows. Its message is for the operator. */
 export class ConnectionBudgetError extends Error {
   override readonly name = 'RoomError'
 }
@@ -11,17 +11,21 @@ export class ConnectionBudgetError extends Error {
 type Wanted = {
   sizes: PoolSizes
   role: string
-  /** Whether requests go through a pooler, which has limits of its own. */
+  /** True when requests go through a pooler, which has its own limits. */
   pooled: boolean
   log: { warn(fields: object, message: string): void }
 }
 
-/** Connections beside the pools: presence, listener, and one for a migration, a backup or the replica's state; a web process has one more, for what changed. */
+/**
+ * Returns the number of connections outside the pools: presence, listener, and one for a migration, a backup or the replica's state. A web
+ * process has one more, which polls for changes.
+ */
 const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
- * Adds up what the processes on this database may open, as if all were like this one. @throws {RoomError} where this process alone
- * would find no room; where all of them together would not, it warns, since others may leave.
+ * Compares `max_connections` with the connections that the processes on this database may open, as if all had this process's settings.
+ * Warns when all together exceed it, since others may stop.
+ * @throws {ConnectionBudgetError} when this process alone exceeds it.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace start' })

@@ -10,7 +10,7 @@ export type { PoolOptions, Pools, PoolSizes } from './pool.ts'
 export type { Tables } from './tables.ts'
 export type { Connection, Db, Tx } from './types.ts'
 
-/** Kysely on a pool of `openPools`. End the pools, not this. */
+/** Returns Kysely on a pool of `openPools`, with limited transactions. Close the pools, not this. */
 export function kyselyOn(pool: Pool): Db {
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   limitTransactions(db, pool)

@@ -57,7 +57,7 @@ describe('migrations', () => {
     assert.ok(!(await applied()).includes('0003_wrong.sql'))
   })
 
-  /** Holds the table `things` as a request does that reads it, until the function it gives is called. */
+  /** Locks the table `things` as a reading request does. The returned function releases it. */
   const holdThings = async () => {
     const client = new Client(database.connection)
     await client.connect()

@@ -10,30 +10,30 @@ import { mayPass } from './transaction.ts'
 
 export { MigrationError } from './migration-files.ts'
 
-/** Key of the advisory lock that serializes migrating processes. No other code uses it. */
+/** Key of the advisory lock that serializes migrations. No other code uses it. */
 const LOCK = 7_310_425_518
 
-/** The migrations of this release. */
+/** Folder with the migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 let names: string[] | undefined
 
-/** The names of the migrations of this release, read once. */
+/** Returns the names of this release's migrations. Reads the folder once. */
 export const migrationNames = (): readonly string[] => (names ??= readMigrations(MIGRATIONS).map(({ name }) => name))
 
 export type MigrateOptions = {
   folder?: string
   log?: { info(fields: object, message: string): void }
   patience?: Patience
-  /** Applies only these. A restore makes the schema that its backup had. */
+  /** Applies only these: a restore creates the schema of its backup. */
   only?: ReadonlySet<string>
 }
 
 /**
- * Brings the schema up to date from a folder of migrations. Applies the missing ones in order, each in its own transaction; a file
- * that landed late, with an older date than applied ones, is applied too. Of processes that start together one migrates and the
- * others wait. Migrations of a newer release stay: by the rule of expand and contract, the release before works with them
- * (CONTRIBUTING.md, Add a migration). Returns the names that this call applied.
+ * Applies the missing migrations of a folder in order, each in its own transaction, and returns their names. It also applies a file
+ * that is dated before an applied one. An advisory lock lets one process migrate while the others wait.
+ * Migrations of a newer release may be present: by the rule of expand and contract, the release before works with them
+ * (CONTRIBUTING.md, Add a migration).
  * @throws {MigrationError} when an applied file was changed, when the database is older than the baseline, or when a file's SQL fails.
  */
 export async function migrate(connection: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions 
   client.on('error', () => {})
   await client.connect()
   try {
-    // The session holds the lock, so the lock ends with the session. Waiting for another process has no other limit.
+    // the session holds the lock; the wait for another process has no time limit
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -78,8 +78,8 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 }
 
 /**
- * A statement that waits for the lock of a whole table blocks every later request for that table. So a file waits `lockMs` at most,
- * rolls back, and tries again with a growing pause until `forMs` are over. It retries a deadlock the same way.
+ * A statement that waits for a table lock blocks every later request for that table. A migration therefore waits at most `lockMs`, rolls
+ * back, and retries with backoff for `forMs`. It retries deadlocks in the same way.
  */
 export type Patience = { lockMs: number; forMs: number }
 const PATIENCE: Patience = { lockMs: 2_000, forMs: 120_000 }

@@ -10,41 +10,41 @@ const END_ALONE = /^\s*(commit|rollback)\s*$/i
 
 type Callback = (error: Error | null, result?: QueryResult) => void
 
-/** Beside what pg takes. Without `names` no statement has one; `begins` is said with each beginning of a transaction. */
+/** Options of `NamedClient`. `names: false` prepares no statements. `begins` is SQL that runs with the `begin` of every transaction. */
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
-/** Names kept per connection; beyond them the one unused for longest is given back to the server. */
+/** Prepared statements per connection. Above it the least recently used one is closed on the server. */
 const KEPT_NAMES = 200
-/** Of a statement outside of transactions that was the victim of a deadlock. */
+/** Attempts for a deadlock victim that runs outside a transaction. */
 const TRIES = 3
 
 /**
- * A `pg.Client` that prepares every statement with parameters under a name, so that its text is planned once per
- * connection instead of once per call (planning costs four times the execution here: performance.md, Limits).
- * Statements without parameters go as they are: they may be several in one text, and begin or commit need no plan.
- * A transaction's `begin` goes with its first statement, in the same message; one without any sends nothing at all.
+ * `pg.Client` that prepares every statement with parameters under a name. The server then plans a text once per connection instead of
+ * once per call (planning costs four times the execution here: performance.md, Limits).
+ * Statements without parameters are sent unchanged: one text may hold several, and `begin` and `commit` need no plan.
+ * The client sends `begin` in one message with the first statement. An empty transaction sends nothing.
  */
 export class NamedClient extends Client {
-  /** What each text is called, and the number of the call that used it last. */
+  /** Statement name by text, with the number of the call that last used it. */
   readonly #names = new Map<string, { name: string; usedAt: number }>()
   #calls = 0
-  /** Names that the server still knows and we have dropped. */
+  /** Dropped names that are still prepared on the server. */
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
-  /** A transaction that was begun and has sent nothing yet. */
+  /** The deferred `begin` of a transaction without statements so far. */
   #unsent: string | null = null
   readonly #hasNames: boolean
   readonly #begins: string | null
 
   constructor(config: NamedConfig = {}) {
-    // what is sent needs not wait for the answer to what was sent before
+    // a statement is sent without waiting for earlier results
     super({ ...config, pipeline: true })
     this.#hasNames = config.names ?? true
     this.#begins = config.begins ?? null
   }
 
-  // pg declares `query` in eight overloads, which a wrapper cannot repeat; callers keep seeing those of `Client`.
+  // a wrapper cannot repeat pg's eight overloads of `query`; the cast keeps the types of `Client`
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
     this.#note(text)
@@ -59,7 +59,7 @@ export class NamedClient extends Client {
     const answer = asked(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
-    // Called outside of the promise: what a callback throws is not the failure of the statement.
+    // runs outside the promise: an error of the callback is no error of the statement
     answer.then(
       (result) => queueMicrotask(() => onDone(null, result)),
       (error: Error) => queueMicrotask(() => onDone(error)),
@@ -67,7 +67,7 @@ export class NamedClient extends Client {
     return undefined
   }
 
-  /** The `begin` that was kept back and its first statement, in one message: the server wakes up once. */
+  /** Sends the deferred `begin` and the first statement in one message, so that the server wakes up once. */
   #beginWith(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
     const begin = this.#unsent!
     this.#unsent = null
@@ -81,7 +81,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Keeps a `begin` back, and answers the end of a transaction that never sent it; null for all else. */
+  /** Defers `begin`, and answers the end of a transaction that sent nothing. Returns null for any other text. */
   #hold(text: unknown, callback: unknown): Promise<QueryResult> | null {
     if (typeof text !== 'string' || typeof callback === 'function') return null
     if (BEGIN_ALONE.test(text)) {
@@ -104,14 +104,15 @@ export class NamedClient extends Client {
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
-    // In the message of what follows. `deallocate` would fail in an aborted transaction, and abort one behind a pooler, which gives names of its own.
+    // Goes out with the next statement. `deallocate` would fail in an aborted transaction. Behind a pooler, which renames
+    // statements, it would abort the transaction.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
         return await super.query({ ...query, name })
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
-        // a statement by itself is a transaction of its own: what made it the victim of a deadlock is over
+        // outside a transaction the deadlock is resolved once its victim has failed, so a retry can succeed
         if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }
@@ -127,7 +128,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Transactions are begun and ended by texts without parameters. */
+  /** Tracks whether a transaction is open; only texts without parameters begin and end one. */
   #note(text: unknown): void {
     if (typeof text !== 'string') return
     if (BEGIN.test(text)) this.#inTransaction = true
@@ -141,7 +142,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= KEPT_NAMES) this.#drop(this.#leastRecent())
-    // The number makes a dropped name differ from its successor, whatever became of it on the server.
+    // the number distinguishes a dropped name from its successor, which the server may still hold
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
@@ -158,7 +159,7 @@ export class NamedClient extends Client {
   }
 }
 
-/** The answer to a statement, where the `begin` before it went well too. It fails only where its connection does. */
+/** Returns the statement's result after its `begin` succeeded too. `begin` fails only with its connection. */
 function both(begun: Promise<unknown> | null, answer: unknown): unknown {
   if (begun === null) return answer
   if (answer instanceof Promise) return Promise.all([answer, begun]).then(([result]: [unknown, unknown]) => result)
@@ -168,7 +169,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
-/** A statement's text, which holds no values: those are its parameters. */
+/** Traces a statement. The span holds its text, which contains no values, since those are parameters. */
 export const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
@@ -177,14 +178,14 @@ export const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
       )
     : work()
 
-/** `select orders`. */
+/** Returns the span name, such as `select orders`. */
 function verbOf(text: string): string {
   const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? []
   return `${verb.toLowerCase()} ${table}`.trim()
 }
 
-/** The statement as pg's config object, or null when it has no parameters or comes with a name or a cursor of its own. */
+/** Returns the statement as pg's config object, or null when it has no parameters, its own name or its own cursor. */
 function withParameters(config: unknown, values: unknown): QueryConfig | null {
   const query = (typeof config === 'string' ? { text: config, values } : config) as QueryConfig & { submit?: unknown }
   if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null
@@ -193,7 +194,7 @@ function withParameters(config: unknown, values: unknown): QueryConfig | null {
   return { ...query, values: parameters }
 }
 
-/** A changed table outdates the plans of `select *`: the next call must plan anew. */
+/** True when the prepared statement is outdated, such as `select *` after a table change, so the next call must prepare it again. */
 function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)

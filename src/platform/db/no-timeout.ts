@@ -1,6 +1,6 @@
 /**
- * Lifts the limit that a role or a database may set on a whole transaction, which PostgreSQL has since 17: of the transaction that runs
- * this, or of all that its connection begins.
+ * Returns SQL that disables `transaction_timeout`, which a role or a database may set since PostgreSQL 17. It applies to the current
+ * transaction or to all later ones of the session.
  */
 export const noTimeout = (whose: 'transaction' | 'session'): string =>
   `select set_config('transaction_timeout', '0', ${whose === 'transaction'}) where current_setting('transaction_timeout', true) is not null`

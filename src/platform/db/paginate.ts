@@ -1,16 +1,16 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Which part of a list is meant. */
+/** Page of a list. */
 export type Part = { limit: number; offset: number }
 
-/** That part, and how many there are in all. */
+/** Rows of a page and the total count of the list. */
 export type Paged<R> = { rows: R[]; total: number }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any tables: it is only counted
 type Matching = SelectQueryBuilder<any, any, any>
 
-/** A part of what matches, read by `rows`, and how many match in all. */
+/** Reads a page by `rows` and counts all rows of `matching`. */
 export async function paged<R>(matching: Matching, rows: { execute(): Promise<R[]> }): Promise<Paged<R>> {
   const [part, { total }] = await Promise.all([
     rows.execute(),
@@ -22,7 +22,7 @@ export async function paged<R>(matching: Matching, rows: { execute(): Promise<R[
   return { rows: part, total }
 }
 
-/** The same where the statement is written by hand. `matching`: all behind its `from`. */
+/** Reads and counts a hand-written statement. `matching` is the SQL after its `from`. */
 export async function pagedBy<R>(db: Db, matching: RawBuilder<unknown>, rows: RawBuilder<R>): Promise<Paged<R>> {
   const [part, count] = await Promise.all([rows.execute(db), sql<{ total: number }>`select count(*) as total from ${matching}`.execute(db)])
   return { rows: part.rows, total: count.rows[0]!.total }

@@ -3,10 +3,7 @@ import type { CustomTypesConfig } from 'pg'
 
 const OID = { int8: 20, date: 1082, numeric: 1700, int8Array: 1016, dateArray: 1182, numericArray: 1231 } as const
 
-/**
- * How columns reach the code: int8 and numeric as numbers, timestamptz as Date (pg's own way), date as 'YYYY-MM-DD',
- * everything else as pg gives it.
- */
+/** Parses int8 and numeric as numbers and date as 'YYYY-MM-DD'. Other types keep pg's default, such as Date for timestamptz. */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary') {
@@ -27,7 +24,7 @@ function strings(text: string): (string | null)[] {
   return types.getTypeParser(TEXT_ARRAY, 'text')(text)
 }
 
-/** Throws rather than round: a count or an amount that was rounded would be believed. */
+/** Throws instead of rounding: a rounded count or amount would go unnoticed. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered with ${text}, which is beyond a safe integer.`)

@@ -5,23 +5,23 @@ import { NamedClient, type NamedConfig } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'
 
-/** Connections per pool; together with those of other processes they must fit the server's `max_connections`. */
+/** Connections per pool. The pools of all processes together must fit into the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
 
 export type Pools = {
-  /** For answering requests: statements end after 5 s. */
+  /** Serves requests: statements time out after 5 s. */
   requests: Pool
-  /** For jobs: statements end after 60 s, and a burst of jobs cannot take the requests' connections. */
+  /** Serves jobs: statements time out after 60 s. A burst of jobs cannot take the requests' connections. */
   jobs: Pool
-  /** Waits for what runs and closes all connections. May be called twice. */
+  /** Waits for running statements and closes all connections. May be called twice. */
   end(): Promise<void>
 }
 
 export type PoolOptions = {
   sizes?: PoolSizes
-  /** Where requests go, and jobs too where this process runs none, instead of the server itself. */
+  /** Pooler that requests use instead of the server. `jobs`: the jobs pool uses it too, in a process that runs no jobs. */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
-  /** All waits are so many times as long: for a slow database (`DATABASE_PATIENCE`). */
+  /** Multiplies all timeouts, for a slow database (`DATABASE_PATIENCE`). */
   patience?: number
   log?: { warn(fields: object, message: string): void }
 }
@@ -29,10 +29,10 @@ export type PoolOptions = {
 const SIZES: PoolSizes = { requests: 10, jobs: 10 }
 const REQUEST_STATEMENT_MS = 5_000
 const JOB_STATEMENT_MS = 60_000
-/** How long a lock is waited for, a transaction may rest, and a connection may take to be had. */
+/** Timeouts of a lock, an idle transaction and a connection attempt. */
 const [LOCK_MS, IDLE_MS, CONNECT_MS] = [2_000, 10_000, 5_000]
 
-/** Opens both pools (reliability 5.8). Nothing is connected until it is used. */
+/** Opens both pools (reliability 5.8). They connect on first use. */
 export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler = null, patience = 1 }: PoolOptions = {}): Pools {
   const open = (name: keyof PoolSizes, statementMs: number, pooled: boolean) => {
     const waits = waitsOf(statementMs, patience)
@@ -52,11 +52,11 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
   }
 }
 
-/** For reads on a replica: whoever waits for one in vain has time left to ask the primary. Its loss is told by who watches it. */
+/** Opens a pool for reads on a replica. Its short timeouts leave time to ask the primary. The replica's monitor logs its loss. */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** One connection to look at a server with, beside all that wait for the others. */
+/** Opens a pool of one connection that polls a server, so that a poll waits for no other pool. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
@@ -69,7 +69,7 @@ const waitsOf = (statementMs: number, patience: number, connectMs = CONNECT_MS):
   connect: connectMs * patience,
 })
 
-/** What holds for all that a connection asks. */
+/** Returns the timeouts as session settings. */
 const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => ({
   statement_timeout: statement,
   lock_timeout: lock,
@@ -79,8 +79,8 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 })
 
 /**
- * The same where a connection keeps nothing from one transaction to the next: each transaction says it as it begins, in the same message.
- * A statement by itself has the client's patience, and the server's own limit where the role has one.
+ * Returns the timeouts for a pooler, where a connection keeps no settings between transactions. Each transaction sets them in the message
+ * that begins it. A statement outside a transaction has the client's timeout, and the role's if one is set.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -93,7 +93,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
     ...limits,
-    // A warm connection holds its prepared statements: keep it, and renew it now and then to free what it gathered.
+    // an idle connection stays open for its prepared statements; renewing it hourly frees its memory on the server
     idleTimeoutMillis: 300_000,
     maxLifetimeSeconds: 3_600,
     keepAlive: true,
@@ -102,13 +102,13 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
     types: typeParsers,
     Client: NamedClient,
   })
-  // Without a listener the loss of a connection would end the process, whether it rests in the pool or is in use.
+  // without a listener the loss of an idle or busy connection would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Each loss is told once: the server's last word and the socket's end are an error each, where both come.
+    // logs a loss once: the server's last message and the socket's end may raise an error each
     client.once('error', (error) => {
       client.on('error', () => {})
-      // while the pool ends, so does the database beside it, and may be quicker
+      // at shutdown an embedded database may stop before the pool
       if (!pool.ending) log?.warn({ pool: name, err: databaseFailure(error) }, 'A database connection was lost.')
     })
   })
@@ -116,11 +116,11 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
 }
 
 /**
- * A pool that gives no second connection to whoever is in a transaction. With as many such callers as connections, each
- * would hold one and wait for another until all of them time out.
+ * Pool that refuses a second connection to a caller inside a transaction. If as many such callers as connections waited for another one,
+ * all of them would time out.
  */
 class FrugalPool extends Pool {
-  // pg declares `connect` in two overloads, which a wrapper cannot repeat; callers keep seeing those of `Pool`.
+  // a wrapper cannot repeat pg's two overloads of `connect`; the cast keeps the types of `Pool`
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
     if (holdsConnection()) {
       const error = secondConnection()
@@ -133,7 +133,7 @@ class FrugalPool extends Pool {
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 
-  // a connection lost under a statement is told by the connection too, and that word may be the first to come
+  // when a connection is lost during a statement, its own error may arrive first; it needs the same conversion
   override query = ((...args: Parameters<Pool['query']>) => {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer

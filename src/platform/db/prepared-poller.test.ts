@@ -49,7 +49,7 @@ test('opens another connection where its own was lost', async (t) => {
   await other.connect()
   await other.query('select pg_terminate_backend($1, 5000)', [first])
   await other.end()
-  // until the loss is heard of
+  // the client notices the loss
   await sleep(200)
   const [[second]] = (await asked.ask(null)) as [[string]]
   assert.notEqual(second, first)

@@ -3,10 +3,10 @@ import type { ClientConfig, Connection, Submittable } from 'pg'
 import { DatabaseAway, databaseFailure, sqlStateOf } from '#platform/errors/database-away.ts'
 import { asked } from './named-client.ts'
 
-/** A row as the server sends it: each value as its text. */
+/** Row in the server's text format, without type conversion. */
 export type PlainRow = readonly (string | null)[]
 
-/** One statement that is asked thousands of times a second. Call it one at a time. Errors: `DatabaseAway`, and what the server says. */
+/** One statement that runs thousands of times a second. Calls must not overlap. Errors: `DatabaseAway` and errors of the server. */
 export type PreparedPoller = {
   ask(...values: (string | null)[]): Promise<PlainRow[]>
   end(): Promise<void>
@@ -15,15 +15,15 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Settings of its connection. The plan is made once: planning took two thirds of the time of so small a statement, and the server made a
- * new plan each time, since it expected the value to matter. Sequential scans are off.
+ * Returns the settings of the connection. The server reuses a generic plan: it expected the value to matter and planned every call, which
+ * took two thirds of the time of so small a statement. Sequential scans are off.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * A statement on a connection of its own, which opens at the first asking and again whenever it was lost. It waits for no pool, and nothing
- * is built around what comes back (docs/design/cache.md).
+ * Creates a poller with a dedicated connection, which opens on the first call and again after a loss. It waits for no pool and returns rows
+ * unparsed (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null
@@ -40,7 +40,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
 
   return {
     async ask(...values) {
-      // a look that was begun as the service stopped opens nothing any more
+      // a poll that starts during shutdown opens no connection
       if (isOver) throw new DatabaseAway('The connection was closed.')
       const used = (opened ??= begin())
       const client = await used
@@ -48,7 +48,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
         return await asked(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
         if (sqlStateOf(error) === null) {
-          // what did not answer in time would answer the next question
+          // after a timeout the late result would be taken for that of the next query
           forget(used)
           client.end().catch(() => {})
         }
@@ -71,7 +71,7 @@ async function open(connection: ClientConfig, name: string, patience: number, lo
     ...connection,
     application_name: `marketplace ${name}`,
   })
-  // told by what waits for it, too
+  // the pending query reports the error
   client.on('error', () => {})
   client.once('end', lost)
   try {
@@ -91,10 +91,10 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** What pg's types leave out: a custom query object calls these, as pg's own query does. */
+/** Adds the members that pg's types omit; a custom query object calls them as pg's own query does. */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
-/** A query as pg's client takes it, which keeps the values of rows as they come. */
+/** Query object for pg's client that keeps the row values as text. */
 class Plain implements Submittable {
   callback: Callback = () => {}
   readonly name: string

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto'
 import type { ClientConfig } from 'pg'
 import { connectAgain } from './reconnecting-client.ts'
 
-/** First half of the advisory locks that stand for processes; nobody else uses it. */
+/** First key of the advisory locks that represent live processes. No other code uses it. */
 export const PRESENCE_LOCKS = 731_042
 const MOST = 2 ** 31 - 1
 
-/** That this process lives, as every process on its database can see. */
+/** Proof to all processes on the database that this process is alive. */
 export type Presence = {
-  /** Second half of its lock: a row that bears this number belongs to this process. */
+  /** Second key of the lock. A row with this number belongs to this process. */
   holder: number
-  /** What it is at, by names of its own: of what is not here, nobody is at it any more. */
+  /** Names of the work in progress. A row of this holder with any other name is abandoned. */
   running: Set<string>
 }
 
 /**
- * Holds an advisory lock on a connection of its own for as long as the process lives. It ends with the process at once, however
- * that ends, and is taken again when the database was away.
+ * Holds an advisory lock on a dedicated connection while the process lives. However the process ends, the lock ends with it. After an
+ * outage of the database it is taken again.
  */
 export async function holdPresence(connection: ClientConfig): Promise<{ presence: Presence; stop(): Promise<void> }> {
   const holder = randomInt(1, MOST)

@@ -6,12 +6,12 @@ import { databaseFailure } from '#platform/errors/database-away.ts'
 const AGAIN_AFTER_MS = 200
 const STOP_MS = 1_000
 
-/** One connection beside the pools, for as long as the process lives. */
+/** Long-lived connection outside the pools. */
 export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
- * Opens a connection and makes it anew whenever it is lost. `begin` runs on each, before it counts; `lost` when one ended. Rejects
- * when the first cannot be had. A server that lost sight of the machine gives a connection up after 30 s.
+ * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used; `lost` runs when one ends.
+ * Rejects when the first connection fails. A server that cannot reach this machine drops the connection after 30 s.
  */
 export async function connectAgain(
   connection: ClientConfig,
@@ -39,7 +39,7 @@ export async function connectAgain(
   return {
     async stop() {
       stopping = true
-      // one that is being made anew just now is given up below
+      // limits the wait for a connection that is just being reopened
       await Promise.race([Promise.all([client.end().catch(() => {}), keeping]), sleep(STOP_MS)])
     },
   }

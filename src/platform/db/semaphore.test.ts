@@ -43,7 +43,7 @@ describe('transactions that wait for a lock', () => {
   })
   after(() => database.drop())
 
-  /** So many wait for one row while `work` runs, each of the account that `accountOf` gives. */
+  /** Runs `work` while 30 transactions wait for one row. `accountOf` returns the account of each. */
   async function besideWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
     const holder = await database.pools.jobs.connect()
     await holder.query('begin')

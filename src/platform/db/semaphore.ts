@@ -2,12 +2,15 @@ import type { Pool } from 'pg'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
 import type { Db } from './types.ts'
 
-/** Of a pool's connections, this share is left to who asks a single statement: who reads waits for no lock that a transaction waits for. */
+/** Share of a pool's connections for single statements, so that reads do not wait behind transactions that wait for locks. */
 const LEFT_TO_READS = 0.3
-/** One account's transactions lock the same rows (its counts, its limits) and mostly wait for each other: half of the places are left to others. */
+/**
+ * Share of the transaction slots that one account may use. Its transactions lock the same rows (its counts, its limits) and mostly wait for
+ * each other.
+ */
 const OF_ONE = 0.5
 
-/** So many at a time: whoever comes later gets a place in the order of coming, or an error after `waitMs`. */
+/** FIFO semaphore. Rejects after `waitMs` with `DatabaseAway`. */
 export class Semaphore {
   #free: number
   readonly #waitMs: number
@@ -42,7 +45,7 @@ export class Semaphore {
     })
   }
 
-  /** A place goes to who waited longest, and is free only where nobody waits: nobody who comes in between takes it. */
+  /** Passes the slot to the oldest waiter. The slot becomes free only when there is none, so no newcomer overtakes. */
   #pass(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#free++
@@ -53,18 +56,18 @@ export class Semaphore {
   }
 }
 
-/** The places of a pool's transactions: those of all, and of each account that holds or awaits one. */
+/** Transaction slots of a pool, in all and for each account that holds or awaits one. */
 type PoolPlaces = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { places: Semaphore; asking: number }> }
 
 const pools = new WeakMap<Db, PoolPlaces>()
 
-/** Transactions on `db` hold only a part of its pool's connections from now on; a place is waited for as long as a connection. */
+/** Limits the transactions on `db` to a part of its pool's connections. The wait for a slot has the timeout of a connection. */
 export function limitTransactions(db: Db, { options: { max, connectionTimeoutMillis: waitMs = 5_000 } }: Pool): void {
   const count = Math.max(1, max - Math.ceil(max * LEFT_TO_READS))
   pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * OF_ONE), waitMs, accounts: new Map() })
 }
 
-/** Runs a transaction once it has a place, and takes none of a database without limits. `account`: whose it is, where one asked for it. */
+/** Runs `work` once a slot is free, or at once when `db` has no limits. `account` is the caller's account; null when there is none. */
 export async function withSlot<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
   const pool = pools.get(db)
   if (pool === undefined) return work()

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
-/** That a row with a seller and a buyer is this account's: on the side that is named, or else on either. `alias`: its table in the statement. */
+/** Returns the SQL condition that the account is the row's `side`, or without `side` its seller or buyer. `alias` names the table. */
 export function isOf(alias: string, accountId: string, side?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`
   const buys = sql<boolean>`${sql.ref(`${alias}.buyer_id`)} = ${accountId}`

@@ -5,8 +5,8 @@ import type { Db } from './index.ts'
 export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameters: P) => Promise<Row[]>
 
 /**
- * A statement written once as text, for what is read so often that building and compiling it each time shows
- * (performance.md, Limits). `$1`, `$2` … are its parameters.
+ * Compiles SQL text with the parameters `$1`, `$2` … once. Use it for reads so frequent that building the statement for each call costs
+ * measurable time (performance.md, Limits).
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what goes in and comes out stands in the text: its writer says so
 export function statement<S extends Statement<never, unknown>>(text: string): S

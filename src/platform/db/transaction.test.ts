@@ -46,7 +46,7 @@ describe('a transaction', () => {
         SECOND,
         way,
       )
-    // nobody holds what was refused
+    // a refused connection is not leaked
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 
@@ -62,7 +62,7 @@ describe('a transaction', () => {
       const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
       const writes = [t.mock.method(stream, '_write'), t.mock.method(stream, '_writev' as '_write')]
       const answer = client.query('select $1::int as n', [1])
-      // nobody waited for an answer to `begin`, and the socket was written to once
+      // `begin` caused no round trip: the socket was written to once
       assert.equal(
         writes.reduce((sum, { mock }) => sum + mock.callCount(), 0),
         1,

@@ -8,26 +8,26 @@ import type { Db, Tx } from './types.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
-/** Who waited for a lock in vain tries again only where that leaves an answer within about 5 s. */
+/** A lock timeout is retried only within this time, so that the response takes at most about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
-/** A try of a transaction. What is begun in it and lives on, a timer or a loop, sees that it has ended. */
+/** One attempt of a transaction. A timer or loop that outlives it sees `open` become false. */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Set for everything that runs inside a transaction, so that the pools can tell. */
+/** Holds the attempt that the current code runs in; the pools read it. */
 const inside = new AsyncLocalStorage<Try>()
 
-/** Whether the code that asks runs inside a transaction, and so holds a connection already. */
+/** True when the caller runs inside a transaction, and so holds a connection already. */
 export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
-/** What is said to whoever asks for one all the same: a fault of the code, not of the caller. */
+/** Creates the error for a second connection inside a transaction, which is a bug in this code base. */
 export const secondConnection = (): Error =>
   new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
 
 /**
- * Runs `work` once the transaction it is called in was committed; never where it was not. Outside of one: at once. For
- * what no rollback takes back, such as a count of a metric.
+ * Runs `work` after the current transaction commits, never after a rollback. Outside a transaction it runs at once. For effects that a
+ * rollback cannot undo, such as a metric.
  */
 export function afterCommit(work: () => void): void {
   const current = inside.getStore()
@@ -36,10 +36,10 @@ export function afterCommit(work: () => void): void {
 }
 
 /**
- * Runs `work` in one transaction. When the database picks it as the victim of a deadlock or cannot serialize it, a lock was
- * not had in time (others stood before it), or a record that one statement saw is gone at the next (`…OrThrow`), the whole of
- * it runs again, at most three times: nothing of the failed try was kept, and the next one sees what is there now. `work` must
- * therefore change nothing outside the database, but by `afterCommit`. `account`: whose transaction it is; few of one account run at once.
+ * Runs `work` in one transaction. Retries it, with at most three attempts, after a deadlock, a serialization failure, a lock timeout, or
+ * when a record of one statement is gone at the next (`…OrThrow`). Each attempt starts from the current data.
+ * `work` may therefore change nothing outside the database, except by `afterCommit`. `account` is the caller's account, whose concurrent
+ * transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   const startedAt = performance.now()
@@ -47,7 +47,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
     const current: Try = { open: true, after: [] }
     try {
       const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
-      // whoever is in a transaction gets no second one, and is told so at once
+      // inside a transaction the pool rejects the second connection at once, without a wait for a slot
       const result = await (holdsConnection() ? begin() : withSlot(db, account, begin))
       current.open = false
       for (const then of current.after) then()
@@ -64,10 +64,10 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** A record that one statement saw was gone at the next. */
+/** True when a record of one statement was gone at the next. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
 
-/** Whether the database undid it for others' sake, and the same may go well a moment later. */
+/** True when the database rolled back because of other transactions, so that a retry may succeed. */
 export const mayPass = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))

@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** Where a database is, for code that opens its own connection through `platform/db`. */
+/** Address of a database, for code that opens its own connection through `platform/db`. */
 export type Connection = ClientConfig
-/** Queries outside a transaction. A `Tx` fits where a `Db` is asked for, not the other way round. */
+/** Database handle outside a transaction. A function that takes a `Db` also takes a `Tx`, but not the reverse. */
 export type Db = Kysely<Tables>
-/** Queries inside one; functions named `lock…` ask for it. */
+/** Database handle inside a transaction. Functions named `lock…` require it. */
 export type Tx = Transaction<Tables>

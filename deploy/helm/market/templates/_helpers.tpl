@@ -14,7 +14,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
-{{/* What every pod has: nobody's user, a root that cannot be written, no token of the cluster. */}}
+{{/* Common settings of every pod: an unprivileged user and no cluster token. */}}
 {{- define "market.pod" -}}
 automountServiceAccountToken: false
 terminationGracePeriodSeconds: 40

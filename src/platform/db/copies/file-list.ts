@@ -3,33 +3,33 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A file of the storage, a picture, a video, an export: the pieces that hold it. `start`: where it begins in one that it shares. */
+/** File of the storage (picture, video, export) and the pieces that hold it. `start` is its offset in a shared piece. */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
-/** A file that is smaller shares a piece with others. */
+/** Smaller files share a piece with others. */
 export const SHARED_BYTES = 2 ** 20
-/** Of a shared piece less is in use than this: what is left in it moves to another one. */
+/** When fewer bytes of a shared piece are in use, its files move to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
-/** As many rows as are held here at once, however many files there are. */
+/** Rows in memory at once. */
 const PAGE = 1_000
 
-/**
- * What a backup has of the files. The server keeps it, as tables of this connection alone, and finds what lacks: nothing here grows with
- * the number of files.
- */
+/** List of the files in a backup. It lives in temporary tables of the database, so memory does not grow with the number of files. */
 export type FileList = {
-  /** Looks which files the rows know now. */
+  /** Reads which files the rows reference now. */
   look(): Promise<void>
-  /** Begins with the list of an earlier backup. Where its lines fail, nothing is taken in. */
+  /** Starts with the list of an earlier backup. When its lines fail, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Forgets files of which a piece is not among these, a backup's pieces as they are there now. */
+  /** Removes the files that have a piece missing from `pieces`, the present pieces of the target. */
   keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
-  /** Keys that the rows know and the list has not, or has in a piece that is hardly used; those lie together, as they did there. */
+  /**
+   * Yields the referenced keys that are missing from the list, differ in size, or lie in a sparsely used piece. The files of one sparse
+   * piece come together, in its order.
+   */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
-  /** A line for each file that the rows know and the list has; those that share a piece come one after the other. */
+  /** Streams one line for each listed file that the rows reference. Files that share a piece are adjacent. */
   lines(): Readable
-  /** `missing`: rows name them for certain, and the list has them not. */
+  /** Returns the total bytes, and as `missing` the number of files that must exist but are not in the list. */
   sums(): Promise<{ content: number; missing: number }>
 }
 
@@ -48,7 +48,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     async begin(lines) {
       await client.query('create temp table earlier_files (line json)')
       try {
-        // the keys and names in it have no sign that COPY writes otherwise
+        // COPY escapes no character of these keys and names, so the lines load unchanged
         await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
         await client.query(
           `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,
@@ -98,7 +98,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** The keys in storage that rows know: `named` are there for certain, the others on their way in or out. */
+/** Fills the list of referenced keys. `named` files must exist; the others are being added or removed. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files
@@ -108,7 +108,7 @@ const KNOWN = `
       where jsonb_typeof(s.picture) = 'array') known
   group by key`
 
-/** Files of pieces that are shared, and by too few. */
+/** Marks the files of shared pieces with too few bytes in use. */
 const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
@@ -129,7 +129,7 @@ async function* inPages(pieces: AsyncIterable<{ name: string }>): AsyncGenerator
   yield names
 }
 
-/** Under one key the bytes never change; where the rows know another size than the list, it was another file. */
+/** Selects the files to copy. The bytes of a key never change, so a different size means a different file. */
 const LACKING = `
   select f.key from known_files f left join kept_files k using (key) where k.key is null or k.sparse or k.size <> f.bytes
   order by (k.pieces ->> 0) collate "C", k.start, f.key collate "C"`

@@ -7,7 +7,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Why a database cannot take a backup, in words for who runs the tool. */
+/** Reports why a database cannot take a backup. Its message is for the operator. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
@@ -15,15 +15,15 @@ export class LoadError extends Error {
 export type Load = {
   tables: readonly CopiedTable[]
   sequences: readonly Sequence[]
-  /** The lines of a table; fails where they are not what was written. */
+  /** Returns the lines of a table. Fails when they differ from what was written. */
   rows(table: CopiedTable): AsyncIterable<Uint8Array>
-  /** Runs when all rows are there and nobody sees them yet: what fails here undoes them. */
+  /** Runs after all rows are inserted and before they are visible. An error rolls them back. */
   beforeCommit(): Promise<void>
 }
 
 /**
- * Fills a migrated database that holds no market, in one transaction: all rows are there and every key and check holds, or none.
- * @throws {LoadError} where a service runs on it, it holds accounts, or it lacks a table or column that is to be filled.
+ * Fills a migrated database without a market. One transaction inserts all rows and validates every key and check, or inserts none.
+ * @throws {LoadError} when a service runs on the database, it holds accounts, or it lacks a table or column of the backup.
  */
 export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace restore' })
@@ -45,7 +45,7 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
   }
 }
 
-/** Whether a service runs on a database, or a market is in it. @throws {LoadError} when one of them is so. */
+/** Checks that a database is unused. @throws {LoadError} when a service runs on it or it holds a market. */
 export async function refuseUsed(client: Client): Promise<void> {
   const { rows } = await client.query<{ runs: boolean }>(
     `select exists (select from pg_locks where locktype = 'advisory' and classid = $1
@@ -72,9 +72,9 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
   const hindrances = await readHindrances(client)
-  // foreign keys go before the unique indexes that they lean on, and come back after them
+  // drops foreign keys before the unique indexes that they need, and restores them after those
   for (const { remove } of hindrances.toReversed()) await client.query(remove)
-  // what the migrations put there is in the backup too
+  // the backup also contains the rows that migrations insert
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))

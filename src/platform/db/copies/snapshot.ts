@@ -6,7 +6,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** One moment of a database, however long it is read and whatever others write. */
+/** Consistent snapshot of a database, however long the read takes and whatever others write. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
@@ -16,22 +16,22 @@ export type Snapshot = {
   rows(table: CopiedTable): Readable
 }
 
-/** A connection of its own for a copy: what it has of files, and from a moment on a snapshot, to which the list of files then goes as well. */
+/** Dedicated connection of a backup, with its file list. After `snapshot()` the file list reads that snapshot too. */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
-/** How times, floats and bytes are written, whatever the server is set to. */
+/** Fixes the text format of times, floats and bytes, whatever the server's settings. */
 const AS_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** The connection must be to the server, not to a pooler that gives each transaction another one. */
+/** Opens the connection of a backup. It must lead to the server itself: a pooler gives each transaction another connection. */
 export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const client = new Client({ ...connection, application_name: 'marketplace backup' })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    // while files are copied it asks nothing, and what it asks takes as long as there are files
+    // the connection is idle while files are copied, and its statements take longer with more files
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
@@ -40,7 +40,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   }
 }
 
-/** It holds back nobody, but keeps the server from clearing old rows until its connection is closed. */
+/** Takes the snapshot. It blocks no one, but vacuum cannot remove old rows until the connection closes. */
 async function takeSnapshot(client: Client): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(AS_TEXT)

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 
-/** A table to copy, with all its partitions. Generated columns are left out: the database computes them again. */
+/** Table to copy, with all its partitions, and without generated columns, which the database computes again. */
 export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /**
- * The service's own tables and the queue's. What the migrations write about themselves is made by running them. What visitors' hashes are made
- * with goes with its day, so no copy has it.
+ * Schemas of the service and of the job queue. The tables of applied migrations are not copied, since a restore runs the migrations. The
+ * salts of visitors' hashes are deleted with their day, so no backup may hold them.
  */
 const SCHEMAS = "('public', 'graphile_worker')"
 const IS_TABLE = "c.relkind in ('r', 'p') and not c.relispartition"
@@ -24,7 +24,7 @@ export async function readTables(client: Client): Promise<CopiedTable[]> {
   return rows
 }
 
-/** Sequences that gave a number. They stand outside of transactions, so what is read may be ahead, never behind. */
+/** Reads the sequences in use. They are not transactional, so a value may be ahead of the snapshot, never behind. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
@@ -32,12 +32,12 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** What stands in the way of rows that come in any order, and how it is put back when they are there. */
+/** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it afterwards. */
 export type Hindrance = { remove: string; restore: string }
 
 /**
- * Foreign keys, triggers that count, and indexes that are quicker made at the end. Whoever owns the tables may do all of that;
- * turning the constraints off would take a superuser.
+ * Reads the foreign keys, the triggers, and the indexes, which are faster to build at the end. The owner of the tables may
+ * remove all of them; disabling constraints would need a superuser.
  */
 export async function readHindrances(client: Client): Promise<Hindrance[]> {
   const { rows } = await client.query<Hindrance>(`

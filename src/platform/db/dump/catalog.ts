@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** The schema as the catalogs tell it, in a fixed order, so that the same migrations give the same answer everywhere. */
+/** Schema as read from the system catalogs, in a fixed order, so that the same migrations give the same result everywhere. */
 export type Catalog = {
   extensions: string[]
   enums: { name: string; labels: string[] }[]
@@ -13,7 +13,7 @@ export type Relation = {
   kind: 'table' | 'view'
   /** The query of a view. */
   definition: string | null
-  /** How its parts share its rows: `RANGE (day)`; null where it has none. */
+  /** Partition key, such as `RANGE (day)`; null without partitions. */
   partedBy: string | null
   columns: Column[]
   /** `check`, key and reference constraints, as SQL. */
@@ -24,21 +24,21 @@ export type Relation = {
 
 export type Column = {
   name: string
-  /** As written in SQL: `text[]`, `numeric(10,2)`. */
+  /** SQL type: `text[]`, `numeric(10,2)`. */
   sqlType: string
-  /** The catalog's name of the type, or of an array's items. */
+  /** Catalog name of the type, or of an array's items. */
   baseType: string
   isArray: boolean
   isNullable: boolean
   default: string | null
-  /** Computed by the database and not writable. */
+  /** True when the database computes the column, so that it cannot be written. */
   isComputed: boolean
 }
 
-/** Reads the tables, views, functions and types of schema `public`, without the table of migrations. */
+/** Reads the tables, views, functions and types of schema `public`, except `schema_migrations`. */
 export async function readCatalog(client: Client): Promise<Catalog> {
   const all = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[]
-  // Definitions then name no schema, and names from elsewhere show theirs.
+  // definitions then show the schema of names outside `public` only
   await client.query('set search_path = public')
   const relations = await all<Omit<Relation, 'columns' | 'constraints' | 'indexes' | 'triggers'> & { oid: number }>(RELATIONS)
   const columns = await all<Column & { oid: number }>(COLUMNS)
@@ -59,7 +59,7 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   }
 }
 
-// partitions come and go with time, and have the definition of their table
+// partitions are created and dropped over time, and have the definition of their table
 const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
@@ -86,7 +86,7 @@ const COLUMNS = `
   where ${IN_PUBLIC} and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`
 
-// 'n' are the "not null" of PostgreSQL 18, which earlier ones keep with the column.
+// leaves out type 'n', the "not null" of PostgreSQL 18; earlier versions store it with the column
 const CONSTRAINTS = `
   select k.conrelid as oid, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

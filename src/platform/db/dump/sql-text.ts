@@ -1,6 +1,6 @@
 import type { Catalog, Column, Relation } from './catalog.ts'
 
-/** The schema for reading: what all migrations together amount to. It is not meant to be run. */
+/** Returns the schema that all migrations produce, as SQL to read, not to run. */
 export function sqlText(catalog: Catalog): string {
   const parts = [
     '-- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.',

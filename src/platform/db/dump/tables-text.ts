@@ -1,6 +1,6 @@
 import type { Catalog, Column, Relation } from './catalog.ts'
 
-/** The TypeScript of `tables.ts`: one interface per table, as Kysely wants it. */
+/** Returns the TypeScript of `tables.ts`: one interface per table, in Kysely's form. */
 export function tablesText(catalog: Catalog): string {
   const relations = catalog.relations.map((relation) => ({ relation, type: `${pascal(relation.name)}Table` }))
   const body = [
@@ -40,10 +40,10 @@ function interfaceText(type: string, relation: Relation, catalog: Catalog): stri
 function columnType(column: Column, relation: Relation, catalog: Catalog): string {
   const allowed = allowedValues(column, relation) ?? catalog.enums.find(({ name }) => name === column.baseType)?.labels
   const item = allowed?.map((value) => `'${value}'`).join(' | ') ?? scalarType(column)
-  // Wrapper types do not work inside of arrays.
+  // Kysely's wrapper types do not work inside arrays
   const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item
   const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]')
-  // A view's columns carry no "not null".
+  // the catalog has no "not null" for the columns of views
   const type = column.isNullable || relation.kind === 'view' ? `${tidy} | null` : tidy
   if (column.isComputed || relation.kind === 'view') return `Computed<${type.replace('Timestamp', 'Date').replace('Json', 'unknown')}>`
   return column.default === null ? type : `Generated<${type}>`
@@ -58,7 +58,7 @@ function scalarType({ baseType }: Column): string {
   return 'string'
 }
 
-/** The values of `check (column in ('a', 'b'))`, or of `check (column <@ array['a', 'b'])` for an array; null without such a check. */
+/** Returns the values of `check (column in ('a', 'b'))`, for an array of `check (column <@ array['a', 'b'])`; null without such a check. */
 function allowedValues(column: Column, relation: Relation): string[] | null {
   const name = column.name.replace(/[^a-z0-9_]/g, '')
   const item = `'[^']*'::text`
