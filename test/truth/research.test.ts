@@ -150,7 +150,7 @@ test('nothing is published at a price that the page did not show; the helper tha
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')
-  assert.match(sent.body, /Price is now “40”: the research helper wrote it while this page was open/)
+  assert.match(sent.body, /Price is now “40”: price research wrote it while this page was open/)
   const again = /name="base" value="([^"]+)"/.exec(sent.body)![1]!.replaceAll('&quot;', '"')
   assert.match(sent.body, /id="price"[^>]*value="40"/)
   assert.equal(

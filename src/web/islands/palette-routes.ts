@@ -7,9 +7,9 @@ const placesOf = (of: string, places: Readonly<Record<string, string>>): Place[]
 /** Entries in addition to the rail's, which the palette reads from the page. */
 export const MORE_PLACES: readonly Place[] = [
   ...placesOf('Do', {
-    '/app/listings/new': 'List a thing',
+    '/app/listings/new': 'List an item',
     '/app/open-shop': 'Open another shop',
-    '/app/developers/keys': 'Make a key',
+    '/app/developers/keys': 'Create a key',
   }),
   ...placesOf('Developers', {
     '/app/developers/approvals': 'Approvals',

@@ -15,8 +15,8 @@ test('Today lists what needs me with its main action, which can be done there', 
   const offer = await app.call('POST', '/v1/offers', { key: buyer.key, json: { listing: lamp.id, amount: 55 } })
   assert.equal(offer.status, 201)
   const today = (await page.get('/app')).body
-  assert.match(today, /Ben offers \$55 for Oak lamp, which asks \$60/)
-  assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: it has no photo yet/)
+  assert.match(today, /Ben offers \$55 for Oak lamp \(price \$60\)/)
+  assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: add a photo/)
   assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'what runs out comes first')
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })).status, 404)
@@ -43,9 +43,9 @@ test('Today shows an order of an accepted counter with its pay-by time until it 
   const { body: taken } = await app.call('POST', `/v1/offers/${offer.id}/accept`, { key: ben.key })
   const { body: order } = await app.call('GET', `/v1/orders/${taken.order}`, { key: ana.key })
   const today = (await page.get('/app')).body
-  assert.match(today, /Waiting for payment[^]*Oak lamp[^]*Ben · \$62[^]*Has to be paid within/)
+  assert.match(today, /Waiting for payment[^]*Oak lamp[^]*Ben · \$62[^]*Payment due within/)
   assert.ok(today.includes(`datetime="${order.pay_by}"`))
-  assert.match((await page.get('/app/orders?tab=all')).body, /to be paid within/)
+  assert.match((await page.get('/app/orders?tab=all')).body, /payment due within/)
   const address = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
   assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'test_ok', address } })).status, 200)
   assert.doesNotMatch((await page.get('/app')).body, /Waiting for payment/)
