@@ -118,10 +118,10 @@ test('where the price fell below a counter, every page says the price of now, wh
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 90 } })).status, 200)
   const task = async () => (await app.call('GET', '/v1/inbox', { key: buyer.key })).body.tasks[0]
   assert.deepEqual([(await task()).kind, (await task()).amount], ['answer_counter', 90])
-  assert.match((await read(app, buyer, '/you')).body, /would take \$90 for Oak lamp[^]*You offered \$60; it asks \$100 now/)
+  assert.match((await read(app, buyer, '/you')).body, /counters with \$90 for Oak lamp[^]*You offered \$60; the price is \$100 now/)
   assert.equal((await seller.call('PATCH', `/v1/listings/${id}`, { json: { price: 80 } })).status, 200)
   assert.equal((await task()).amount, 80)
-  assert.match((await read(app, buyer, '/you')).body, /would take \$80 for Oak lamp[^]*You offered \$60; it asks \$80 now/)
+  assert.match((await read(app, buyer, '/you')).body, /counters with \$80 for Oak lamp[^]*You offered \$60; the price is \$80 now/)
   const taken = await saysAfter(app, buyer, await send(app, buyer, '/you/offers', { offer, do: 'take', expected: '80' }))
   assert.match(taken.body, /Accepted at \$80\./)
   assert.doesNotMatch(taken.body, /\$90/)
