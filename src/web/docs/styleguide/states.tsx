@@ -8,7 +8,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
     <Part title="Notices">
       <Notice>Your question went to the owner, who usually answers within two hours.</Notice>
       <Notice means="ok">
-        <strong>Published.</strong> <a href={ctx.config.publicUrl}>See it as buyers do</a>
+        <strong>Published.</strong> <a href={ctx.config.publicUrl}>Preview</a>
       </Notice>
       <Notice means="warn">Ship by Tuesday, 5 May, or the order is cancelled and the buyer gets the money back.</Notice>
       <Notice means="bad">
@@ -21,7 +21,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
       <Empty icon="tag" title="Nothing here yet">
         <p>Offers land here. Your helper answers low ones; you decide the rest.</p>
         <ButtonLink href="/styleguide" kind="dark">
-          List a thing
+          List an item
         </ButtonLink>
       </Empty>
     </Part>
