@@ -79,7 +79,7 @@ byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, with
   }
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 200)
   await pressOn(page, `form[aria-label="Revoke ${name}"] button`)
-  await page.getByText('The key is revoked').waitFor()
+  await page.getByText('Key revoked').waitFor()
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
 })
 
@@ -131,15 +131,15 @@ byKeyboard('K11 sets a webhook, tests it, opens a try that failed and sends it a
   await page.locator(`[id="${delivery}"] .outcomes`, { hasText: '500' }).waitFor()
   await pressOn(page, `[id="${delivery}"] th a`, true)
   await page.waitForURL(`**/${delivery}`)
-  await page.locator('table', { hasText: 'Tries' }).getByText('500').waitFor()
+  await page.locator('table', { hasText: 'Attempts' }).getByText('500').waitFor()
   receiver.answer = (response) => response.end('ok')
   await pressOn(page, 'form[aria-label="Send it again"] button')
-  await page.getByText('It goes out again now').waitFor()
+  await page.getByText('Sending it again now').waitFor()
   for (let tries = 0; tries < 300 && (await tried()).status !== 'delivered'; tries++) await page.waitForTimeout(100)
   await page.reload()
   assert.match((await page.textContent(`[id="${delivery}"]`))!, /delivered/)
   await pressOn(page, 'button[value="stop"]')
-  await page.getByText('No more events are sent').waitFor()
+  await page.getByText('We send no more events').waitFor()
 })
 
 byKeyboard('K12 allows what an agent asks for', 'ana', async (page, withScripts) => {

@@ -81,7 +81,7 @@ describe('who is there, on every address', inBrowser, () => {
     const [page, other] = [await person.newPage(), await nobody.newPage()]
     for (const address of [...places, ...atShop]) {
       await page.goto(address)
-      await page.getByRole('link', { name: /^You( \d+ to look at)?$/ }).waitFor()
+      await page.getByRole('link', { name: /^You( \d+ to do)?$/ }).waitFor()
       assert.equal(await signIn(page).count(), 0, address)
       assert.equal(await page.getByRole('link', { name: 'Operate' }).count(), 0, address)
       await other.goto(address)

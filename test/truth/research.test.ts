@@ -83,15 +83,15 @@ test('a run of an older release that said more than it knew is read as what it w
 test('a step that looked nothing up reads skipped, not done', async () => {
   const shown = await editor(await lookedUp())
   const steps = [...shown.matchAll(/<li class="is-(\w+)"><svg.*?<\/svg><span>(.*?)<span/g)].map(([, state, name]) => `${name} ${state}`)
-  assert.deepEqual(steps, ['What it is skipped', 'The new price skipped', 'Used offers skipped', 'A price done'])
-  assert.match(shown, /The new price<span class="small">: skipped<\/span>/)
+  assert.deepEqual(steps, ['Item skipped', 'New price skipped', 'Used offers skipped', 'Price done'])
+  assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
 test('the words that were typed stay in sight, become the title by one press, and are no public line', async () => {
   const id = await lookedUp()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
-  assert.doesNotMatch(before, /Is this yours\?|value="Item"/)
+  assert.doesNotMatch(before, /Details to confirm|value="Item"/)
   const form = await formOf(id)
   const [, suggestion] = /name="suggested_title" value="([^"]+)"/.exec(before)!
   const used = await page.post(`/app/listings/${id}`, { ...form, price: '44', suggested_title: suggestion!, do: 'use-title' })
@@ -149,7 +149,7 @@ test('nothing is published at a price that the page did not show; the helper tha
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')
-  assert.match(sent.body, /Price is now “40”: the research helper wrote it while this page was open/)
+  assert.match(sent.body, /Price is now “40”: price research wrote it while this page was open/)
   const again = /name="base" value="([^"]+)"/.exec(sent.body)![1]!.replaceAll('&quot;', '"')
   assert.match(sent.body, /id="price"[^>]*value="40"/)
   assert.equal(

@@ -66,10 +66,8 @@ export function checklist(form: HTMLFormElement): void {
     details: lines.length,
   })
   const item = (words: string, look = '') => element('li', { class: look }, [words])
-  const needs = missing.map((one) => `It needs ${one}`)
-  if (form.querySelector('[aria-invalid="true"]')) needs.push('What is marked must be put right')
-  missingList.replaceChildren(
-    ...(needs.length === 0 ? [item('Nothing stands in the way of publishing', 'is-done')] : needs.map((words) => item(words))),
-  )
+  const needs = missing.map((one) => `Add ${one}`)
+  if (form.querySelector('[aria-invalid="true"]')) needs.push('Correct the marked fields')
+  missingList.replaceChildren(...(needs.length === 0 ? [item('Ready to publish', 'is-done')] : needs.map((words) => item(words))))
   helpsList.replaceChildren(...helps.map((one) => item(`It sells better with ${one}`)))
 }

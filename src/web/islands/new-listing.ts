@@ -49,9 +49,10 @@ export function newListing(form: HTMLFormElement): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
     if (all < 2) button.textContent = buttonWords
-    else if (left === all) button.textContent = `Make ${counted(all, 'draft')}`
+    else if (left === all) button.textContent = `Create ${counted(all, 'draft')}`
     else
-      button.textContent = left === 0 ? 'Send the rest' : plural(left, 'Make the last draft', `Make the other ${numberText(left)} drafts`)
+      button.textContent =
+        left === 0 ? 'Send the rest' : plural(left, 'Create the last draft', `Create the other ${numberText(left)} drafts`)
   }
 
   function freeze(frozen: boolean): void {
@@ -99,10 +100,10 @@ export function newListing(form: HTMLFormElement): void {
     } finally {
       words.readOnly = draft.begun
       if (draft.path !== null && says)
-        says.textContent = draft.done ? 'The draft is made.' : 'The draft is made. Some of its photos are not in yet.'
+        says.textContent = draft.done ? 'Draft created.' : 'Draft created. Some of its photos are not in yet.'
       label()
     }
-    if (draft.done && says) announce(`A draft with ${counted(files.length, 'photo')} is made.`)
+    if (draft.done && says) announce(`Draft with ${counted(files.length, 'photo')} created.`)
   }
 
   /** Keeps failed photos here for a retry. Continues once no photo is left. */

@@ -136,7 +136,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   const box = element('fieldset', { class: 'group' }, [
     element('legend', {}, [`Draft ${number} `, count]),
     photosOf(files, (photo) => movers(photo, files.length, at, of)),
-    element('div', { class: 'field' }, [element('label', { for: field.id }, ['In a few words']), field]),
+    element('div', { class: 'field' }, [element('label', { for: field.id }, ['Short description']), field]),
     list,
     says,
   ])

@@ -23,7 +23,7 @@ export async function freeNear(ctx: Context, world: Tenant, slug: string): Promi
 }
 
 export const addressWords = ({ slug, free, why }: Address): string =>
-  free ? `${slug} is free.` : why === undefined ? `${slug} is taken.` : `This address does not work: it ${why}.`
+  free ? `${slug} is available.` : why === undefined ? `${slug} is taken.` : `This address does not work: it ${why}.`
 
 /** Returns an address for display: a shop's host, and for a test shop also the path. */
 export function addressText(url: string): string {
@@ -46,7 +46,7 @@ export async function checkAddress(ctx: Context, world: Tenant, asked: { check: 
     slug: found.slug,
     host: hostOf(ctx, world, found.slug),
     free: found.free || isOwn,
-    words: isOwn ? 'This is your address now.' : addressWords(found),
+    words: isOwn ? 'This is your current address.' : addressWords(found),
     near,
   }
 }

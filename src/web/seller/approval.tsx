@@ -65,25 +65,23 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     <p class="lead">
       <Sentence text={approval.summary} />
     </p>
-    {approval.livemode ? null : <Notice means="warn">This is in your test world: nothing of it is real.</Notice>}
+    {approval.livemode ? null : <Notice means="warn">This is test data: nothing of it is real.</Notice>}
     {approval.status === 'pending' ? (
-      <p class="quiet">
-        Your yes is for this as it was asked. If what it is about has changed since, nothing runs, and it has to be asked again.
-      </p>
+      <p class="quiet">You approve exactly this request. If the record has changed since, nothing happens and the agent must ask again.</p>
     ) : null}
     <Facts
-      caption="What is asked"
+      caption="Request details"
       rows={[
         ['Key', <Name of={approval.key.name} />],
         ...(approval.amount === null ? [] : [['Amount', dollarsText(approval.amount)] as const]),
-        ['Asked', <Moment at={approval.created_at} />],
-        [approval.status === 'pending' ? 'Runs out' : 'Ran out or would have', <Moment at={approval.expires_at} />],
+        ['Requested', <Moment at={approval.created_at} />],
+        [approval.status === 'pending' ? 'Expires' : 'Expiry', <Moment at={approval.expires_at} />],
       ]}
     />
     {changes.length > 0 ? (
       <>
         <h2>Before and after</h2>
-        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'Then' }]}>
+        <Table caption="Before and after" columns={[{ label: 'What' }, { label: 'Now' }, { label: 'After' }]}>
           {changes.map(({ what, now, after }) => (
             <tr>
               <th scope="row">{what}</th>
@@ -110,7 +108,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     ) : null}
     {approval.result === null ? null : (
       <>
-        <h2>What came of it</h2>
+        <h2>Result</h2>
         <Snippet language="json" text={JSON.stringify(approval.result, null, 2)} />
       </>
     )}
@@ -122,5 +120,5 @@ const OUTCOMES = {
   done: 'Approved and done',
   failed: 'Approved, but it failed',
   declined: 'Declined',
-  expired: 'Nobody answered in time',
+  expired: 'Expired without an answer',
 } as const

@@ -26,14 +26,14 @@ const addressesIn = ({ redirect_uris = '' }: Fields): string[] => redirect_uris.
 
 async function make({ ctx, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { id } = await call(ctx, viewer, api.createApp, { body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
-  return { to: pathOf(id), says: 'The app is made. Its client_id is below.' }
+  return { to: pathOf(id), says: 'App created. Its client_id is below.' }
 }
 
 async function change({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const params = { id: c.req.param('id')! }
   if (fields.do === 'delete') {
     await call(ctx, viewer, api.deleteApp, { params })
-    return { to: PATH, says: 'The app is deleted. Every yes to it has ended.' }
+    return { to: PATH, says: 'App deleted. All its access has ended.' }
   }
   await call(ctx, viewer, api.changeApp, { params, body: { name: fields.name ?? '', redirect_uris: addressesIn(fields) } })
   return { to: pathOf(params.id), says: 'Saved.' }
@@ -45,7 +45,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'developers',
     title: 'Apps',
-    intro: 'An app of yours that acts for people who allow it, without a key that they copy.',
+    intro: 'Your apps act for people who allow them. No one has to copy a key.',
     atFields: ['name', 'redirect_uris'],
     actions: <ButtonLink href="/docs/oauth">How it works</ButtonLink>,
     children: (
@@ -53,7 +53,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
         <Corners at={PATH} />
         {data.length === 0 ? (
           <Empty icon="code" title="No apps yet">
-            <p>Make one below. You see what it asks for and the webhooks that it sets, never for whom.</p>
+            <p>Register one below. You see its requests and webhooks, but never whose they are.</p>
           </Empty>
         ) : (
           <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>
@@ -70,8 +70,8 @@ async function sendAll(at: PageRequest): Promise<Response> {
             ))}
           </Table>
         )}
-        <Section id="make-title" title="Make an app" look="panel">
-          <AppForm at={at} action={PATH} button="Make it" />
+        <Section id="make-title" title="New app" look="panel">
+          <AppForm at={at} action={PATH} button="Register app" />
         </Section>
       </div>
     ),
@@ -92,17 +92,17 @@ async function sendOne(at: PageRequest, app: Detail): Promise<Response> {
           caption="The app"
           rows={[
             ['client_id', <code>{app.id}</code>],
-            ['Made', <Time at={new Date(app.created_at)} now={ctx.now()} />],
+            ['Created', <Time at={new Date(app.created_at)} now={ctx.now()} />],
           ]}
         />
         <Snippet language="text" text={`${ctx.config.programsUrl}/.well-known/oauth-authorization-server`} />
         <Requests app={app} now={ctx.now()} />
         <Webhooks app={app} now={ctx.now()} />
-        <Section id="change-title" title="Change it" look="panel">
+        <Section id="change-title" title="Settings" look="panel">
           <AppForm at={at} app={app} action={pathOf(app.id)} button="Save" />
         </Section>
-        <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete it">
-          <p>Deleting it ends every yes to it at once. People are not asked again.</p>
+        <Form class="form wide" action={pathOf(app.id)} viewer={viewer} careful label="Delete app">
+          <p>Deleting the app ends all its access at once. People are not asked again.</p>
           <Button name="do" value="delete">
             Delete the app
           </Button>
@@ -116,25 +116,31 @@ type FormProps = { at: PageRequest; app?: Detail; action: string; button: string
 
 const AppForm = ({ at, app, action, button }: FormProps) => (
   <Form action={action} viewer={at.viewer} class="form wide">
-    <Field label="Name" required maxlength={60} {...fieldAt(at, 'name', app?.name ?? '')} hint="What people are asked to allow." />
+    <Field
+      label="Name"
+      required
+      maxlength={60}
+      {...fieldAt(at, 'name', app?.name ?? '')}
+      hint="People see this name when they allow access."
+    />
     <TextArea
       {...fieldAt(at, 'redirect_uris', app?.redirect_uris.join('\n'))}
-      label="Addresses that codes may be sent to"
+      label="Redirect addresses"
       rows={3}
-      hint="One a line: https, or http on one’s own machine. Removing one ends every yes to the app at once."
+      hint="One per line: https, or http on your own machine. Removing one ends all access of the app at once."
     />
     <Button kind="dark">{button}</Button>
   </Form>
 )
 
 const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
-  <Section id="requests-title" title="Its last requests">
+  <Section id="requests-title" title="Last requests">
     {requests.length === 0 ? (
-      <p class="quiet">None in 30 days. What it asks for stands here a moment later.</p>
+      <p class="quiet">None in 30 days. New requests appear here after a moment.</p>
     ) : (
       <Table
-        caption="Its last requests"
-        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Answer' }, { label: 'ms', number: true, minor: true }]}
+        caption="Last requests"
+        columns={[{ label: 'When' }, { label: 'Operation' }, { label: 'Response' }, { label: 'ms', number: true, minor: true }]}
       >
         {requests.map(({ operation, status, error, ms, created_at }) => (
           <tr>
@@ -156,11 +162,11 @@ const Requests = ({ app: { requests }, now }: { app: Detail; now: Date }) => (
 )
 
 const Webhooks = ({ app: { webhooks }, now }: { app: Detail; now: Date }) => (
-  <Section id="webhooks-title" title="Webhooks that it set">
+  <Section id="webhooks-title" title="Webhooks of the app">
     {webhooks.length === 0 ? (
       <p class="quiet">None. An app with the scope webhooks may set where a person’s events go.</p>
     ) : (
-      <Table caption="Webhooks that it set" columns={[{ label: 'Address' }, { label: 'State' }, { label: 'Last try' }]}>
+      <Table caption="Webhooks of the app" columns={[{ label: 'Address' }, { label: 'Status' }, { label: 'Last attempt' }]}>
         {webhooks.map(({ url, enabled, last_delivery: last }) => (
           <tr>
             <td>{url}</td>

@@ -34,12 +34,12 @@ export const BULK: Readonly<Record<string, Verb>> = {
   publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
   unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
   sold: { label: 'Mark as sold', said: 'sold', from: ['live'], work: move(api.markListingSold) },
-  relist: { label: 'Put up again', said: 'live again', from: ['sold'], work: move(api.relistListing) },
-  price: { label: 'Change the price', said: '', from: ['draft', 'live'], work: changePrice },
-  'offers-on': { label: 'Open to offers', said: 'open to offers', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
-  'offers-off': { label: 'No offers', said: 'takes no offers', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
-  everyone: { label: 'Show to everyone', said: 'seen by everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
-  link: { label: 'Only by link', said: 'seen by those with the link', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
+  relist: { label: 'Relist', said: 'live again', from: ['sold'], work: move(api.relistListing) },
+  price: { label: 'Change price', said: '', from: ['draft', 'live'], work: changePrice },
+  'offers-on': { label: 'Turn on offers', said: 'offers on', from: ['draft', 'live'], work: change({ take_offers: 'true' }) },
+  'offers-off': { label: 'Turn off offers', said: 'offers off', from: ['draft', 'live'], work: change({ take_offers: 'false' }) },
+  everyone: { label: 'Show to everyone', said: 'visible to everyone', from: ['draft', 'live'], work: change({ visibility: 'everyone' }) },
+  link: { label: 'Show by link only', said: 'visible by link only', from: ['draft', 'live'], work: change({ visibility: 'link' }) },
   delete: { label: 'Delete', said: 'deleted', from: ['draft', 'live', 'sold'], work: move(api.deleteListing) },
 }
 
@@ -65,12 +65,12 @@ export type BulkInput = { action: string; percent: string; ids: readonly string[
 /** Runs an action on each listing separately, so one failure does not block others. Returns an error text when nothing can start. */
 export async function runBulk(ctx: Context, viewer: Person, { action, percent, ids }: BulkInput): Promise<readonly BulkResult[] | string> {
   const verb = Object.hasOwn(BULK, action) ? BULK[action] : undefined
-  if (!verb) return 'Choose what to do.'
-  if (ids.length === 0) return 'Choose at least one listing.'
-  if (ids.length > MOST) return `Choose at most ${MOST} listings.`
+  if (!verb) return 'Choose an action.'
+  if (ids.length === 0) return 'Select at least one listing.'
+  if (ids.length > MOST) return `Select at most ${MOST} listings.`
   const by = Number(percent)
   if (verb === BULK.price && (percent.trim() === '' || !Number.isFinite(by) || by < -90 || by > 300))
-    return 'Say by how many percent: a number from -90 to 300.'
+    return 'Enter a percentage from -90 to 300.'
   const results: BulkResult[] = []
   for (const id of ids) results.push(await runOne(ctx, viewer, verb, id, by))
   return results

@@ -59,7 +59,7 @@ const Bars = ({ values }: { values: readonly number[] }) => {
 /** The same data as a table, newest day first. */
 export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
-    <summary>Day by day in figures</summary>
+    <summary>Daily numbers</summary>
     <Table caption="Day by day" columns={[{ label: 'Day' }, ...SERIES.map(({ label }) => ({ label, number: true }))]}>
       {data.toReversed().map((day) => (
         <tr>

@@ -20,7 +20,7 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'POST', path: `/webhooks/deliveries/${id}/retry` },
     ],
     title: delivery.type,
-    intro: `What was sent of ${delivery.event}.`,
+    intro: `Delivery of ${delivery.event}.`,
     actions: (
       <>
         <ButtonLink href={WEBHOOK} kind="quiet" icon="left">
@@ -37,37 +37,37 @@ async function send(at: PageRequest): Promise<Response> {
       <div class="stack">
         <Corners at={WEBHOOK} />
         <Facts caption="The delivery" rows={factsOf(delivery)} />
-        <h2>Tries</h2>
+        <h2>Attempts</h2>
         <Tries delivery={delivery} />
-        <h2>What is sent</h2>
+        <h2>Request</h2>
         <Snippet text={headersOf(delivery)} />
         <Snippet language="json" text={pretty(delivery.body)} />
         <p class="small quiet">
           Signed over the exact bytes, in one line. How to check a signature is under{' '}
           <a href="/docs/webhooks#check-the-signature">webhooks</a>.
         </p>
-        <h2>Try your receiver with it</h2>
+        <h2>Test your receiver</h2>
         <Snippet language="sh" text={curlOf(delivery, webhook.url)} />
-        <p class="small quiet">Without a signature of today a receiver should refuse it with 400: that is a test, too.</p>
+        <p class="small quiet">Your receiver should reject this with 400, because it has no current signature. That is a test too.</p>
       </div>
     ),
   })
 }
 
 const factsOf = ({ status, event, created_at, next_try_at }: DeliveryDetail) => [
-  ['State', <DeliveryBadge status={status} />] as const,
+  ['Status', <DeliveryBadge status={status} />] as const,
   ['Event', <code>{event}</code>] as const,
   ['Happened', <Moment at={created_at} />] as const,
-  ...(next_try_at ? [['Next try', <Moment at={next_try_at} />] as const] : []),
+  ...(next_try_at ? [['Next attempt', <Moment at={next_try_at} />] as const] : []),
 ]
 
 const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
   attempts.length === 0 ? (
-    <p>None yet: it goes out in a moment.</p>
+    <p>No attempts yet. The first one starts in a moment.</p>
   ) : (
     <Table
-      caption="Tries"
-      columns={[{ label: 'Try', number: true }, { label: 'When' }, { label: 'Answer' }, { label: 'Took', number: true }]}
+      caption="Attempts"
+      columns={[{ label: 'Attempt', number: true }, { label: 'When' }, { label: 'Response' }, { label: 'Duration', number: true }]}
     >
       {attempts.map(({ at, status, error, ms }, index) => (
         <tr>
@@ -87,14 +87,14 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
 
 /** Advice by error code (completions 10). */
 const WHY: Readonly<Record<string, string>> = {
-  timeout: 'No answer within 10 seconds. Answer first, and work afterwards.',
-  dns: 'The name of the address is not known.',
-  refused: 'Nothing listens there.',
+  timeout: 'No answer within 10 seconds. Answer first, then do the work.',
+  dns: 'The host name was not found.',
+  refused: 'Nothing listens at this address.',
   tls: 'The certificate was not accepted.',
-  'private address': 'The address lies inside our own network, where webhooks do not go.',
-  redirect: 'It redirects, which is not followed. Set the address it leads to.',
-  'bad answer': 'What came back is no HTTP.',
-  'bad address': 'The port is not open to webhooks.',
+  'private address': 'The address is inside our own network, where we do not send webhooks.',
+  redirect: 'The address redirects, and we do not follow. Set the target address.',
+  'bad answer': 'The response is not HTTP.',
+  'bad address': 'Webhooks cannot use this port.',
 }
 
 const headersOf = ({ headers }: DeliveryDetail): string =>

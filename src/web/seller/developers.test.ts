@@ -152,7 +152,7 @@ describe("the developers' corner", () => {
     assert.match(paying, /Pay \$90, on top of the deposit of \$10, for “ Chair ” in the shop[^]*paid, \$90/)
     await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     const asking = await asked(ben, `/orders/${order.id}/cancel`)
-    assert.match(asking, /as it is; the seller is asked to cancel/)
+    assert.match(asking, /unchanged; the seller is asked to cancel/)
     assert.doesNotMatch(asking, /back to the buyer/)
     assert.match(await asked(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
   })

@@ -36,14 +36,14 @@ async function sendOverview(at: PageRequest): Promise<Response> {
     current: 'developers',
     twin: [{ method: 'GET', path: '/me' }],
     title: 'Developers',
-    intro: 'Everything on these pages can be done by the API, with a key of yours.',
+    intro: 'The API can do everything on these pages, with your own key.',
     actions: (
       <>
         <ButtonLink href="/docs" icon="code">
           Documentation
         </ButtonLink>
         <ButtonLink href="/app/developers/keys" kind="dark" icon="key">
-          Make a key
+          Create a key
         </ButtonLink>
       </>
     ),
@@ -53,7 +53,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
         <Facts
           caption="The API"
           rows={[
-            ['Base address', <code>{base}</code>],
+            ['Base URL', <code>{base}</code>],
             [
               'Requests this month',
               <>
@@ -61,10 +61,7 @@ async function sendOverview(at: PageRequest): Promise<Response> {
                 <meter class="usage" min={0} max={limit} high={limit * 0.8} value={requests} aria-label="Requests this month" />
               </>,
             ],
-            [
-              'Webhook',
-              <a href="/app/developers/webhook">{webhook.url === null ? 'None yet' : webhook.enabled ? webhook.url : 'Switched off'}</a>,
-            ],
+            ['Webhook', <a href="/app/developers/webhook">{webhook.url === null ? 'None yet' : webhook.enabled ? webhook.url : 'Off'}</a>],
             [
               'Reference',
               <>
@@ -81,11 +78,11 @@ async function sendOverview(at: PageRequest): Promise<Response> {
         <h2>Quick start</h2>
         {key ? (
           <p>
-            Your newest key is <QuotedName of={key.name} />, ending in <code>{key.last4}</code>. Put its secret into your shell:
+            Your newest key is <QuotedName of={key.name} />, ending in <code>{key.last4}</code>. Set its secret in your shell:
           </p>
         ) : (
           <p>
-            <a href="/app/developers/keys">Make a key</a>, which is shown once, and put it into your shell:
+            <a href="/app/developers/keys">Create a key</a>. We show it once. Set it in your shell:
           </p>
         )}
         <Snippet language="sh" text={`export KEY=rsk_…${key?.last4 ?? ''}`} />
@@ -97,8 +94,8 @@ async function sendOverview(at: PageRequest): Promise<Response> {
           text={`curl -X POST ${base}/listings \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: coat-1" \\\n  -d '{"title": "Wool coat", "price": 45, "shipping": 6, "publish": true}'`}
         />
         <p>
-          The same <a href="/docs#with-javascript">in JavaScript</a> and <a href="/docs#with-python">in Python</a>. For an assistant, hand
-          over an <a href="/docs/agents">agent link</a>.
+          The same <a href="/docs#with-javascript">in JavaScript</a> and <a href="/docs#with-python">in Python</a>. For an assistant, create
+          an <a href="/docs/agents">agent link</a>.
         </p>
       </div>
     ),
@@ -116,20 +113,23 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
     current: 'developers',
     twin: [{ method: 'GET', path: '/approvals' }],
     title: 'Approvals',
-    intro: 'What agents asked for first. Silence is never a yes.',
+    intro: 'Requests that need your approval. Nothing happens unless you approve.',
     children: (
       <div class="stack">
         <Corners at="/app/developers/approvals" />
         {waiting.length === 0 ? (
-          <Empty icon="check" title="No agent is waiting">
-            <p>A key can be made to ask before it publishes, changes a price, takes an offer or moves money. It asks here.</p>
+          <Empty icon="check" title="No requests waiting">
+            <p>
+              You can create a key that asks before it publishes, changes a price, accepts an offer or moves money. Its requests appear
+              here.
+            </p>
           </Empty>
         ) : (
           <Rows caption="Waiting" approvals={waiting} now={ctx.now()} />
         )}
         {past.length > 0 ? (
           <>
-            <h2>Before</h2>
+            <h2>Decided</h2>
             <Rows caption="Decided" approvals={past} now={ctx.now()} />
           </>
         ) : null}
@@ -139,7 +139,7 @@ async function sendApprovals(at: PageRequest): Promise<Response> {
 }
 
 const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonly Approval[]; now: Date }) => (
-  <Table caption={caption} columns={[{ label: 'What' }, { label: 'Key' }, { label: 'State' }]}>
+  <Table caption={caption} columns={[{ label: 'Request' }, { label: 'Key' }, { label: 'Status' }]}>
     {approvals.map(({ id, summary, key, status, expires_at }) => (
       <tr>
         <th scope="row">
@@ -153,7 +153,7 @@ const Rows = ({ caption, approvals, now }: { caption: string; approvals: readonl
         <td>
           {status === 'pending' ? (
             <Badge means="warn">
-              <Countdown at={expires_at} now={now} over="over" />
+              <Countdown at={expires_at} now={now} over="expired" />
             </Badge>
           ) : (
             <Badge {...(status === 'done' ? { means: 'ok' as const } : status === 'failed' ? { means: 'bad' as const } : {})}>

@@ -11,7 +11,7 @@ type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; s
 export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
-      <p class="quiet">Tell it what to change: “ask 52 and take offers”, “it is a size M, bought in 2021”. Every change can be undone.</p>
+      <p class="quiet">Say what to change: “ask 52 and take offers”, “it is a size M, bought in 2021”. Every change can be undone.</p>
     ) : null}
     <ol class="chat-log" id="chat-log" role="log" aria-live="polite" aria-label="Chat" tabindex={0}>
       {chat.map((message) => (
@@ -25,7 +25,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
       ))}
     </ol>
     {state.state === 'off' ? (
-      <NoHelper state={state} name="Chat" does="You tell it what to change, and it changes the listing, each change with its undo." />
+      <NoHelper state={state} name="Chat" does="It changes the listing as you ask. You can undo each change." />
     ) : (
       <HelpForm
         viewer={viewer}
@@ -36,7 +36,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
         label="Ask the listing helper"
         with={{ do: 'help-chat' }}
       >
-        <TextArea name="message" label="What shall it change?" maxlength={2000} rows={2} value={said ?? ''} />
+        <TextArea name="message" label="What should change?" maxlength={2000} rows={2} value={said ?? ''} />
         <Button kind="dark" icon="spark">
           Send
         </Button>

@@ -7,7 +7,7 @@ export const EDITOR_FORM = 'editor-form'
 /** Conflicting edits since the page was opened, with a choice for each. The form still has all typed values. */
 export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: Typed }) => (
   <Notice means="warn" alert>
-    <strong>This listing was changed meanwhile. Nothing of yours was saved yet.</strong>
+    <strong>This listing changed while you were editing. Your changes are not saved yet.</strong>
     {clashes.map(({ name, now, by }) => (
       <fieldset class="clash">
         <legend>
@@ -21,6 +21,6 @@ export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: 
         </label>
       </fieldset>
     ))}
-    <p>Choose, and save again.</p>
+    <p>Choose a version for each field, then save again.</p>
   </Notice>
 )

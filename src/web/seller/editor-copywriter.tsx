@@ -16,8 +16,8 @@ export const WordsTab = (props: Props) => {
       {state.state === 'off' ? (
         <NoHelper
           state={state}
-          name="Words"
-          does="It writes title, line and description from what you filled in, in a voice you choose, as a suggestion."
+          name="Writing help"
+          does="It suggests a title, a one-liner and a description from your details, in a voice you choose."
         />
       ) : listing.status === 'sold' ? null : (
         <Ask viewer={viewer} listing={listing} take={take} />
@@ -35,11 +35,11 @@ export const WordsTab = (props: Props) => {
 const VOICES = TONES.map((value) => ({ value, label: value }))
 
 const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take | undefined }) => (
-  <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Write the words" with={{ do: 'help-words' }}>
+  <HelpForm viewer={viewer} listing={listing} tab="words" class="stack" label="Writing help" with={{ do: 'help-words' }}>
     <Select name="tone" label="Voice" choices={VOICES} {...(take ? { value: take.tone } : {})} />
     <div class="actions">
       <Button kind="dark" name="instruction" value="take" icon="spark">
-        {take ? 'Fresh' : 'Write'}
+        {take ? 'New version' : 'Write'}
       </Button>
       {take ? (
         <>
@@ -52,9 +52,9 @@ const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take
         </>
       ) : null}
     </div>
-    <Field name="own" label="Or in your own words" maxlength={500} placeholder="Mention the mended cuff first" />
+    <Field name="own" label="Instructions" maxlength={500} placeholder="Mention the mended cuff first" />
     <Button small name="instruction" value="own">
-      Write it so
+      Write with instructions
     </Button>
   </HelpForm>
 )
@@ -65,7 +65,7 @@ type StripProps = { listing: Listing; takes: readonly Take[]; shown: Take }
 const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
   const ordered = takes.toReversed()
   return (
-    <nav class="filmstrip" aria-label="Takes">
+    <nav class="filmstrip" aria-label="Versions">
       <ol role="list">
         {ordered.map((take, index) => (
           <li>
@@ -75,9 +75,9 @@ const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
               id={`take-${take.id}`}
               aria-current={take.id === shown.id ? 'true' : undefined}
             >
-              <span class="nth">Take {index + 1}</span>
+              <span class="nth">Version {index + 1}</span>
               <span class="clip">{take.title || take.one_liner || take.description}</span>
-              <span class="small">{take.used_at === null ? askedFor(take) : 'In use before'}</span>
+              <span class="small">{take.used_at === null ? askedFor(take) : 'Used before'}</span>
             </a>
           </li>
         ))}
@@ -122,13 +122,13 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <p>{take.teaser}</p>
         </section>
       ) : null}
-      <HelperMark>Written by the words helper</HelperMark>
+      <HelperMark>Written by writing help</HelperMark>
       {differs.length === 0 ? (
-        <p class="small quiet">These words are in your listing.</p>
+        <p class="small quiet">Your listing uses this text.</p>
       ) : listing.status === 'sold' ? null : (
-        <HelpForm viewer={viewer} listing={listing} tab="words" label="Use the take" with={{ take: take.id }}>
+        <HelpForm viewer={viewer} listing={listing} tab="words" label="Use this version" with={{ take: take.id }}>
           <Button kind="pop" name="do" value="use-take" icon="check">
-            {differs.length > 1 ? 'Use all of it' : 'Use it'}
+            {differs.length > 1 ? 'Use all' : 'Use this'}
           </Button>
         </HelpForm>
       )}
@@ -144,7 +144,7 @@ const Count = ({ text, part }: { text: string; part: keyof ListingCopy }) => (
 
 const Diff = ({ before, after }: { before: string; after: string }) =>
   after === '' ? (
-    <p class="small quiet">Stays as it is.</p>
+    <p class="small quiet">No change.</p>
   ) : (
     <p class="diff">
       {wordDiff(before, after).map(({ kind, text }) =>

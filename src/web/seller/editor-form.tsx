@@ -29,10 +29,10 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
   if (listing.status === 'sold')
     return (
       <Form class="stack" action={action} viewer={viewer} label="The listing">
-        <Notice means="plainly">A sold listing stays as it was. Put it up again to change it: it keeps its link.</Notice>
+        <Notice means="plainly">Relist this sold listing to change it. It keeps its link.</Notice>
         <div class="actions">
           <Button kind="dark" name="do" value="relist" icon="undo">
-            Put it up again
+            Relist
           </Button>
         </div>
       </Form>
@@ -52,10 +52,10 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
         Save
       </button>
       <h2 id="about">About</h2>
-      <Field {...at('title')} maxlength={80} hint="What it is, as one searches for it." />
+      <Field {...at('title')} maxlength={80} hint="Use words buyers search for." />
       <TitleWords listing={listing} typed={typed} />
       <Field {...at('one_liner')} maxlength={120} />
-      <TextArea {...at('description')} maxlength={5000} rows={6} hint="Its condition, its measures, and every flaw." />
+      <TextArea {...at('description')} maxlength={5000} rows={6} hint="Condition, measurements and every flaw." />
       <Select {...at('category')} choices={categories(typed.category)} />
       <Lines typed={typed} questions={questions} problem={problemAt(problem, 'fields')} />
       <h2 id="pricing">Price</h2>
@@ -66,11 +66,11 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
           {...at('shipping')}
           inputmode="decimal"
           before="$"
-          hint="0: “Pickup only”. Empty: “Ask about shipping”, and nothing is charged for it."
+          hint="0 shows “Pickup only”. Empty shows “Ask about shipping” and charges nothing for it."
         />
       </div>
       <p class="hint">
-        <strong>What counters tell of the lowest price, while your shop haggles.</strong> {FLOOR_TOLD}
+        <strong>Patient buyers may work out your minimum while your shop counters offers.</strong> {FLOOR_TOLD}
       </p>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
@@ -84,9 +84,9 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       <SaveBar status={listing.status} />
       <details class="danger">
         <summary>Delete this listing</summary>
-        <p>Its photos go with it, for ever. One that was ever sold stays.</p>
+        <p>This permanently deletes its photos too. You cannot delete a listing that was ever sold.</p>
         <Button kind="bad" name="do" value="delete" icon="bin">
-          Delete it
+          Delete listing
         </Button>
       </details>
     </Form>
@@ -122,7 +122,7 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
 }
 
-const FILLED_IN = 'filled in for you, with no sales to compare with. Set a price of your own.'
+const FILLED_IN = 'filled in for you without comparable sales. Set your own price.'
 
 /** Carries the guessed price that the form has just asked about, so the next press of Publish accepts it. */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
@@ -178,7 +178,7 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
         {problem}
       </p>
     ) : null}
-    <p class="hint">Brand, size, colour, material, year. Empty a value to take its line away.</p>
+    <p class="hint">Brand, size, colour, material, year. Clear a value to remove its line.</p>
     {[...lines, ...Array.from({ length: SPARE_LINES }, () => ({ label: '', value: '' }))].map(({ label, value }, index) => (
       <div class="detail-line">
         <input
@@ -218,9 +218,9 @@ const Checklist = ({ listing: { title, price, photos, fields, shipping, category
   return (
     <Section id="checklist-title" title="Before it goes live" look="checklist">
       <ul role="list" id="missing" class="todo">
-        {missing.length === 0 ? <li class="is-done">Nothing stands in the way of publishing</li> : null}
+        {missing.length === 0 ? <li class="is-done">Ready to publish</li> : null}
         {missing.map((one) => (
-          <li>It needs {one}</li>
+          <li>Add {one}</li>
         ))}
       </ul>
       <ul role="list" id="helps" class="todo soft">

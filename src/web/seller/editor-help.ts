@@ -32,31 +32,31 @@ export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Recor
 
 async function lookUp(ctx: Context, { viewer, id, fields: { prompt = '' } }: Ask): Promise<Helped> {
   await call(ctx, viewer, api.startResearch, { params: { id }, body: prompt ? { prompt } : {} })
-  return { tab: 'research', says: 'It is being looked up.' }
+  return { tab: 'research', says: 'Price research started.' }
 }
 
 async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: Ask): Promise<Helped> {
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { price: amount } })
-  return { tab: 'research', says: 'The price is set.' }
+  return { tab: 'research', says: 'Price set.' }
 }
 
 /** Sets a detail line: an answer, or a confirmed fact, which becomes the seller's own. `keep=no` removes it. */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
-  return { tab: 'research', says: keep === 'no' ? 'It is out of the details.' : 'It is in the details.' }
+  return { tab: 'research', says: keep === 'no' ? 'Removed from the details.' : 'Added to the details.' }
 }
 
 async function write(ctx: Context, { viewer, id, fields }: Ask): Promise<Helped> {
   const instruction = fields.instruction === 'own' ? (fields.own ?? '').trim() : fields.instruction
-  if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Say what to mind, or press one of the other buttons.')
+  if (fields.instruction === 'own' && !instruction) throw invalid('own', 'Enter instructions, or press one of the other buttons.')
   const body = { tone: fields.tone ?? '', ...(instruction ? { instruction } : {}) }
   const { take, message } = await call(ctx, viewer, api.writeWords, { params: { id }, body })
-  if (!take) throw new ApiError('unavailable', message ?? 'No words came. Try again.')
-  return { tab: 'words', says: 'New words, as a take. The listing is as it was until you use them.', take: take.id }
+  if (!take) throw new ApiError('unavailable', message ?? 'No text was written. Try again.')
+  return { tab: 'words', says: 'New version written. Your listing does not change until you use it.', take: take.id }
 }
 
-const WORDS_USED = 'The words are in your listing.'
+const WORDS_USED = 'Your listing uses this text now.'
 
 async function useTake(ctx: Context, { viewer, id, fields: { take = '' } }: Ask): Promise<Helped> {
   await call(ctx, viewer, api.useTake, { params: { id, take } })
@@ -68,7 +68,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
-    throw invalid('part', 'Choose the title, the line or the description.')
+    throw invalid('part', 'Choose the title, the one-liner or the description.')
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
   return { tab: 'words', says: WORDS_USED, take }
 }
@@ -99,10 +99,10 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   if (!undone) throw notFound('change')
   await inOneTransaction(ctx, async (tx) => {
     const listing = await call(tx, viewer, api.getListing, { params: { id } })
-    if (!stillStands(listing, undone)) throw conflict(`${undone.label} was changed since. Change it in the form instead.`)
+    if (!stillStands(listing, undone)) throw conflict(`${undone.label} has changed since. Change it in the form instead.`)
     await call(tx, viewer, api.changeListing, { params: { id }, body: backTo(undone) })
   })
-  return { tab: 'chat', says: 'It is as it was.' }
+  return { tab: 'chat', says: 'Change undone.' }
 }
 
 /** True when the listing still has the changed value, and the label still names the same line. */

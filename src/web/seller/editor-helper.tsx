@@ -19,7 +19,7 @@ export type Help = {
   said: string | undefined
 }
 
-const LABELS = { research: 'Research', words: 'Words', chat: 'Chat' } as const
+const LABELS = { research: 'Price research', words: 'Writing help', chat: 'Chat' } as const
 const NAMES = { research: 'research', words: 'words', chat: 'listing_agent' } as const
 
 type HelperQuery = { tab: string | undefined; take: string | undefined; said: string | undefined }

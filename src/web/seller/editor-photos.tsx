@@ -18,26 +18,26 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
   if (action === 'photo-add') {
     if (files.length === 0) throw invalid('files', 'Choose at least one photo.')
     await call(ctx, viewer, api.addPhotos, { params: { id }, files })
-    return 'The photos are in.'
+    return 'Photos added.'
   }
   if (action === 'photo-remove') {
     await call(ctx, viewer, api.removePhoto, { params })
-    return 'The photo is gone.'
+    return 'Photo removed.'
   }
   if (action === 'photo-alt') {
     await call(ctx, viewer, api.changePhoto, { params, body: { alt: fields.alt ?? '' } })
-    return 'The description of the photo is saved.'
+    return 'Photo description saved.'
   }
   const ids = listing.photos.map((photo) => photo.id)
   const wanted = action === 'photo-order' ? all('photo_ids') : moved(ids, params.photoId, action)
   const first = listing.photos.find((photo) => photo.id === wanted[0])
   if (first && !mayLead(first)) throw invalid('photo_ids', COVER_RULE)
   await call(ctx, viewer, api.orderPhotos, { params: { id }, body: { photo_ids: wanted } })
-  return 'The order of the photos is saved.'
+  return 'Photo order saved.'
 }
 
 /** The first photo must be the seller's own (completions 4). The script uses the same text when a photo springs back. */
-const COVER_RULE = 'The first place is the cover, and only a photo of your own can be it: not a stock picture, not the video.'
+const COVER_RULE = 'The first photo is the cover. It must be your own photo, not a stock photo or a video.'
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
 
@@ -54,10 +54,10 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
   const coming = wanted.length - failed.length
   return (
     <>
-      {coming > 0 ? <p role="status">{counted(coming, 'picture is', 'pictures are')} being fetched. Reload to see them.</p> : null}
+      {coming > 0 ? <p role="status">{counted(coming, 'photo is', 'photos are')} loading. Reload to see them.</p> : null}
       {failed.length > 0 ? (
         <Notice means="warn">
-          <strong>{counted(failed.length, 'picture')} could not be fetched. Add what is missing by hand.</strong>
+          <strong>{counted(failed.length, 'photo')} could not be loaded. Add what is missing yourself.</strong>
           <ul class="outcomes" role="list">
             {failed.map(({ url, problem }) => (
               <li>
@@ -81,7 +81,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wante
       <h2 id="photos-title">Photos</h2>
       <div id="photo-list" class="photo-list">
         {photos.length === 0 ? (
-          <p class="quiet">None yet. Front, back, label, every flaw. The first one becomes the cover.</p>
+          <p class="quiet">No photos yet. Show the front, back, label and every flaw. The first photo becomes the cover.</p>
         ) : (
           <p class="small quiet">
             {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first of your own is the cover.' : ''}
@@ -94,7 +94,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wante
               <Shown photo={photo} thumb={thumbs.get(photo.id)} />
               <p class="marks">
                 {index === cover ? <Badge means="ok">Cover</Badge> : null}
-                {photo.source === 'web' ? <Badge>Stock picture</Badge> : null}
+                {photo.source === 'web' ? <Badge>Stock photo</Badge> : null}
                 {photo.is_video ? <Badge>Video</Badge> : null}
               </p>
               {status === 'sold' ? null : (
@@ -115,7 +115,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wante
         <>
           <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
           <Form class="stack upload" action={`/app/listings/${id}`} viewer={viewer} multipart label="Add photos" island="upload">
-            <FilesField label="Add photos" hint="Many at once: front, back, label, every flaw." />
+            <FilesField label="Add photos" hint="Select several at once: front, back, label, every flaw." />
             <Button name="do" value="photo-add" icon="camera">
               Upload
             </Button>
@@ -147,7 +147,7 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
     with={{ photo: photo.id }}
   >
     <label class="hidden-text" for={`alt-${photo.id}`}>
-      What photo {number} shows
+      Description of photo {number}
     </label>
     <input
       class="input"
@@ -155,12 +155,12 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       name="alt"
       maxlength={500}
       value={photo.alt ?? ''}
-      placeholder="What it shows: front, on a hanger"
+      placeholder="Description: front, on a hanger"
     />
     <div class="photo-buttons">
       {/* first button, so Enter in the alt text saves it */}
       <Button small name="do" value="photo-alt">
-        Save words
+        Save description
       </Button>
       {first ? null : (
         <>

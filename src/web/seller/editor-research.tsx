@@ -13,10 +13,10 @@ type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state:
 /** Research: live steps, then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
-    {run ? null : <p>{PROMISES[state.state]} Nothing you typed is changed.</p>}
+    {run ? null : <p>{PROMISES[state.state]} It changes nothing that you typed.</p>}
     {run ? <Steps run={run} /> : null}
     {run?.status === 'failed' ? (
-      <Notice means="warn">It could not finish. Nothing you typed was changed.</Notice>
+      <Notice means="warn">Price research could not finish. It changed nothing that you typed.</Notice>
     ) : run?.result ? (
       <Found viewer={viewer} listing={listing} result={run.result} />
     ) : null}
@@ -26,8 +26,8 @@ export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
 )
 
 const PROMISES: Readonly<Record<HelperRecord['state'], string>> = {
-  full: 'It looks at your photos and words, finds what others ask for the same thing, and suggests a price.',
-  reduced: 'It goes by what it has, says which steps it left out, and suggests a price.',
+  full: 'Price research reads your photos and text, finds what others ask for the same item, and suggests a price.',
+  reduced: 'Price research uses the sources that are available, says which steps it skipped, and suggests a price.',
   off: '',
 }
 
@@ -36,26 +36,26 @@ const Start = ({ viewer, listing, run, state, now }: Props) => {
   if (run?.status === 'running')
     return (
       <p class="small quiet">
-        It is at work. If it stops, it can be begun anew in {leftText(new Date(Date.parse(run.touched_at) + DEAD_AFTER_MS), now)}.
+        Research is running. If it stops, you can restart it in {leftText(new Date(Date.parse(run.touched_at) + DEAD_AFTER_MS), now)}.
       </p>
     )
   return (
     <HelpForm viewer={viewer} listing={listing} tab="research">
       <Button name="do" value="help-research" icon="search">
-        {run === null ? 'Look it up' : run.status === 'failed' ? 'Try again' : 'Look it up again'}
+        {run === null ? 'Research' : run.status === 'failed' ? 'Try again' : 'Research again'}
       </Button>
     </HelpForm>
   )
 }
 
 const STEP_WORDS = {
-  identify: 'What it is',
+  identify: 'Item',
   listings: 'Second-hand listings',
-  catalog: 'The new price',
+  catalog: 'New price',
   resale: 'Used offers',
-  price: 'A price',
+  price: 'Price',
 } as const
-const STATE_WORDS = { queued: 'waits', running: 'at work', done: 'done', skipped: 'skipped', failed: 'failed' } as const
+const STATE_WORDS = { queued: 'waiting', running: 'running', done: 'done', skipped: 'skipped', failed: 'failed' } as const
 const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
   queued: 'clock',
   running: 'wait',
@@ -87,7 +87,7 @@ const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
 )
 
 function noteOf({ name, note, skipped, status }: Step, result: ResearchRun['result']): string | null {
-  if (name === 'identify' && skipped) return 'Nobody has looked at it: your own words stand for it'
+  if (name === 'identify' && skipped) return 'No photo was read: your own text is used instead'
   if (name === 'price' && status === 'done' && result?.priced_by === 'rule_of_thumb') return RULE_OF_THUMB
   return note
 }
@@ -110,7 +110,9 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
     <PriceBand result={result} mine={listing.price} />
     {result.priced_by === 'rule_of_thumb' ? null : <p>{result.summary}</p>}
     {listing.status === 'sold' ? null : listing.price === result.suggested_price ? (
-      <p class="small quiet">{result.priced_by === 'rule_of_thumb' ? 'It is your price until you set one.' : 'This is your price now.'}</p>
+      <p class="small quiet">
+        {result.priced_by === 'rule_of_thumb' ? 'This is your price until you set your own.' : 'This is your price now.'}
+      </p>
     ) : (
       <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'use-price', amount: String(result.suggested_price) }}>
         <Button kind="pop" icon="tag">
@@ -118,7 +120,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
         </Button>
       </HelpForm>
     )}
-    <HelperMark>Worked out by the research helper</HelperMark>
+    <HelperMark>Suggested by price research</HelperMark>
     <Questions listing={listing} result={result} />
     <Facts viewer={viewer} listing={listing} />
     <Compared result={result} />
@@ -131,7 +133,7 @@ const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) 
   if (open.length === 0 || listing.status === 'sold') return null
   return (
     <section class="stack tight" aria-labelledby="questions-title">
-      <h4 id="questions-title">Only you know</h4>
+      <h4 id="questions-title">Questions for you</h4>
       <p>
         {open.map(({ question }) => question).join(' ')} <a href="#details">Answer in the details</a>
       </p>
@@ -145,7 +147,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   if (found.length === 0 || listing.status === 'sold') return null
   return (
     <section class="stack tight" aria-labelledby="facts-title">
-      <h4 id="facts-title">Is this yours?</h4>
+      <h4 id="facts-title">Details to confirm</h4>
       {found.map(({ label, value }) => (
         <HelpForm viewer={viewer} listing={listing} tab="research" with={{ do: 'set-line', label, value }} class="fact-line" label={label}>
           <span>
@@ -156,7 +158,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
               Keep
             </Button>
             <Button small kind="quiet" name="keep" value="no">
-              Not mine
+              Remove
             </Button>
           </span>
         </HelpForm>
@@ -170,7 +172,7 @@ const SHOWN = 8
 /** Comparable prices. Each says whether it was asked or paid. */
 const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
   <details class="compared">
-    <summary>{comparables.length === 0 ? 'How it came to this' : `What it was compared with (${comparables.length})`}</summary>
+    <summary>{comparables.length === 0 ? 'How we got this price' : `Comparable prices (${comparables.length})`}</summary>
     {comparables.length === 0 ? null : (
       <ul role="list">
         {comparables.slice(0, SHOWN).map(({ title, price, kind, condition, url, source }) => (

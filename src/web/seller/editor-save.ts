@@ -72,7 +72,7 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
   if (typed.price !== base.price || now.price === base.price) return null
   const helper = helped.get('price')
   const seen = { price: now.price, lowest_price: typed.lowest_price === base.lowest_price ? now.lowest_price : typed.lowest_price }
-  const message = `${FIELD_WORDS.price} is now ${inWords('price', now.price)}: ${helper ? `${HELPER_WORDS[helper]} wrote it` : 'it was changed'} while this page was open. Look at it, then publish again.`
+  const message = `${FIELD_WORDS.price} is now ${inWords('price', now.price)}: ${helper ? `${HELPER_WORDS[helper]} wrote it` : 'it was changed'} while this page was open. Check it, then publish again.`
   return {
     is: 'refused',
     typed: { ...typed, ...seen },

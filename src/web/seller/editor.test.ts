@@ -78,7 +78,7 @@ test('the first place is for a photo of one’s own, and the app shows small pic
   await app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', web).execute()
   const refused = await page.post(path, { do: 'photo-order', photo_ids: [web, own] })
   assert.equal(refused.status, 400)
-  assert.match(refused.body, /only a photo of your own can be it/)
+  assert.match(refused.body, /It must be your own photo, not a stock photo/)
   assert.equal((await page.post(path, { do: 'photo-cover', photo: web })).status, 400)
   for (const shown of [await page.get(path), await page.get('/app/listings?tab=draft')]) {
     const [, src, width, height] = /<img[^>]*src="([^"]*\/media\/[^"]+)"[^>]*width="(\d+)" height="(\d+)"/.exec(shown.body)!
@@ -153,13 +153,13 @@ test('an address is checked while it is typed, with free ones like it; the setti
     ).body
   const taken = await check({ check: eve.slug, name: '' })
   assert.deepEqual([taken.free, taken.words, taken.near.length], [false, `${eve.slug} is taken.`, 3])
-  assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is free.')
-  assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your address now.')
+  assert.deepEqual((await check({ check: '', name: 'Old & Gold' })).words, 'old-and-gold is available.')
+  assert.equal((await check({ check: ana.slug, name: '', own: ana.slug })).words, 'This is your current address.')
   assert.match((await check({ check: 'www', name: '' })).words, /does not work/)
   const page = await visitorOf(app, ana.cookie)
   const moved = await page.post('/app/shop', { shop: ana.slug, do: 'address', slug: eve.slug })
   assert.equal(moved.status, 409)
-  assert.match(moved.body, new RegExp(`Free now: ${eve.slug}-shop`))
+  assert.match(moved.body, new RegExp(`Available: ${eve.slug}-shop`))
   const off = await page.post('/you/settings', { do: 'keys' })
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })

@@ -136,7 +136,7 @@ const PageActions = ({ ctx, listing: { id, status, url }, help }: { ctx: Context
     <a class="button helper-opener" href={`/app/listings/${id}?help=${help.tab}#help`}>
       Helpers
     </a>
-    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>See it as buyers do</ButtonLink>
+    <ButtonLink href={status === 'draft' ? ctx.urls.draft(id) : url}>Preview</ButtonLink>
   </>
 )
 
@@ -165,7 +165,7 @@ const Steps = ({ listing: { step } }: { listing: Listing }) => {
   )
 }
 
-const STATES = { draft: 'A draft, for your eyes alone', live: 'Live', sold: 'Sold' } as const
+const STATES = { draft: 'Draft: only you can see it', live: 'Live', sold: 'Sold' } as const
 
 const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing: Listing }) => (
   <span class="actions" id="listing-state">
@@ -178,7 +178,7 @@ const StatusLine = ({ listing: { status, visibility, take_offers } }: { listing:
     >
       {STATES[status]}
     </Badge>
-    {visibility === 'link' ? <Badge icon="link">Only by its link</Badge> : null}
+    {visibility === 'link' ? <Badge icon="link">Link only</Badge> : null}
     {take_offers ? <Badge icon="tag">Open to offers</Badge> : null}
   </span>
 )

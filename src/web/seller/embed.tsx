@@ -19,29 +19,29 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'shop',
     tone: shop.tone,
-    title: 'On your own site',
-    intro: `The newest things of ${shop.name}, with their prices, in a page of yours.`,
-    actions: <ButtonLink href={`${shop.url}/embed`}>See it alone</ButtonLink>,
+    title: 'Embed your shop',
+    intro: `Show the newest items of ${shop.name}, with prices, on your own site.`,
+    actions: <ButtonLink href={`${shop.url}/embed`}>Preview</ButtonLink>,
     children: (
       <div class="stack">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
-        {shop.visibility === 'private' || shop.paused ? <p>Nothing is shown while the shop is private or paused.</p> : null}
-        <h2>With a script: as tall as what is in it</h2>
+        {shop.visibility === 'private' || shop.paused ? <p>The embed shows nothing while the shop is private or paused.</p> : null}
+        <h2>Script: the height fits the content</h2>
         <Snippet text={scriptCode(ctx, shop)} />
-        <h2>Without scripts: a frame of a fixed height</h2>
+        <h2>Frame without scripts: fixed height</h2>
         <Snippet text={frameCode(shop)} />
-        <Section id="what" title="What it is" look="prose">
+        <Section id="what" title="How it works" look="prose">
           <ul>
             <li>
-              <code>limit</code> is how many things it shows, 1 to 24; <code>scheme</code> is <code>light</code> or <code>dark</code>, and
-              without it what the reader prefers.
+              <code>limit</code> sets how many items it shows, 1 to 24; <code>scheme</code> is <code>light</code> or <code>dark</code>.
+              Without it, the visitor’s preference applies.
             </li>
-            <li>It sets no cookie and is not told on which page it stands. All that comes out of the frame is its height.</li>
+            <li>It sets no cookies and does not learn which page it is on. The frame reports only its height.</li>
             <li>
               A site with a Content-Security-Policy allows <code>{`frame-src ${shop.url}`}</code>, and for the script{' '}
               <code>{`script-src ${ctx.config.publicUrl}/embed.js`}</code>.
             </li>
-            <li>A press on a thing opens its page in a tab of its own. Nothing is bought or sent inside the frame.</li>
+            <li>Items open in a new tab. Visitors cannot buy or send anything inside the frame.</li>
           </ul>
         </Section>
       </div>

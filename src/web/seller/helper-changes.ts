@@ -6,8 +6,8 @@ import { fieldAmount, type Listing, type ResearchRun } from '#web/framework/page
 export type HelperName = 'research' | 'words' | 'chat'
 
 export const HELPER_WORDS: Readonly<Record<HelperName, string>> = {
-  research: 'the research helper',
-  words: 'the words helper',
+  research: 'price research',
+  words: 'writing help',
   chat: 'the listing helper',
 }
 

@@ -15,7 +15,7 @@ test('without a key research goes by rules, its price is used, its questions ans
   const path = `/app/listings/${id}`
   const read = async () => (await ana.call('GET', `/v1/listings/${id}`)).body
   const before = (await page.get(path)).body
-  assert.match(before, /Look it up/)
+  assert.match(before, />Research</)
   assert.match(before, /It runs without a model key/)
   const asked = await page.post(path, { do: 'help-research', help: 'research' })
   assert.deepEqual([asked.status, asked.headers.location], [303, `${path}?help=research#help`])
@@ -24,12 +24,12 @@ test('without a key research goes by rules, its price is used, its questions ans
   assert.doesNotMatch(found, /data-poll/)
   assert.match(found, /Low confidence/)
   assert.match(found, /No sales to compare with\. A rule of thumb: <strong class="number">\$40/)
-  assert.match(found, /It is your price until you set one/, 'research fills in what was empty')
+  assert.match(found, /This is your price until you set your own/, 'research fills in what was empty')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
   assert.match((await page.get(path)).body, /Use \$40/)
   assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
   assert.equal((await read()).price, 40)
-  assert.match((await page.get(path)).body, /It is your price until you set one/)
+  assert.match((await page.get(path)).body, /This is your price until you set your own/)
   assert.equal((await page.post(path, { do: 'set-line', label: 'Condition', value: ' ' })).status, 400)
   await page.post(path, { do: 'set-line', label: 'Condition', value: 'Good, one chip' })
   const line = (label: string) => async () => (await read()).fields.find((one: { label: string }) => one.label === label)
@@ -40,7 +40,7 @@ test('without a key research goes by rules, its price is used, its questions ans
   await page.post(path, { do: 'set-line', label: 'Item', value: 'Blue enamel kettle', keep: 'no' })
   assert.equal(await line('Item')(), undefined)
   for (const [tab, words] of [
-    ['words', 'Words is unavailable'],
+    ['words', 'Writing help is unavailable'],
     ['chat', 'Chat is unavailable'],
   ] as const)
     assert.match((await page.get(`${path}?help=${tab}`)).body, new RegExp(words))
@@ -71,8 +71,8 @@ test('takes of the words are a strip to step back through, each part with what g
   const second = await page.post(path, { do: 'help-words', tone: 'Playful', instruction: 'own', own: 'Name the oak last' })
   assert.match(model.prompts.at(-1)!.user, /Name the oak last/)
   const shown = (await page.get(second.headers.location!.split('#')[0]!)).body
-  assert.match(shown, /Take 1/)
-  assert.match(shown, /Take 2/)
+  assert.match(shown, /Version 1/)
+  assert.match(shown, /Version 2/)
   assert.match(shown, /<del>Oak lamp<\/del><ins>Lamp of oak<\/ins>/)
   assert.equal((await read()).title, 'Oak lamp', 'nothing changes before it is used')
   await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
@@ -81,7 +81,7 @@ test('takes of the words are a strip to step back through, each part with what g
   )
   assert.match(
     (await page.get(`${path}?help=words&take=tak_old120`)).body,
-    /aria-current="true"[^]*Take 1<[^]*Take 122</,
+    /aria-current="true"[^]*Version 1<[^]*Version 122</,
     'however many there are',
   )
   const [last, first] = (await ana.call('GET', `/v1/listings/${id}/words`)).body.data
@@ -90,7 +90,7 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.equal((await page.post(path, { do: 'take-part', take: last.id, part: 'price' })).status, 400)
   await page.post(path, { do: 'use-take', take: first.id })
   assert.equal((await read()).title, 'Oak lamp, rewired')
-  assert.match((await page.get(`${path}?help=words&take=${first.id}`)).body, /These words are in your listing/)
+  assert.match((await page.get(`${path}?help=words&take=${first.id}`)).body, /Your listing uses this text/)
   model.behave('fails')
   const failed = await page.post(path, { do: 'help-words', tone: 'Friendly', help: 'words' })
   assert.equal(failed.status, 503)
@@ -160,7 +160,7 @@ test('research that failed says that nothing was changed and can be tried again'
   await page.post(`/app/listings/${id}`, { do: 'help-research' })
   await app.advance(0)
   const shown = (await page.get(`/app/listings/${id}`)).body
-  assert.match(shown, /Nothing you typed was changed/)
+  assert.match(shown, /It changed nothing that you typed/)
   assert.match(shown, /Try again/)
   await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
   assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /The brake of your account is on/)

@@ -26,8 +26,8 @@ async function send(at: PageRequest, done?: Imported): Promise<Response> {
   if (shops.length === 0) return goTo(c, '/app/open-shop')
   return sendApp(at, {
     current: 'listings',
-    title: 'Bring your listings',
-    intro: 'A file of Shopify, Etsy or eBay as they export it, or your own export. Drafts are for your eyes alone.',
+    title: 'Import listings',
+    intro: 'Import a CSV file from Shopify, Etsy or eBay, or your own export. Only you can see the drafts.',
     actions: <ButtonLink href="/v1/listings/export">Export your listings</ButtonLink>,
     twin: [
       { method: 'POST', path: '/listings/import' },
@@ -48,7 +48,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
     <FilesField
       name="file"
       label="CSV file"
-      hint="Up to 1,000 rows and 5 MB. Split a larger one and send its parts one after the other."
+      hint="Up to 1,000 rows and 5 MB. Split larger files and import the parts one by one."
       accept=".csv,text/csv"
       single
       required
@@ -56,12 +56,12 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
     {shops.length > 1 ? (
       <Select
         name="shop"
-        label="Shop for rows that name none"
+        label="Shop for rows without one"
         value={shop ?? shops[0]!.slug}
         choices={shops.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
     ) : null}
-    <Button kind="dark">Bring them in</Button>
+    <Button kind="dark">Import</Button>
   </Form>
 )
 
@@ -71,25 +71,25 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
   const failed = data.filter(({ ok }) => !ok)
   const pictures = data.reduce((sum, { photos = 0 }) => sum + photos, 0)
   const parts = [
-    of('created') > 0 ? `${counted(of('created'), 'draft')} made` : null,
+    of('created') > 0 ? `${counted(of('created'), 'draft')} created` : null,
     of('changed') > 0 ? `${counted(of('changed'), 'listing')} changed` : null,
     of('unchanged') > 0 ? `${counted(of('unchanged'), 'listing')} unchanged` : null,
-    failed.length > 0 ? `${counted(failed.length, 'row')} not taken` : null,
+    failed.length > 0 ? `${counted(failed.length, 'row')} not imported` : null,
   ].filter((part) => part !== null)
   const told = data.filter((row) => !row.ok || (row.notes?.length ?? 0) > 0)
   return (
     <>
       <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
         <strong>
-          {format === 'resale' ? 'Your file' : `This is an export of ${FORMAT_NAMES[format]}`}: {parts.join(', ') || 'nothing in it'}.
+          {format === 'resale' ? 'Your file' : `This is an export of ${FORMAT_NAMES[format]}`}: {parts.join(', ') || 'no rows'}.
         </strong>
         <span>
-          {pictures > 0 ? `${counted(pictures, 'picture is', 'pictures are')} being fetched; they show in the drafts as they come. ` : ''}
+          {pictures > 0 ? `${counted(pictures, 'photo is', 'photos are')} loading. They appear in the drafts when they are ready. ` : ''}
           <a href="/app/listings?tab=draft">See the drafts</a>
         </span>
       </Notice>
       {told.length > 0 ? (
-        <Table caption="Rows to look at" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'What happened' }]}>
+        <Table caption="Rows to check" columns={[{ label: 'Row', number: true }, { label: 'Column' }, { label: 'Result' }]}>
           {told.map((row) => (
             <tr>
               <td class="number">{row.row}</td>
@@ -105,10 +105,10 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
 
 const wordsFor = ({ id, error, notes = [] }: Row) =>
   error ? (
-    `Not taken. ${fieldSentence(new ApiError('invalid_request', error.message))}`
+    `Not imported. ${fieldSentence(new ApiError('invalid_request', error.message))}`
   ) : (
     <>
-      <a href={`/app/listings/${id}`}>Taken</a>. {notes.join(' ')}
+      <a href={`/app/listings/${id}`}>Imported</a>. {notes.join(' ')}
     </>
   )
 
@@ -116,26 +116,26 @@ const Guide = () => (
   <Section id="how" title="Where to find the file" look="prose">
     <ul>
       <li>
-        <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes a draft of
-        its own.
+        <strong>Shopify</strong>: Products, Export, “CSV for Excel, Numbers, or other spreadsheet programs”. Each variant becomes its own
+        draft.
       </li>
       <li>
         <strong>Etsy</strong>: Shop Manager, Settings, Options, Download Data, “Download CSV” under “Currently for sale listings”.
       </li>
       <li>
-        <strong>eBay</strong>: Seller Hub, Reports, Downloads, “Active listings”. It has no pictures and no description; a file of the
-        listing templates has both.
+        <strong>eBay</strong>: Seller Hub, Reports, Downloads, “Active listings”. This file has no photos and no descriptions; a listing
+        template file has both.
       </li>
       <li>
-        <strong>Your own export</strong>, changed in a spreadsheet: a row with its <code>id</code> changes that listing, an empty cell
-        clears, photos and state stay. A row without an id makes a draft. What says the same changes nothing.
+        <strong>Your own export</strong>, edited in a spreadsheet: a row with an <code>id</code> updates that listing. An empty cell clears
+        the field. Photos and status stay. A row without an id creates a draft. Identical values change nothing.
       </li>
     </ul>
-    <h2>What comes over</h2>
+    <h2>Imported data</h2>
     <p>
-      Title, description, price in US dollars, condition, brand, size and colour, a category where one of ours fits, and up to 24 pictures
-      each, fetched from their addresses. A thing of which there is none left is not taken; of several pieces one draft is made, which says
-      how many. Nothing goes live by itself.
+      Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
+      loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that says how many. Nothing
+      goes live by itself.
     </p>
   </Section>
 )

@@ -47,8 +47,8 @@ export const keysPage = page({
 })
 
 const PRESETS = {
-  read: { label: 'Read only: looks at everything, changes nothing', kind: 'api', scopes: ['read'] },
-  listings: { label: 'Listing bot: makes and changes listings', kind: 'api', scopes: ['read', 'listings'] },
+  read: { label: 'Read only: reads everything, changes nothing', kind: 'api', scopes: ['read'] },
+  listings: { label: 'Listing bot: creates and changes listings', kind: 'api', scopes: ['read', 'listings'] },
   full: { label: 'Everything: for your own programs', kind: 'api', scopes: SCOPES },
   agent: {
     label:
@@ -56,7 +56,7 @@ const PRESETS = {
     kind: 'agent',
     scopes: SCOPES,
   },
-  own: { label: 'My own choice, from the boxes below', kind: 'api', scopes: [] },
+  own: { label: 'Custom: choose from the boxes below', kind: 'api', scopes: [] },
 } as const satisfies Record<string, { label: string; kind: 'api' | 'agent'; scopes: readonly string[] }>
 
 const WORLDS = {
@@ -71,7 +71,7 @@ const SCOPE_WORDS: Readonly<Record<(typeof SCOPES)[number], string>> = {
   listings: 'Change listings',
   messages: 'Answer messages',
   offers: 'Answer offers',
-  orders: 'Ship, cancel, pay back',
+  orders: 'Ship, cancel, refund',
   buying: 'Buy, offer, like',
   webhooks: 'Change the webhook',
 }
@@ -80,7 +80,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   const { ctx, viewer } = at
   if (fields.do === 'revoke') {
     await call(ctx, viewer, api.revokeKey, { params: { id: fields.id ?? '' } })
-    return { to: PATH, says: 'The key is revoked. It stopped working at once.' }
+    return { to: PATH, says: 'Key revoked. It no longer works.' }
   }
   const preset = Object.hasOwn(PRESETS, fields.preset ?? '') ? PRESETS[fields.preset as keyof typeof PRESETS] : PRESETS.read
   const scopes = preset === PRESETS.own ? all('scopes') : [...preset.scopes]
@@ -110,7 +110,7 @@ const worldIn = ({ world }: Readonly<Record<string, string>>, viewer: Person): k
   worldsFor(viewer).find((one) => one === world) ?? viewer.testRole ?? 'market'
 
 const DAYS = [
-  { value: '', label: 'When you revoke it; an agent link after 90 days' },
+  { value: '', label: 'Until you revoke it; agent links after 90 days' },
   { value: '7', label: 'After a week' },
   { value: '30', label: 'After 30 days' },
   { value: '365', label: 'After a year' },
@@ -131,7 +131,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
     current: 'developers',
     twin: [{ method: 'GET', path: '/me' }],
     title: 'Keys',
-    intro: 'Who holds a key acts as you, as far as the key goes.',
+    intro: 'Anyone who has a key can act as you, within its permissions.',
     atFields: ['name', 'max_offer', 'max_day', 'scopes', 'ask_first'],
     children: (
       <div class="stack">
@@ -139,7 +139,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
         {made ? <Secret made={made} /> : null}
         {data.length === 0 ? (
           <Empty icon="key" title="No keys yet">
-            <p>Make one below, then copy, run, and see what comes back.</p>
+            <p>Create one below.</p>
           </Empty>
         ) : (
           <>
@@ -147,10 +147,10 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
             <Keys caption="Test keys" keys={data.filter((key) => !key.livemode)} viewer={viewer} now={ctx.now()} />
           </>
         )}
-        <Section id="make-title" title="Make a key" look="panel">
+        <Section id="make-title" title="New key" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What it is for." />
-            <Choices name="preset" label="What it may">
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What the key is for." />
+            <Choices name="preset" label="Permissions">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
               ))}
@@ -160,24 +160,24 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
                 <Check type="radio" name="world" value={value} label={WORLDS[value].label} checked={value === worldIn(fields, viewer)} />
               ))}
             </Choices>
-            <Choices name="scopes" label="For your own choice" problem={problemAt(problem, 'scopes')}>
+            <Choices name="scopes" label="Custom permissions" problem={problemAt(problem, 'scopes')}>
               {SCOPES.map((scope) => (
                 <Check name="scopes" value={scope} label={SCOPE_WORDS[scope]} checked={scopes.includes(scope)} />
               ))}
             </Choices>
             <Choices
               name="ask_first"
-              label="What it asks you first"
-              hint="Such a request waits for your yes. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere; with boxes ticked, for what is ticked alone."
+              label="Ask me first"
+              hint="Such a request waits for your approval. An agent link with no box ticked asks before money moves or is promised, anything is deleted, a shop can sell for less, or events go elsewhere; with boxes ticked, it asks only for those."
               problem={problemAt(problem, 'ask_first')}
             >
               {ASK_FIRST.map((action) => (
                 <Check name="ask_first" value={action} label={capital(actionMeans(action))} checked={asks.includes(action)} />
               ))}
             </Choices>
-            <Select name="days" label="Until when" value={fields.days ?? ''} choices={DAYS} />
+            <Select name="days" label="Expires" value={fields.days ?? ''} choices={DAYS} />
             <Caps at={at} />
-            <Button kind="dark">Make the key</Button>
+            <Button kind="dark">Create key</Button>
           </Form>
         </Section>
       </div>
@@ -189,12 +189,12 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">
-      <QuotedName of={name} /> is made. Copy it now: it is shown this once.
+      <QuotedName of={name} /> is ready. Copy it now: we show it only once.
     </Notice>
     <div id="secret">
       <Snippet text={link ?? secret} />
     </div>
-    <p class="small quiet">{link ? 'Hand this link to the assistant. It explains itself.' : 'As a line of an .env file:'}</p>
+    <p class="small quiet">{link ? 'Give this link to the assistant. It explains itself.' : 'As a line of an .env file:'}</p>
     {link ? null : <Snippet text={`RESALE_KEY=${secret}`} />}
   </div>
 )
@@ -203,7 +203,10 @@ type KeysProps = { caption: string; keys: readonly Key[]; viewer: Person; now: D
 
 const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
   keys.length === 0 ? null : (
-    <Table caption={caption} columns={[{ label: 'Name' }, { label: 'May' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}>
+    <Table
+      caption={caption}
+      columns={[{ label: 'Name' }, { label: 'Permissions' }, { label: 'Last used', minor: true }, { label: 'Revoke' }]}
+    >
       {keys.map(({ id, name, kind, test_account, last4, scopes, ask_first, max_offer, max_day, last_used_at, revoked_at }) => (
         <tr>
           <th scope="row">

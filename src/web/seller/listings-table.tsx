@@ -3,11 +3,11 @@ import { dollarsText, type Listing } from '#web/framework/page/records.ts'
 import type { Thumb as Small } from '#catalog/photos/thumbs/index.ts'
 
 const COLUMNS = [
-  { label: 'Choose' },
+  { label: 'Select' },
   { label: 'Photo' },
   { label: 'Title' },
   { label: 'Price', number: true },
-  { label: 'Floor', number: true, minor: true },
+  { label: 'Minimum price', number: true, minor: true },
   { label: 'Views, 7 days', number: true, minor: true },
   { label: 'Likes', number: true, minor: true },
   { label: 'Offers waiting', number: true, minor: true },
@@ -46,7 +46,7 @@ const Row = ({
     <td class="pick">
       <label>
         <input type="checkbox" name="ids" value={id} checked={chosen} />
-        <span class="hidden-text">Choose {name}</span>
+        <span class="hidden-text">Select {name}</span>
       </label>
     </td>
     <td>

@@ -59,7 +59,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
       <>
         <ButtonLink href="/app/listings/import">Import or export</ButtonLink>
         <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-          List a thing
+          List an item
         </ButtonLink>
       </>
     ),
@@ -71,7 +71,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
       <div class="stack">
         <ShopChips shops={shops} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
         <Tabs
-          label="State"
+          label="Status"
           tabs={LISTING_STATUSES.map((status) => ({
             href: at({ tab: status }),
             label: TAB_WORDS[status],
@@ -97,7 +97,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
 /** Returns the message after drafts were created from photos. The address holds only their number. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
-  return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft is', 'drafts are')} here. Nothing is public yet.` : undefined
+  return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft')} created. Only you can see them.` : undefined
 }
 
 const TAB_WORDS = { draft: 'Drafts', live: 'Live', sold: 'Sold' } as const
@@ -112,12 +112,12 @@ const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string;
   <div class="bulk-bar">
     <Select
       name="action"
-      label="With those chosen"
+      label="Bulk actions"
       value={action}
       choices={Object.entries(BULK).flatMap(([value, { label, from }]) => (from.includes(tab) ? [{ value, label }] : []))}
     />
-    <Field name="percent" label="By percent" type="number" min={-90} max={300} value={percent} hint="For the price: -10 is a tenth less." />
-    <Button kind="dark">Do it</Button>
+    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="For the price: use -10 for 10 % off." />
+    <Button kind="dark">Apply</Button>
     <span class="small quiet" id="chosen-count" role="status" />
   </div>
 )
@@ -136,7 +136,7 @@ const BulkResults = ({ results }: Done) => {
       <strong>
         {failed.length === 0
           ? `Done for ${counted(results.length, 'listing')}.`
-          : `${failed.length} of ${results.length} failed; they are still chosen below.`}
+          : `${failed.length} of ${results.length} failed. They are still selected below.`}
       </strong>
       <ul class="outcomes" role="list">
         {results.map(({ name, said, problem }) => (
@@ -152,13 +152,13 @@ const BulkResults = ({ results }: Done) => {
 const Nothing = ({ tab }: { tab: ListingStatus }) =>
   tab === 'sold' ? (
     <Empty icon="tag" title="Nothing sold yet">
-      <p>What is sold comes here, with its link, its photos and its price, so that it can be put up again.</p>
+      <p>Sold listings appear here with their link, photos and price, so that you can relist them.</p>
     </Empty>
   ) : (
-    <Empty icon="camera" title={tab === 'live' ? 'Nothing is live' : 'No drafts'}>
-      <p>Begin with photos: front, back, label, and every flaw. They become one draft, which you fill in at your own pace.</p>
+    <Empty icon="camera" title={tab === 'live' ? 'No live listings' : 'No drafts'}>
+      <p>Start with photos: front, back, label and every flaw. They become one draft that you complete at your own pace.</p>
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-        List a thing
+        List an item
       </ButtonLink>
     </Empty>
   )

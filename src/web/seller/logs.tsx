@@ -18,11 +18,11 @@ async function send(at: PageRequest): Promise<Response> {
     current: 'developers',
     twin: [{ method: 'GET', path: '/requests?limit=100' }],
     title: 'Requests',
-    intro: 'The last 100 that your keys made, of at most 30 days. Bodies, queries and secrets are not kept.',
+    intro: 'The last 100 requests of your keys, up to 30 days old. We do not store bodies, queries or secrets.',
     children: (
       <div class="stack">
         <Corners at={PATH} />
-        <Chips label="Which" row>
+        <Chips label="Filter" row>
           <Chip href={PATH} current={!failed}>
             All
           </Chip>
@@ -32,7 +32,7 @@ async function send(at: PageRequest): Promise<Response> {
         </Chips>
         {data.length === 0 ? (
           <Empty icon="list" title={failed ? 'No errors' : 'No requests yet'}>
-            <p>{failed ? 'None of the last requests ended with an error.' : 'What your keys ask for stands here a moment later.'}</p>
+            <p>{failed ? 'None of the last requests ended with an error.' : 'Requests of your keys appear here after a moment.'}</p>
           </Empty>
         ) : (
           <RequestRows requests={data} now={ctx.now()} />

@@ -38,8 +38,8 @@ async function sendList(look: PageRequest): Promise<Response> {
           ]}
         />
         {threads.data.length === 0 ? (
-          <Empty icon="chat" title={all ? 'Nobody has written yet' : 'Nothing needs you'}>
-            <p>{all ? 'Questions about your listings come here.' : 'What your helper could not answer is passed on to you here.'}</p>
+          <Empty icon="chat" title={all ? 'No messages yet' : 'Nothing needs you'}>
+            <p>{all ? 'Questions about your listings appear here.' : 'Questions that your helper could not answer appear here.'}</p>
             {all ? null : <ButtonLink href={at('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
@@ -86,7 +86,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
     atFields: ['text'],
     children: (
       <div class="stack measure">
-        {thread.has_more ? <p class="quiet">Only the last hundred messages are shown.</p> : null}
+        {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
         <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
           {thread.messages.map((message) => (
             <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
@@ -99,7 +99,7 @@ async function sendThread(at: PageRequest): Promise<Response> {
             rows={3}
             maxlength={2000}
             required
-            hint="When you write, you take over: your helper stays quiet here for 15 minutes after your last word."
+            hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
           />
           <Button kind="dark">Send</Button>
         </Form>

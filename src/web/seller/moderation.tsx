@@ -14,19 +14,19 @@ export const measuresPage = page({
   async form({ ctx, viewer }, { fields }) {
     const { measure = '' } = fields
     await call(ctx, viewer, api.appealMeasure, { params: { id: measure }, body: { body: fields[`body_${measure}`] ?? '' } })
-    return { to: '/app/measures', says: 'Your appeal is with us. A person reads it, and you get a mail with the answer.' }
+    return { to: '/app/measures', says: 'Appeal sent. A person reads it, and you get an email with the answer.' }
   },
   load: ({ ctx, viewer }) => call(ctx, viewer, api.listOwnMeasures),
   show: (at, { data }) =>
     sendApp(at, {
       title: 'Hidden and suspended',
-      intro: 'What we took out of sight, why, and how to object. A person reads every objection.',
+      intro: 'What we have hidden, why, and how to appeal. A person reads every appeal.',
       atFields: ['body'],
       headers: { 'X-Robots-Tag': 'noindex' },
       children:
         data.length === 0 ? (
           <Empty icon="shield" title="Nothing of yours is hidden">
-            <p>If that ever changes, the reason stands here, with a way to object.</p>
+            <p>If that ever changes, you see the reason here and can appeal.</p>
             <ButtonLink href="/app">Back to your shop</ButtonLink>
           </Empty>
         ) : (
@@ -47,11 +47,11 @@ const TITLES: Readonly<Record<OwnMeasure['kind'], (name: string) => string>> = {
 }
 
 const WHAT_WORKS: Readonly<Record<OwnMeasure['kind'], string>> = {
-  listing: 'Nobody but you sees it. You can still change it, and an order of it goes on to its end.',
-  shop: 'Nobody but you sees it or what is in it. You can still change it, and its orders go on to their end.',
+  listing: 'Only you can see it. You can still change it, and its open order continues.',
+  shop: 'Only you can see it and its listings. You can still change it, and its open orders continue.',
   account:
-    'Your shops are out of sight, and nothing can be listed, bought or written. You can still sign in, ship and finish open orders, get your money, and take your data out.',
-  review: 'Nobody but you and us can read it.',
+    'Your shops are hidden, and you cannot list, buy or write. You can still sign in, ship and finish open orders, get your money, and export your data.',
+  review: 'Only you and we can read it.',
 }
 
 const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageRequest; again: boolean }) => {
@@ -78,7 +78,7 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
       {appeals.map(({ body, created_at, answer, status }) => (
         <div class="stack">
           <p class="small quiet">
-            You objected on <Moment at={created_at} /> {status === 'open' ? <Badge means="info">Being read</Badge> : null}
+            You appealed on <Moment at={created_at} /> {status === 'open' ? <Badge means="info">Under review</Badge> : null}
           </p>
           <blockquote>{body}</blockquote>
           {answer ? (
@@ -90,18 +90,18 @@ const OneMeasure = ({ measure, at, again }: { measure: OwnMeasure; at: PageReque
         </div>
       ))}
       {refusal === null ? (
-        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Object: ${subject.name}`} with={{ measure: id }}>
+        <Form class="form wide" action="/app/measures" viewer={at.viewer} label={`Appeal: ${subject.name}`} with={{ measure: id }}>
           <TextArea
             name={`body_${id}`}
             label="Why you think this is wrong"
-            hint="At most 2000 characters. You get a mail with the answer."
+            hint="At most 2000 characters. You get an email with the answer."
             rows={5}
             maxlength={2000}
             required
             value={(again && at.typed[`body_${id}`]) || ''}
             problem={again ? problemAt(at.problem, 'body') : undefined}
           />
-          <Button kind="dark">Send the objection</Button>
+          <Button kind="dark">Send appeal</Button>
         </Form>
       ) : lifted_at || open ? null : (
         <p class="quiet">{refusal}</p>

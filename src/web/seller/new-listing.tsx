@@ -51,8 +51,8 @@ async function send(at: PageRequest): Promise<Response> {
   if (shops.length === 0) return goTo(c, '/app/open-shop')
   return sendApp(at, {
     current: 'listings',
-    title: 'List a thing',
-    intro: 'Choose all its photos at once. A draft is for your eyes alone.',
+    title: 'List an item',
+    intro: 'Choose all photos at once. Only you can see a draft.',
     atFields: ['prompt'],
     scripts: ['editor'],
     twin: [
@@ -66,16 +66,16 @@ async function send(at: PageRequest): Promise<Response> {
       <Form class="form wide new-listing" action={PATH} viewer={viewer} multipart island="new-listing">
         <FilesField
           label="Photos"
-          hint="Up to 24, with one video. JPEG, PNG, WebP or AVIF, up to 10 MB each; places are taken out of them. The first becomes the cover."
+          hint="Up to 24, including one video. JPEG, PNG, WebP or AVIF, up to 10 MB each. We remove location data. The first photo becomes the cover."
           camera
         />
         <ul role="list" class="uploads" id="uploads" aria-label="Uploads" hidden />
         <TextArea
           {...fieldAt(at, 'prompt')}
-          label="In a few words"
+          label="Short description"
           rows={2}
           maxlength={500}
-          hint="What it is, as you would tell a friend: “wool coat, size M, one button replaced”."
+          hint="Describe it as you would to a friend: “wool coat, size M, one button replaced”."
         />
         {shops.length > 1 ? (
           <Select
@@ -90,7 +90,7 @@ async function send(at: PageRequest): Promise<Response> {
           label={researchPromise(providers)}
           checked={problem ? typed.research === 'true' : providers.model || providers.prices}
         />
-        <Button kind="dark">Make the draft</Button>
+        <Button kind="dark">Create draft</Button>
       </Form>
     ),
   })

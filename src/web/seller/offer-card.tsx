@@ -27,11 +27,11 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
         {standing ? (
           <>
             {', '}
-            <Countdown at={expires_at} now={now} before="for another " over="time is up" />
+            <Countdown at={expires_at} now={now} before="expires in " over="time is up" />
           </>
         ) : null}
-        . You ask {dollarsText(listing.price)}
-        {standing && (counter?.amount ?? amount) > listing.price ? ' now, and nobody pays more than that' : ''}.
+        . Your price is {dollarsText(listing.price)}
+        {standing && (counter?.amount ?? amount) > listing.price ? ' now, and the buyer never pays more' : ''}.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <NumberLine marks={marksOf(offer, floorCents)} />
@@ -42,37 +42,37 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
 }
 
 const STATUS_WORDS: Readonly<Record<string, readonly [Meaning | undefined, string]>> = {
-  open: ['warn', 'Waits for you'],
-  countered: ['info', 'Waits for the buyer'],
+  open: ['warn', 'Needs your answer'],
+  countered: ['info', 'Waiting for the buyer'],
   accepted: ['ok', 'Accepted'],
-  declined: [undefined, 'Turned down'],
+  declined: [undefined, 'Declined'],
   withdrawn: [undefined, 'Withdrawn'],
-  replaced: [undefined, 'Replaced by a higher one'],
+  replaced: [undefined, 'Replaced by a higher offer'],
   expired: [undefined, 'Expired'],
   closed: [undefined, 'Closed'],
-  lapsed: ['bad', 'Accepted, never paid'],
+  lapsed: ['bad', 'Accepted, not paid'],
 }
 
 const Status = ({ offer: { status }, helped }: { offer: Offer; helped: boolean }) => {
-  if (helped) return <Badge means="info">Your helper answers it</Badge>
+  if (helped) return <Badge means="info">Your helper is answering</Badge>
   const [means, words] = STATUS_WORDS[status] ?? [undefined, status]
   return <Badge means={means}>{words}</Badge>
 }
 
 const marksOf = ({ amount, counter, listing }: Offer, floor: number | null): Mark[] => [
   { kind: 'mine', label: 'Offer', cents: centsOf(amount) },
-  ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your floor', cents: floor }]),
+  ...(floor === null ? [] : [{ kind: 'floor' as const, label: 'Your minimum', cents: floor }]),
   ...(counter
     ? [{ kind: 'counter' as const, label: counter.by === 'agent' ? 'Helper’s counter' : 'Your counter', cents: centsOf(counter.amount) }]
     : []),
-  { kind: 'ask', label: 'You ask', cents: centsOf(listing.price) },
+  { kind: 'ask', label: 'Your price', cents: centsOf(listing.price) },
 ]
 
 /** The negotiator's rule, numbers and arithmetic. Show them only to the owner. */
 const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { explanation: Explanation }) => (
   <details class="reasoning">
     <summary>
-      <HelperMark>What your helper made of it</HelperMark>
+      <HelperMark>Helper’s notes</HelperMark>
     </summary>
     {note ? <p>{note}</p> : null}
     {rule ? (
@@ -87,7 +87,7 @@ const Reasoning = ({ explanation: { rule, arithmetic, note, tells_buyer } }: { e
         ))}
       </ul>
     ) : null}
-    {tells_buyer ? <p class="small">What it tells the buyer: {tells_buyer}</p> : null}
+    {tells_buyer ? <p class="small">Message to the buyer: {tells_buyer}</p> : null}
   </details>
 )
 
@@ -107,20 +107,20 @@ const Answers = ({ offer: { id, amount, listing }, viewer, failed }: { offer: Of
           Accept {dollarsText(paid)}
         </Button>
         <Button name="do" value="decline">
-          Turn down
+          Decline
         </Button>
       </Form>
       <Form action="/app/offers" viewer={viewer} class="counter" label={`Counter the offer for ${listing.title}`} with={{ id }}>
         <Field
           id={`amount-${id}`}
           name="amount"
-          label="Counter with, in dollars"
+          label="Counter, in dollars"
           inputmode="decimal"
           required
           value={failed?.typed.amount ?? ''}
           problem={problem}
         />
-        <Field id={`note-${id}`} name="note" label="A word with it" maxlength={300} value={failed?.typed.note ?? ''} />
+        <Field id={`note-${id}`} name="note" label="Message (optional)" maxlength={300} value={failed?.typed.note ?? ''} />
         <Button name="do" value="counter">
           Counter
         </Button>

@@ -9,7 +9,7 @@ export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'pers
 
 const LISTED = 20
 const TABS = [
-  { id: 'open', label: 'Waiting for you' },
+  { id: 'open', label: 'To answer' },
   { id: 'countered', label: 'Countered' },
   { id: 'all', label: 'All' },
 ] as const
@@ -48,14 +48,14 @@ async function send(look: PageRequest): Promise<Response> {
       { method: 'GET', path: '/offers?role=seller&status=open' },
       { method: 'POST', path: '/offers/OFFER_ID/counter', body: { amount: 54 } },
     ],
-    intro: 'Your helper answers low ones where haggling is on. Taking one is always yours.',
+    intro: 'Your helper counters low offers where this is turned on. Only you can accept an offer.',
     atFields: ['amount', 'note'],
     children: (
       <div class="stack" id="offers" data-live="offer">
         <Tabs label="Offers" tabs={TABS.map(({ id, label }) => ({ href: `/app/offers?tab=${id}`, label, current: id === tab }))} />
         {inOrder.length === 0 ? (
-          <Empty icon="tag" title={tab === 'open' ? 'No offer waits for you' : 'Nothing here'}>
-            <p>Offers on your listings land here. An offer is no sale until you take it; then the buyer has 24 hours to pay.</p>
+          <Empty icon="tag" title={tab === 'open' ? 'No offers to answer' : 'No offers here'}>
+            <p>Offers on your listings appear here. Nothing is sold until you accept. The buyer then has 24 hours to pay.</p>
             <ButtonLink href="/app/listings">See your listings</ButtonLink>
           </Empty>
         ) : (

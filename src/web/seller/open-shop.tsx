@@ -49,27 +49,21 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
   return sendApp(at, {
     current: 'shop',
     title: 'Open a shop',
-    intro: 'A name, an address, a colour. All of it can be changed later.',
+    intro: 'Choose a name, an address and a colour. You can change them later.',
     atFields: AT_FIELDS,
     twin: [{ method: 'POST', path: '/shops', body: { name: 'Mint & Fox', slug: 'mint-fox', tone: 'mint' } }],
     children: (
       <div class="two-sides">
         <Form class="form wide" action="/app/open-shop" viewer={viewer} island="shop-look">
-          <Field
-            {...fieldAt({ typed: fields, problem }, 'name')}
-            label="Name"
-            required
-            maxlength={60}
-            hint="As people say it: Mint & Fox."
-          />
+          <Field {...fieldAt({ typed: fields, problem }, 'name')} label="Name" required maxlength={60} hint="For example: Mint & Fox." />
           <Field
             {...fieldAt({ typed: fields, problem }, 'slug')}
             label="Address"
             maxlength={32}
-            hint="Small letters, digits and hyphens. Left empty, it is made from the name."
+            hint="Lowercase letters, digits and hyphens. Leave it empty to use the name."
           />
           <div class="small slug-state" role="status">
-            {free.length > 0 ? <p>Free now: {free.join(', ')}</p> : null}
+            {free.length > 0 ? <p>Available: {free.join(', ')}</p> : null}
             {address ? <p class={address.free ? 'is-free' : 'is-taken'}>{addressWords(address)}</p> : null}
           </div>
           <ToneChoice chosen={tone} />
@@ -78,16 +72,16 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             label="About"
             maxlength={300}
             rows={3}
-            hint="What you sell and where it comes from. The first sentence stands on your shop’s card."
+            hint="What you sell and where it comes from. The first sentence appears on your shop’s card."
           />
           <div class="actions">
-            <Button kind="dark">Open the shop</Button>
+            <Button kind="dark">Open shop</Button>
             <Button name="do" value="look">
-              Look at it first
+              Preview
             </Button>
           </div>
         </Form>
-        <section class="stack" aria-label="How it will look">
+        <section class="stack" aria-label="Preview">
           <LookBand
             tone={tone}
             name={fields.name ?? ''}
@@ -95,7 +89,7 @@ function send(at: PageRequest, { fields, address, free = [] }: ShopForm): Promis
             without={`By ${viewer.name}`}
             host={hostOf(ctx, viewer.world, fields.slug ?? '')}
           />
-          <p class="small quiet">This is how it stands among the other shops. Then comes your first thing: take a photo of it.</p>
+          <p class="small quiet">Buyers see your shop like this. Next, list your first item: take a photo of it.</p>
         </section>
       </div>
     ),

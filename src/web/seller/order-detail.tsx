@@ -14,13 +14,13 @@ export const OrderDetail = ({ at, order }: DetailProps) => (
     <div class="stack">
       <Next at={at} order={order} />
       <section class="stack">
-        <h2>Its way</h2>
+        <h2>Tracking</h2>
         <OrderWay timeline={order.timeline} pickup={order.pickup} />
       </section>
     </div>
     <section class="stack" aria-label="The order">
       {order.listing.photo ? <img class="order-photo" src={order.listing.photo} alt="" width={240} height={300} /> : null}
-      <Facts caption="What it comes to" rows={sums(order)} />
+      <Facts caption="Order summary" rows={sums(order)} />
       <ShippingNote shipping={shippingOfRecord(order)} />
       {order.address ? <Address address={order.address} /> : null}
     </section>
@@ -33,9 +33,9 @@ const sums = (order: Order): (readonly [string, Child])[] => {
     ['Item', dollarsText(item)],
     ['Delivery', shippingWords(shippingOfRecord(order))],
     ['Paid by the buyer', dollarsText(total)],
-    ...(deposit > 0 ? [['Of that as a deposit', dollarsText(deposit)] as const] : []),
+    ...(deposit > 0 ? [['Deposit included', dollarsText(deposit)] as const] : []),
     ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
-    ...(refunded > 0 ? [['Paid back', dollarsText(refunded)] as const] : []),
+    ...(refunded > 0 ? [['Refunded', dollarsText(refunded)] as const] : []),
     ...(tracking.number
       ? [
           [
@@ -55,7 +55,7 @@ const sums = (order: Order): (readonly [string, Child])[] => {
 
 const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
   <div>
-    <h3>Send it to</h3>
+    <h3>Ship to</h3>
     <address>
       {addressLines(address).map((line) => (
         <>
@@ -75,7 +75,7 @@ const Next = ({ at, order }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          The buyer can pay <Countdown at={order.pay_by} now={at.ctx.now()} before="for another " over="no longer" />. Until then nobody
+          The buyer can pay <Countdown at={order.pay_by} now={at.ctx.now()} before="for another " over="no longer" />. Until then, no one
           else can buy it.
         </p>
       </div>
@@ -84,7 +84,7 @@ const Next = ({ at, order }: DetailProps) => {
     return (
       <div class="panel stack">
         <p>
-          Your money comes when the buyer says all is good, or by itself on{' '}
+          We send your money when the buyer confirms that all is good, or automatically on{' '}
           <strong>
             <Moment at={order.protect_until} />
           </strong>
@@ -106,64 +106,64 @@ const ToShip = ({ at, order }: DetailProps) => (
     {order.cancel_by ? (
       <Notice means="warn">
         <p>
-          <strong>The buyer asks to cancel.</strong> Without your answer it is cancelled on <Moment at={order.cancel_by} />.
+          <strong>The buyer asks to cancel.</strong> If you do not answer, the order is cancelled on <Moment at={order.cancel_by} />.
         </p>
-        <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="The wish to cancel">
+        <Form action={`/app/orders/${order.id}`} viewer={at.viewer} class="actions" label="Cancellation request">
           <Button small name="do" value="agree">
-            Cancel it
+            Cancel order
           </Button>
           <Button small name="do" value="refuse">
-            {order.pickup ? 'No, I will hand it over' : 'No, I will send it'}
+            {order.pickup ? 'No, I will hand it over' : 'No, I will ship it'}
           </Button>
         </Form>
       </Notice>
     ) : null}
-    <h2>{order.pickup ? 'Hand it over' : 'Ship it'}</h2>
+    <h2>{order.pickup ? 'Handover' : 'Shipping'}</h2>
     {order.ship_by ? (
       <p>
         <Countdown at={order.ship_by} now={at.ctx.now()} before="You have " over="It is late" />: by <Moment at={order.ship_by} />. After
-        that it is cancelled and paid back by itself.
+        that, the order is cancelled and refunded automatically.
       </p>
     ) : null}
     {order.pickup ? (
-      <Do order={order} viewer={at.viewer} label="Hand it over">
+      <Do order={order} viewer={at.viewer} label="Handover">
         <Field
           {...fieldAt(at, 'code')}
           label="The buyer’s code"
           inputmode="numeric"
           autocomplete="off"
           required
-          hint="Six digits, on the buyer’s page of the order."
+          hint="Six digits that the buyer sees on the order page."
         />
         <Button kind="dark" name="do" value="deliver">
-          It is handed over
+          Mark as handed over
         </Button>
       </Do>
     ) : (
-      <Do order={order} viewer={at.viewer} label="Ship it">
+      <Do order={order} viewer={at.viewer} label="Shipping">
         <Field
           {...fieldAt(at, 'carrier')}
           label="Carrier"
           maxlength={60}
-          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. Any other: other."
+          hint="USPS, UPS, FedEx, DHL, OnTrac, Royal Mail, Canada Post. For any other carrier, enter “other”."
         />
         <Field
           {...fieldAt(at, 'number')}
           label="Tracking number"
           maxlength={120}
-          hint="Your money comes 3 days after the buyer says that it arrived, and 14 days after you send it if they say nothing."
+          hint="You get your money 3 days after the buyer says that it arrived, or 14 days after you ship it if the buyer does not answer."
         />
         <Button kind="dark" name="do" value="ship">
-          It is sent
+          Mark as shipped
         </Button>
       </Do>
     )}
     <details class="danger">
-      <summary>{order.pickup ? 'You cannot hand it over?' : 'You cannot send it?'}</summary>
+      <summary>{order.pickup ? 'You cannot hand it over?' : 'You cannot ship it?'}</summary>
       <Do order={order} viewer={at.viewer} label="Cancel">
-        <p>The buyer gets everything back. The listing stays sold until you put it up again.</p>
+        <p>The buyer gets a full refund. The listing stays sold until you relist it.</p>
         <Button kind="bad" name="do" value="cancel">
-          Cancel and pay back {dollarsText(order.total)}
+          Cancel and refund {dollarsText(order.total)}
         </Button>
       </Do>
     </details>
@@ -180,7 +180,7 @@ const Trouble = ({ at, order }: DetailProps) => (
           <ul class="evidence" role="list">
             {order.problem.photos.map(pathHere).map((url, index) => (
               <li>
-                <img src={url} alt={`The buyer’s picture ${index + 1}`} width={160} height={160} loading="lazy" />
+                <img src={url} alt={`The buyer’s photo ${index + 1}`} width={160} height={160} loading="lazy" />
               </li>
             ))}
           </ul>
@@ -191,7 +191,7 @@ const Trouble = ({ at, order }: DetailProps) => (
         )}
       </>
     ) : null}
-    <p>Your money waits until this is solved. Only you, or whoever runs this service, can give it back.</p>
+    <p>Your money is on hold until this is solved. Only you or the operator can refund it.</p>
     {order.problem && !order.problem.answer ? (
       <Do order={order} viewer={at.viewer} label="Answer">
         <TextArea {...fieldAt(at, 'body')} label="Your answer" rows={3} maxlength={2000} required />
@@ -200,22 +200,22 @@ const Trouble = ({ at, order }: DetailProps) => (
         </Button>
       </Do>
     ) : null}
-    <Do order={order} viewer={at.viewer} label="Offer a part">
+    <Do order={order} viewer={at.viewer} label="Partial refund">
       <Field
         {...fieldAt(at, 'amount')}
-        label="Offer a part back"
+        label="Partial refund"
         inputmode="decimal"
         before="$"
         required
-        hint="The buyer can take it; the rest stays yours."
+        hint="The buyer can accept it. You keep the rest."
       />
       <Button name="do" value="offer">
-        Offer it
+        Offer refund
       </Button>
     </Do>
-    <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Pay everything back">
+    <Form action={`/app/orders/${order.id}`} viewer={at.viewer} label="Full refund">
       <Button kind="bad" name="do" value="refund">
-        Pay all {dollarsText(order.total - order.refunded)} back
+        Refund all {dollarsText(order.total - order.refunded)}
       </Button>
     </Form>
   </div>

@@ -49,8 +49,8 @@ async function sendList(look: PageRequest): Promise<Response> {
       <div class="stack" id="orders" data-live="order">
         <Tabs label="Orders" tabs={TABS.map(({ id, label }) => ({ href: at(id), label, current: id === tab }))} />
         {inOrder.length === 0 ? (
-          <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'Nothing here'}>
-            <p>What is bought and paid comes here, with the day it has to be sent or handed over by.</p>
+          <Empty icon="box" title={tab === 'paid' ? 'Nothing to ship or hand over' : 'No orders here'}>
+            <p>Paid orders appear here with the date to ship or hand over by.</p>
             {tab === 'all' ? null : <ButtonLink href={at('all')}>See all orders</ButtonLink>}
           </Empty>
         ) : (
@@ -76,9 +76,9 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
       photo={listing.photo}
       when={
         status === 'paid' && ship_by ? (
-          <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'send within '} over="late" />
+          <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
         ) : status === 'awaiting_payment' ? (
-          <Countdown at={pay_by} now={now} before="to be paid within " over="not paid in time" />
+          <Countdown at={pay_by} now={now} before="payment due within " over="not paid in time" />
         ) : (
           <Time at={created_at} now={now} />
         )
@@ -94,13 +94,15 @@ const DEEDS: FormActions = {
     carrier,
     number,
   })),
-  deliver: formAction(api.deliverOrder, 'Handed over. The buyer’s days to look at it have begun.', ({ code = '' }) => ({ code })),
+  deliver: formAction(api.deliverOrder, 'Marked as handed over. The buyer’s days to check the item have started.', ({ code = '' }) => ({
+    code,
+  })),
   cancel: formAction(api.cancelOrder, SAYS.cancelled),
   agree: formAction(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
   refuse: formAction(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
   answer: formAction(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
   refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
-  offer: formAction(api.refundOrder, 'The buyer sees what you offer and can take it.', ({ amount = '' }) => ({ amount })),
+  offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
 
 async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {

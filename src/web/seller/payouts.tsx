@@ -46,30 +46,25 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'GET', path: '/payouts' },
       { method: 'GET', path: '/payouts/account' },
     ],
-    intro: 'Every dollar that waits says why, and until when.',
+    intro: 'See why each payout waits and when we send it.',
     children: (
       <div class="stack">
         {'done' in account && !account.done.ready ? (
           <Notice means="warn">
-            <p>Your payout account is not finished, so nothing can be sent to you yet.</p>
+            <p>Finish your payout account. Until then, we cannot send you money.</p>
             <Form action="/app/payouts" viewer={viewer}>
-              <Button small>Open it</Button>
+              <Button small>Continue</Button>
             </Form>
           </Notice>
         ) : null}
         {payouts.data.length === 0 && held.length === 0 ? (
-          <Empty icon="wallet" title="No money moves yet">
-            <p>Your first payout is sent once a buyer says all is good, or when the days for saying otherwise are over.</p>
+          <Empty icon="wallet" title="No payouts yet">
+            <p>We send your first payout when a buyer confirms that all is good, or when the buyer’s time to report a problem ends.</p>
           </Empty>
         ) : (
           <Table
             caption="Payouts"
-            columns={[
-              { label: 'For' },
-              { label: 'Amount', number: true },
-              { label: 'State', minor: true },
-              { label: 'Why, and until when' },
-            ]}
+            columns={[{ label: 'For' }, { label: 'Amount', number: true }, { label: 'Status', minor: true }, { label: 'Details' }]}
           >
             {held.map((order) => (
               <HeldLine order={order} />
@@ -89,7 +84,7 @@ async function send(at: PageRequest): Promise<Response> {
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
-      It is yours to earn: send it
+      To get paid, ship it
       {ship_by ? (
         <>
           {' '}
@@ -101,7 +96,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   shipped: ({ protect_until }) => (
     <>
-      On its way. Sent to you when the buyer says all is good
+      Shipped. We send your money when the buyer confirms that all is good
       {protect_until ? (
         <>
           , or on <Moment at={protect_until} />
@@ -112,7 +107,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   ),
   delivered: ({ protect_until }) => (
     <>
-      It arrived. Sent to you when the buyer says all is good
+      Delivered. We send your money when the buyer confirms that all is good
       {protect_until ? (
         <>
           , or on <Moment at={protect_until} />
@@ -121,7 +116,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
       .
     </>
   ),
-  problem: () => 'The buyer reports a problem. It waits until you two, or whoever runs this service, have solved it.',
+  problem: () => 'The buyer reports a problem. The money is on hold until you and the buyer, or the operator, solve it.',
 }
 
 const HeldLine = ({ order }: { order: Order }) => (

@@ -62,9 +62,9 @@ const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')
-    return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not given back'
+    return order.deposit === 0 ? 'cancelled, nothing is charged' : 'cancelled, the deposit is not refunded'
   return side === 'buyer'
-    ? 'as it is; the seller is asked to cancel, and 72 hours of silence are a yes'
+    ? 'unchanged; the seller is asked to cancel, and 72 hours without an answer cancel it'
     : `cancelled, ${less(order.total, order.refunded)} back to the buyer`
 }
 
@@ -84,10 +84,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
       .map(([name, value]) => ({ what: words(name), now: 'nothing', after: said(value, name) })),
   publishListing: listingStatus('live'),
   relistListing: listingStatus('live'),
-  deleteListing: listingStatus('gone, with its photos'),
+  deleteListing: listingStatus('deleted, with its photos'),
   deleteShop: async (at) => {
     const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
-    return [{ what: name, now: stockWords(counts), after: 'gone, with all of them' }]
+    return [{ what: name, now: stockWords(counts), after: 'deleted, with all of them' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),

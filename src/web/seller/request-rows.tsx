@@ -8,11 +8,11 @@ export const RequestRows = ({ requests, now }: { requests: readonly LoggedReques
     caption="Requests"
     columns={[
       { label: 'Request' },
-      { label: 'Answer' },
-      { label: 'Took', number: true, minor: true },
+      { label: 'Response' },
+      { label: 'Duration', number: true, minor: true },
       { label: 'Key', minor: true },
       { label: 'When' },
-      { label: 'Id', minor: true },
+      { label: 'ID', minor: true },
     ]}
   >
     {requests.map(({ id, key, operation, method, path, status, error, ms, created_at }) => (

@@ -39,7 +39,7 @@ export const Look = (parts: Parts) => {
     <>
       <Part
         {...parts}
-        title="Look"
+        title="Appearance"
         action="look"
         island="shop-look"
         before={
@@ -56,21 +56,21 @@ export const Look = (parts: Parts) => {
         <Field {...fieldAt(at, 'name', shop.name)} label="Name" required maxlength={60} />
         <ToneChoice chosen={typed.tone ?? shop.tone} />
         <TextArea {...fieldAt(at, 'about', shop.about ?? '')} label="About" rows={3} maxlength={300} />
-        <Field {...fieldAt(at, 'category', shop.category ?? '')} label="What it sells" maxlength={40} />
-        <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Where it is" maxlength={80} />
-        <Button kind="dark">Save the look</Button>
+        <Field {...fieldAt(at, 'category', shop.category ?? '')} label="Category" maxlength={40} />
+        <Field {...fieldAt(at, 'location', shop.location ?? '')} label="Location" maxlength={80} />
+        <Button kind="dark">Save appearance</Button>
       </Part>
       <Section id="picture-title" title="Picture" look="panel">
         <Avatar name={shop.name} picture={shop.picture_url} large />
         <Form action="/app/shop" viewer={viewer} class="form wide" multipart with={{ shop: shop.slug }}>
-          <FilesField label="A new picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
+          <FilesField label="New picture" hint="A square works best. JPEG, PNG, WebP or AVIF." single />
           <div class="actions">
             <Button name="do" value="picture">
-              Upload the picture
+              Upload picture
             </Button>
             {shop.picture_url ? (
               <Button kind="quiet" name="do" value="no-picture">
-                Take it away
+                Remove
               </Button>
             ) : null}
           </div>
@@ -90,9 +90,9 @@ export const ShopAddress = (parts: Parts) => (
       hint="Old links keep working, and the old address stays yours for 30 days."
     />
     <div class="small slug-state" role="status">
-      {parts.free.length > 0 ? <p>Free now: {parts.free.join(', ')}</p> : null}
+      {parts.free.length > 0 ? <p>Available: {parts.free.join(', ')}</p> : null}
     </div>
-    <Button kind="dark">Move the shop</Button>
+    <Button kind="dark">Change address</Button>
   </Part>
 )
 
@@ -108,55 +108,51 @@ export const Helpers = (parts: Parts) => {
   const on = (name: 'answer_questions' | 'haggle' | 'ask_hold') => (typed[name] === undefined ? agent[name] : typed[name] === 'true')
   return (
     <Part {...parts} title="Helpers" action="helpers">
-      <Check
-        name="answer_questions"
-        label="Answer questions from what the listing says, and pass on the rest"
-        checked={on('answer_questions')}
-      />
-      <Check name="haggle" label="Counter offers that are under my floor" checked={on('haggle')} />
+      <Check name="answer_questions" label="Answer questions from the listing, and pass on the rest" checked={on('answer_questions')} />
+      <Check name="haggle" label="Counter offers below my minimum price" checked={on('haggle')} />
       <Field
         {...fieldAt(at, 'lowest_percent', String(percent))}
-        label="How far under the price, in percent"
+        label="Minimum price: percent below the price"
         type="number"
         min={0}
         max={90}
-        hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes under ${priceText(floor)}. A listing’s own floor comes first.`}
+        hint={`At ${percent} %: an ${priceText(EXAMPLE_CENTS)} coat never goes below ${priceText(floor)}. A listing’s own minimum price comes first.`}
       />
       <Notice means="plainly">
         <p>
-          <strong>What a counter tells a buyer.</strong> {FLOOR_TOLD} With haggling off, nobody learns anything.
+          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_TOLD} With counters off, buyers learn nothing.
         </p>
-        <p>No helper ever takes an offer, pays back or lets money go. That is yours.</p>
+        <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>
-      <Check name="ask_hold" label="Buyers may put a thing on hold for 72 hours with a deposit" checked={on('ask_hold')} />
-      <Button kind="dark">Save what helpers may</Button>
+      <Check name="ask_hold" label="Buyers may hold an item for 72 hours with a deposit" checked={on('ask_hold')} />
+      <Button kind="dark">Save helper settings</Button>
     </Part>
   )
 }
 
 export const Visibility = (parts: Parts) => (
-  <Part {...parts} title="Who sees it" action="visibility">
+  <Part {...parts} title="Visibility" action="visibility">
     <Select
       {...fieldAt(parts.at, 'visibility', parts.shop.visibility)}
-      label="The shop is seen by"
+      label="Visible to"
       choices={[
         { value: 'public', label: 'Everyone' },
         { value: 'link', label: 'People with the link' },
-        { value: 'private', label: 'Me alone' },
+        { value: 'private', label: 'Only me' },
       ]}
     />
     <Check
       name="paused"
-      label="Pause: the shop’s page stays and says it rests, and nothing can be bought"
+      label="Pause the shop: its page stays and shows a notice, and no one can buy"
       checked={parts.at.typed.paused === undefined ? parts.shop.paused : parts.at.typed.paused === 'true'}
     />
-    <Button kind="dark">Save who sees it</Button>
+    <Button kind="dark">Save visibility</Button>
   </Part>
 )
 
 export const Danger = (parts: Parts) => (
   <Part {...parts} title="Delete the shop" action="delete">
-    <p>Its listings and their photos go with it, for ever. A shop that has sold something cannot be deleted: pause it instead.</p>
+    <p>This permanently deletes its listings and their photos. You cannot delete a shop that has sold something: pause it instead.</p>
     <Field
       name="confirm"
       label={`Type ${parts.shop.slug} to delete it`}

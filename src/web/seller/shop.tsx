@@ -34,7 +34,7 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   const body = bodyOf(fields)
   if (!body) return null
   const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
-  return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Your shop has its new address. Old links keep working.' }
+  return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Address changed. Old links keep working.' }
 }
 
 /** Returns the request body of a form, or null for an unknown form. */
@@ -68,8 +68,8 @@ async function send(at: PageRequest): Promise<Response> {
     intro: <a href={`${shop.url}/`}>{addressText(shop.url)}</a>,
     actions: (
       <>
-        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>On your own site</ButtonLink>
-        <ButtonLink href="/app/open-shop">Open another</ButtonLink>
+        <ButtonLink href={`/app/shop/embed?shop=${encodeURIComponent(shop.slug)}`}>Embed</ButtonLink>
+        <ButtonLink href="/app/open-shop">Open another shop</ButtonLink>
       </>
     ),
     twin: [

@@ -34,15 +34,12 @@ async function send(look: PageRequest): Promise<Response> {
   return sendApp(look, {
     current: 'numbers',
     title: 'Numbers',
-    intro: 'Views of your listings and shop pages, each visitor once a day. Your own views do not count.',
+    intro: 'Unique daily views of your listings and shop pages. Your own views do not count.',
     twin: [{ method: 'GET', path: `/stats?${new URLSearchParams(query).toString()}` }],
     children: (
       <div class="stack">
         <ShopChips shops={own} current={shop?.slug} at={(slug) => at({ shop: slug })} all={at({ shop: undefined })} />
-        <Tabs
-          label="How far back"
-          tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))}
-        />
+        <Tabs label="Period" tabs={SPANS.map((span) => ({ href: at({ days: span }), label: `${span} days`, current: span === days }))} />
         <DayPlots data={daily.data} />
         <DayTable data={daily.data} now={ctx.now()} />
         {shops.map(({ name, stats, counts }) => (
@@ -51,7 +48,7 @@ async function send(look: PageRequest): Promise<Response> {
             <Facts
               caption={`Numbers of ${name}`}
               rows={[
-                ['Views', `${stats.views}, of these ${stats.views_7d} in the last 7 days`],
+                ['Views', `${stats.views}, ${stats.views_7d} in the last 7 days`],
                 ['Followers', String(stats.followers)],
                 ['Likes', String(stats.likes)],
                 ['Offers waiting', String(stats.offers_waiting)],
@@ -60,15 +57,15 @@ async function send(look: PageRequest): Promise<Response> {
             />
           </section>
         ))}
-        <Section id="seen-title" title="Most seen" look="section">
+        <Section id="seen-title" title="Most viewed" look="section">
           {seen.length === 0 && shops.every(({ stats }) => stats.views === 0) ? (
-            <Empty icon="plot" title="Nobody has looked yet">
-              <p>Views are counted from the first visitor on. More photos and a whole title help to be found.</p>
+            <Empty icon="plot" title="No views yet">
+              <p>More photos and a full title help buyers find your listings.</p>
               <ButtonLink href="/app/listings">See your listings</ButtonLink>
             </Empty>
           ) : (
             <>
-              <p class="small quiet">All views since the first one. The graphs above show {days} days.</p>
+              <p class="small quiet">All views so far. The charts above show {days} days.</p>
               <div class="meters" aria-hidden="true">
                 {seen.slice(0, DRAWN).map(({ name, stats }) => (
                   <Meter label={name} share={stats.views / most} value={String(stats.views)} />

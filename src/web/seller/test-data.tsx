@@ -30,7 +30,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (!(fields.amount ?? '').trim() || !Number.isFinite(amount) || amount < 0)
     throw invalid('amount', 'amount must be a number, and not below 0.')
   await call(ctx, viewer, api.advanceSandbox, { body: { advance_seconds: Math.round(amount * unit.seconds) } })
-  return { to: TEST_DATA_PATH, says: 'Your test world is older now. What has fallen due happens within seconds.' }
+  return { to: TEST_DATA_PATH, says: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
 /** Handles the switch from any page, and redirects to the matching page of the other mode. */
@@ -46,7 +46,7 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
 const saysOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
     ? 'You are back in the market. Here everything is real.'
-    : `You see your test data now, as ${TEST_ROLE_WORDS[to]}. Nothing of it is real.`
+    : `You see your test data now, as ${TEST_ROLE_WORDS[to]}. Nothing in it is real.`
 
 /** Returns the path of the form's page, when the browser sends a referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
@@ -122,7 +122,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
       </Button>
     </Form>
     <p>
-      <a href={RESET_PATH}>Empty it and start anew</a>
+      <a href={RESET_PATH}>Reset test data</a>
     </p>
   </Section>
 )

@@ -43,9 +43,9 @@ test('Today shows an order of an accepted counter with its pay-by time until it 
   const { body: taken } = await app.call('POST', `/v1/offers/${offer.id}/accept`, { key: ben.key })
   const { body: order } = await app.call('GET', `/v1/orders/${taken.order}`, { key: ana.key })
   const today = (await page.get('/app')).body
-  assert.match(today, /Waiting for payment[^]*Oak lamp[^]*Ben · \$62[^]*Has to be paid within/)
+  assert.match(today, /Waiting for payment[^]*Oak lamp[^]*Ben · \$62[^]*Payment due within/)
   assert.ok(today.includes(`datetime="${order.pay_by}"`))
-  assert.match((await page.get('/app/orders?tab=all')).body, /to be paid within/)
+  assert.match((await page.get('/app/orders?tab=all')).body, /payment due within/)
   const address = { name: 'Ben', line1: '1 Main St', city: 'Portland', postal_code: '97201', country: 'US' }
   assert.equal((await app.call('POST', `/v1/orders/${order.id}/pay`, { key: ben.key, json: { method: 'test_ok', address } })).status, 200)
   assert.doesNotMatch((await page.get('/app')).body, /Waiting for payment/)

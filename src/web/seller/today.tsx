@@ -45,7 +45,7 @@ async function send(at: PageRequest): Promise<Response> {
     tasks: waiting.tasks,
     actions: (
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
-        List a thing
+        List an item
       </ButtonLink>
     ),
     twin: [
@@ -110,7 +110,7 @@ const specialOf =
         actions: (
           <>
             <Do viewer={viewer} action="switch-on" dark>
-              Switch it on
+              Turn on
             </Do>
             <ButtonLink href={href} small>
               {action}
@@ -130,7 +130,7 @@ const ApprovalActions = ({ id, viewer }: { id: string; viewer: Person }) => (
       </Button>
     </Form>
     <ButtonLink href={`/app/approvals/${id}`} small>
-      Look at it
+      Review
     </ButtonLink>
   </>
 )
@@ -144,21 +144,21 @@ const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; view
       Counter
     </ButtonLink>
     <Do viewer={viewer} action="decline" id={id}>
-      Turn down
+      Decline
     </Do>
   </>
 )
 
-const MISSING = { photos: 'it has no photo yet', details: 'it has no title yet', price: 'it has no price yet' } as const
+const MISSING = { photos: 'add a photo', details: 'add a title', price: 'add a price' } as const
 
 const draftRow = (viewer: Person, { id, name, step, price, research }: Listing): ReturnType<Special> => ({
   words: {
     what:
       step === 'publish'
         ? `“${name}” is ready to go live`
-        : `“${name}” is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'go on with it'}`,
+        : `“${name}” is a draft: ${MISSING[step as keyof typeof MISSING] ?? 'continue editing'}`,
     ...(price !== null && research?.priced_by === 'rule_of_thumb' && price === research.suggested_price
-      ? { more: `${RULE_OF_THUMB}: its price of ${dollarsText(price)} was filled in with no sales to compare with.` }
+      ? { more: `${RULE_OF_THUMB}: price research filled in ${dollarsText(price)} without comparable sales.` }
       : {}),
   },
   actions: (
@@ -169,7 +169,7 @@ const draftRow = (viewer: Person, { id, name, step, price, research }: Listing):
         </Do>
       ) : null}
       <ButtonLink href={`/app/listings/${id}`} small>
-        Go on with it
+        Continue editing
       </ButtonLink>
     </>
   ),
@@ -196,9 +196,9 @@ const Do = ({ viewer, action, id, amount, dark, careful, children }: DoProps) =>
 
 const AllDone = () => (
   <Empty icon="check" title="Nothing needs you">
-    <p>Offers, sales, questions and drafts come here as they happen.</p>
+    <p>New offers, sales, questions and drafts appear here.</p>
     <ButtonLink href="/app/listings/new" kind="dark">
-      List the next thing
+      List another item
     </ButtonLink>
   </Empty>
 )
@@ -213,7 +213,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
             <div>
               <strong>{listing.title}</strong> {`${buyer.name} · ${dollarsText(total)}`}
               <p class="small quiet">
-                <Countdown at={pay_by} now={now} before="Has to be paid within " over="Not paid in time" />, by <Moment at={pay_by} />
+                <Countdown at={pay_by} now={now} before="Payment due within " over="Not paid in time" />, by <Moment at={pay_by} />
               </p>
             </div>
             <ButtonLink href={`/app/orders/${id}`} small>
@@ -229,7 +229,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (
-    <Section id="others-title" title="Looked after by others" look="section">
+    <Section id="others-title" title="Handled for you" look="section">
       <ul class="rows">
         {others.map(({ kind, order, listing, amountCents }) => (
           <li>
@@ -253,7 +253,7 @@ const Week = ({ shops }: { shops: readonly Shop[] }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">{paused ? 'Resting: nobody can buy' : stockWords(counts)}</span>
+            <span class="line">{paused ? 'Paused: buying is off' : stockWords(counts)}</span>
             <span class="small">{slug}</span>
           </a>
         </li>

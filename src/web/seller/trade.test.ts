@@ -17,7 +17,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   const lamp = await ana.list({ title: 'Oak lamp', price: 60, lowest_price: 41.5, shipping: 5, take_offers: true, publish: true })
   const { body: offer } = await asBuyer('/v1/offers', { listing: lamp.id, amount: 40, note: 'For my mother' })
   const queue = (await page.get('/app/offers')).body
-  for (const words of ['Ben offers', 'For my mother', 'Your floor', '$41.50', 'You ask']) assert.ok(queue.includes(words), words)
+  for (const words of ['Ben offers', 'For my mother', 'Your minimum', '$41.50', 'Your price']) assert.ok(queue.includes(words), words)
   const low = await page.post('/app/offers', { do: 'counter', id: offer.id, amount: '39', note: 'Not less' })
   assert.equal(low.status, 400)
   assert.match(low.body, /value="39"/)
@@ -47,7 +47,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   assert.match((await page.get('/app')).body, /Ben paid \$40 \+ \$5 shipping for Oak lamp: ship it/)
   assert.match((await page.get('/app/orders')).body, /Oak lamp/)
   assert.match((await page.get(path)).body, /1 Elm St/)
-  assert.match((await page.get('/app/payouts')).body, /It is yours to earn/)
+  assert.match((await page.get('/app/payouts')).body, /To get paid, ship it/)
   assert.equal((await eve.get(path)).status, 404)
   assert.equal((await eve.post(path, { do: 'ship' })).status, 404)
   const long = await page.post(path, { do: 'ship', carrier: 'x'.repeat(61), number: '1Z999' })
@@ -74,7 +74,7 @@ test('the shop changes form by form, keeps what was typed, and goes only when it
   const page = await visitorOf(app, ana.cookie)
   const shop = ana.slug
   const read = async (slug = shop) => (await ana.call('GET', `/v1/shops/${slug}`)).body
-  assert.match((await page.get('/app/shop')).body, /never goes under \$68/, 'the worked example of 15 percent')
+  assert.match((await page.get('/app/shop')).body, /never goes below \$68/, 'the worked example of 15 percent')
   assert.equal((await page.post('/app/shop', { shop, do: 'look', name: 'Old & good', tone: 'leaf', about: 'Lamps.' })).status, 303)
   assert.deepEqual([(await read()).name, (await read()).tone], ['Old & good', 'leaf'])
   const bad = await page.post('/app/shop', { shop, do: 'helpers', lowest_percent: '95', haggle: 'true' })

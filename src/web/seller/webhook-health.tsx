@@ -14,11 +14,11 @@ export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
     <Section id="health-title" title="The last 24 hours">
-      {delivered + failed === 0 ? <p>No event was sent in this time. Tests by ping are not counted here.</p> : null}
+      {delivered + failed === 0 ? <p>No events sent in the last 24 hours. Ping tests do not count.</p> : null}
       <div class="day-plots">
         <figure>
           <figcaption>
-            {counted(delivered + failed, 'try', 'tries')}
+            {counted(delivered + failed, 'attempt')}
             <span class="chips">
               <Badge means="ok">{numberText(delivered)} delivered</Badge>
               {failed > 0 ? <Badge means="bad">{numberText(failed)} failed</Badge> : null}
@@ -63,9 +63,9 @@ const Bars = ({ hours }: Props) => {
 /** Newest first. */
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
-    <summary>Hour by hour in figures</summary>
+    <summary>Hourly numbers</summary>
     <Table
-      caption="Tries hour by hour"
+      caption="Attempts per hour"
       columns={[{ label: 'From' }, { label: 'Delivered', number: true }, { label: 'Failed', number: true }]}
     >
       {hours.toReversed().map(({ from, delivered, failed }) => (

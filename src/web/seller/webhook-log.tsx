@@ -72,15 +72,15 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const narrowed = filters.status !== undefined || filters.type !== undefined || filters.day !== undefined
   return (
     <section class="stack" id="log" aria-labelledby="log-title">
-      <h2 id="log-title">What was sent</h2>
+      <h2 id="log-title">Deliveries</h2>
       {failed > 0 && webhook.enabled ? (
-        <Form action={logAt(filters)} viewer={viewer} class="actions" label="What failed" with={{ tried_before: now.toISOString() }}>
+        <Form action={logAt(filters)} viewer={viewer} class="actions" label="Failed deliveries" with={{ tried_before: now.toISOString() }}>
           <Button name="do" value="retry-all">
-            {plural(failed, 'Redeliver the one that failed', `Redeliver all ${numberText(failed)} failed`)}
+            {plural(failed, 'Redeliver the failed one', `Redeliver all ${numberText(failed)} failed`)}
           </Button>
         </Form>
       ) : null}
-      <Chips label="State" row>
+      <Chips label="Status" row>
         <Chip href={logAt({ ...filters, status: undefined })} current={filters.status === undefined}>
           All
         </Chip>
@@ -112,13 +112,13 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
       {list.data.length > 0 ? (
         <Rows log={log} viewer={viewer} />
       ) : narrowed ? (
-        <Empty icon="list" title="Nothing like that">
-          <p>No delivery of the last 30 days is so.</p>
+        <Empty icon="list" title="No matching deliveries">
+          <p>No delivery of the last 30 days matches.</p>
           <ButtonLink href={WEBHOOK}>Show all</ButtonLink>
         </Empty>
       ) : (
-        <Empty icon="list" title="Nothing here">
-          <p>Each event that goes out stands here for 30 days, with every try and what came back.</p>
+        <Empty icon="list" title="No deliveries yet">
+          <p>Each delivery appears here for 30 days, with every attempt and its response.</p>
         </Empty>
       )}
       <Pager
@@ -134,9 +134,9 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}
-    {sent === 0 && left === 0 ? 'All that failed before is on its way already.' : null}
+    {sent === 0 && left === 0 ? 'All failed deliveries are already on their way.' : null}
     {left > 0
-      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn: press again when those on their way are through.`
+      ? ` ${numberText(left)} more ${plural(left, 'waits for its', 'wait for their')} turn: press again when these are done.`
       : null}
   </Notice>
 )
@@ -146,7 +146,10 @@ const STATES = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 export const DeliveryBadge = ({ status }: { status: keyof typeof STATES }) => <Badge means={STATES[status]}>{status}</Badge>
 
 const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) => (
-  <Table caption="Deliveries" columns={[{ label: 'Event' }, { label: 'State' }, { label: 'Tries', minor: true }, { label: 'Send again' }]}>
+  <Table
+    caption="Deliveries"
+    columns={[{ label: 'Event' }, { label: 'Status' }, { label: 'Attempts', minor: true }, { label: 'Send again' }]}
+  >
     {list.data.map(({ id, event, type, status, tries, attempts, next_try_at, created_at }) => (
       <tr id={id}>
         <th scope="row">
@@ -162,7 +165,7 @@ const Rows = ({ log: { asked, list }, viewer }: { log: Log; viewer: Person }) =>
         </td>
         <td>
           <details>
-            <summary>{counted(tries, 'try', 'tries')}</summary>
+            <summary>{counted(tries, 'attempt')}</summary>
             <p class="small">
               <code>{event}</code>
             </p>

@@ -23,12 +23,12 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
       return send(at, { test: await call(ctx, viewer, api.testWebhook) })
     case 'retry':
       await call(ctx, viewer, api.retryDelivery, { params: { id: fields.id ?? '' } })
-      return { to: logAt(askedOf(c)), says: 'It goes out again now, with the same id and bytes.' }
+      return { to: logAt(askedOf(c)), says: 'Sending it again now, with the same ID and bytes.' }
     case 'retry-all':
       return send(at, { redelivery: await call(ctx, viewer, api.retryDeliveries, { body: { tried_before: fields.tried_before } }) })
     case 'stop':
       await call(ctx, viewer, api.stopWebhook)
-      return { to: PATH, says: 'No more events are sent.' }
+      return { to: PATH, says: 'Webhook stopped. We send no more events.' }
     case 'rotate':
       return send(at, { secret: (await call(ctx, viewer, api.rotateWebhookSecret)).secret })
     default:
@@ -62,7 +62,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
     ],
     title: 'Webhook',
     intro: viewer.testRole ? (
-      `What happens to ${TEST_ROLE_WORDS[viewer.testRole]} goes to an address of its own; each event says that it is a test.`
+      `Events of ${TEST_ROLE_WORDS[viewer.testRole]} go to a separate address. Each event says that it is a test.`
     ) : (
       <MarketIntro />
     ),
@@ -73,7 +73,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
         {webhook.url !== null && !webhook.enabled ? <SwitchedOff byFailures={health !== null && health.switchedOffAt !== null} /> : null}
         {secret ? (
           <div class="panel" role="status">
-            <Notice means="ok">This is the signing secret. Copy it now: it is shown this once.</Notice>
+            <Notice means="ok">This is your signing secret. Copy it now: we show it only once.</Notice>
             <pre tabindex={0} id="secret">
               {secret}
             </pre>
@@ -85,7 +85,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
           </Notice>
         ) : null}
         {redelivery ? <RedeliveryNotice {...redelivery} /> : null}
-        <Section id="address-title" title="Where and what" look="panel">
+        <Section id="address-title" title="Address and events" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
             <Field
               name="url"
@@ -102,7 +102,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
                 <Check name="events" value={type} label={<code>{type}</code>} checked={events.includes(type)} />
               ))}
             </Choices>
-            <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and switch on'}</Button>
+            <Button kind="dark">{webhook.url === null || webhook.enabled ? 'Save' : 'Save and turn on'}</Button>
           </Form>
           {webhook.url === null ? null : <Tools webhook={webhook} viewer={viewer} />}
         </Section>
@@ -116,24 +116,24 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
 const SwitchedOff = ({ byFailures }: { byFailures: boolean }) =>
   byFailures ? (
     <Notice means="bad">
-      <strong>It was switched off: three days went by without one good answer.</strong>
+      <strong>Your webhook is off: every delivery failed for three days.</strong>
       <p>
-        Mend the receiver, then save below to switch it on again. What failed can be sent again from the log for 30 days; what happens while
-        it is off is in <code>GET /v1/events</code> alone.
+        Fix the receiver, then save below to turn it on again. You can redeliver failed events from the log for 30 days. Events that happen
+        while it is off are only in <code>GET /v1/events</code>.
       </p>
     </Notice>
   ) : (
     <Notice means="warn">
-      <strong>It is switched off.</strong>
+      <strong>Your webhook is off.</strong>
       <p>
-        Save below to switch it on. What happens while it is off is in <code>GET /v1/events</code> alone, for 30 days.
+        Save below to turn it on. Events that happen while it is off are only in <code>GET /v1/events</code>, for 30 days.
       </p>
     </Notice>
   )
 
 const MarketIntro = () => (
   <>
-    One address that hears of what happens, signed, as it happens. Your <a href={TEST_DATA_PATH}>test data</a> have one of their own.
+    We send signed events to one address as they happen. Your <a href={TEST_DATA_PATH}>test data</a> has its own.
   </>
 )
 
@@ -149,12 +149,12 @@ const Tools = ({ webhook: { secret_last4, enabled }, viewer }: { webhook: Webhoo
         </Button>
       ) : null}
       <Button name="do" value="rotate">
-        New secret
+        Replace secret
       </Button>
       <Button kind="quiet" name="do" value="stop">
-        Stop sending
+        Stop webhook
       </Button>
     </Form>
-    <p class="small quiet">A new secret replaces the old one at once: put it into your receiver right after.</p>
+    <p class="small quiet">A new secret replaces the old one at once. Update your receiver right after.</p>
   </>
 )

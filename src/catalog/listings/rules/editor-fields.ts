@@ -4,9 +4,9 @@ import { LISTING_TEXTS } from './texts.ts'
 export const FIELD_WORDS = {
   ...LISTING_TEXTS,
   price: 'Price',
-  lowest_price: 'Your floor',
+  lowest_price: 'Minimum price',
   shipping: 'Shipping',
-  visibility: 'Who sees it',
+  visibility: 'Visibility',
   take_offers: 'Open to offers',
 } as const
 export type TextField = keyof typeof FIELD_WORDS

@@ -15,8 +15,8 @@ export const readiness = (filled: Filled): { missing: string[]; helps: string[] 
   helps: [
     ...(filled.photos >= 3 ? [] : ['three photos or more']),
     ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of any flaw, named as such']),
-    ...(filled.category ? [] : ['a category, so that it is found by it']),
-    ...(filled.shipping ? [] : ['what shipping costs']),
+    ...(filled.category ? [] : ['a category, so that buyers find it']),
+    ...(filled.shipping ? [] : ['the shipping cost']),
     ...(filled.size ? [] : ['its size or measures']),
     ...(filled.details > 0 ? [] : ['a few details, such as brand and condition']),
   ],

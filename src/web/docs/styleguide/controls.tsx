@@ -58,7 +58,7 @@ export const Controls = () => (
               { value: 'playful', label: 'Playful' },
             ]}
           />
-          <Choices name="seen" label="Who sees it" hint="Only you can see drafts.">
+          <Choices name="seen" label="Visibility" hint="Drafts are seen by you alone.">
             <Check name="seen" type="radio" value="everyone" label="Everyone" checked />
             <Check name="seen" type="radio" value="link" label="People with the link" />
           </Choices>

@@ -89,7 +89,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
           <NumberLine
             marks={[
               { kind: 'mine', label: 'Offer', cents: 45_00 },
-              { kind: 'floor', label: 'Minimum price', cents: 51_00 },
+              { kind: 'floor', label: 'Your minimum', cents: 51_00 },
               { kind: 'counter', label: 'Helper’s counter', cents: 56_00 },
               { kind: 'ask', label: 'Ask', cents: 64_00 },
             ]}

@@ -21,7 +21,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
       <Empty icon="tag" title="Nothing here yet">
         <p>Offers land here. Your helper answers low ones; you decide the rest.</p>
         <ButtonLink href="/styleguide" kind="dark">
-          List a thing
+          List an item
         </ButtonLink>
       </Empty>
     </Part>

@@ -37,7 +37,7 @@ export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
 const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A bank wants a payment back',
   refund_failed: 'A refund did not arrive',
-  transfer_failed: 'The payment provider refuses a transfer',
+  transfer_failed: 'The payment provider refused a transfer',
   transfer_reversed: 'A transfer was reversed',
   payout_failed: 'A seller’s bank rejected a payout',
   account_stopped: 'A seller’s payout account stopped',
@@ -57,7 +57,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'before'> & { before?: string }>> = {
   answer_cancelling: (t) => ({
     icon: 'undo',
-    what: `${t.who} asks to cancel ${t.title}, which cost ${cost(t)}`,
+    what: `${t.who} asks to cancel ${t.title} (${cost(t)})`,
     href: sale(t),
     action: 'Answer',
   }),
@@ -150,7 +150,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
   decide_dispute: (t) => ({
     icon: 'box',
-    what: `A problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
+    what: `Problem between ${text(t.more['buyer_name'])} and ${t.shop_name} about ${t.title}: ${money(t)} is held`,
     href: `/operator/disputes/${t.id}`,
     action: 'Decide',
   }),
