@@ -16,7 +16,7 @@ test('Today lists what needs me with its main action, which can be done there', 
   assert.equal(offer.status, 201)
   const today = (await page.get('/app')).body
   assert.match(today, /Ben offers \$55 for Oak lamp, listed at \$60/)
-  assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: it has no photo yet/)
+  assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: add a photo/)
   assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'what runs out comes first')
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })).status, 404)
