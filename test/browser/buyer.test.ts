@@ -35,7 +35,7 @@ test('K2 takes a like back on the page of likes and undoes it, by the keyboard',
   await page.goto(stage.at('/you/likes'))
   const link = page.locator('.rows .title', { hasText: thing!.title })
   await pressOn(page, '.rows button[name="liked"]')
-  await page.getByText('No longer liked.').waitFor()
+  await page.getByText('Removed from your likes.').waitFor()
   assert.equal(await link.count(), 0)
   await pressOn(page, '.app-said button')
   await page.getByText('You like it again.').waitFor()

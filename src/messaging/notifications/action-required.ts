@@ -28,7 +28,7 @@ export function owedBy(told: OrderNotice, role: Role): Task | null {
 // earlier than every deadline in an event, which lay in the future when the event was written
 const LONG_AGO = new Date(0)
 
-/** `Send it by Friday 27 November 2026, 09:05 UTC. Not sent by then, the order is cancelled and the money goes back.` */
+/** `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled and the buyer gets the money back.` */
 export const describeTask = ({ kind, until }: Task): string =>
   `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 

@@ -52,7 +52,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'ship_reminder',
     'Reminder: “Ben” asks to cancel “Wool coat”',
-    'Silence is a yes',
+    'Without an answer, the order is cancelled',
   ],
   [
     'order.shipped',
@@ -83,7 +83,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     { ...ORDER, cancel_by: '2030-01-03T08:00:00.000Z' },
     'refund',
     '“Ben” asks to cancel “Wool coat”',
-    'by Thursday 3 January 2030, 08:00 UTC. Silence is a yes',
+    'by Thursday 3 January 2030, 08:00 UTC. Without an answer, the order is cancelled',
     '/app/orders/ord_1',
   ],
   ['order.cancelled', ORDER, 'refund', 'Cancelled: “Wool coat”', 'goes back to the buyer'],

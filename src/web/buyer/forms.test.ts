@@ -307,7 +307,7 @@ test('an unpaid order is cancelled at once, a paid one by asking; a pickup shows
   assert.match(paid.body, /Your pickup code[^]*\d{6}/)
   assert.match(
     (await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'cancel' }))).body,
-    /You asked to cancel\. Silence is a yes/,
+    /You asked to cancel\. Without an answer by/,
   )
   assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
@@ -371,7 +371,7 @@ test('likes and follows are taken back with undo, searches are deleted with undo
   await app.call('POST', '/v1/searches', { key: buyer.key, json: { q: 'lamp', alert: 'daily' } })
   for (const path of ['/you/likes', '/you/following', '/you/searches']) await isGuarded(app, buyer, path, { listing: id })
   const gone = await saysAfter(app, buyer, await send(app, buyer, '/you/likes', { listing: id, liked: 'false' }))
-  assert.match(gone.body, /No longer liked[^]*value="true"[^]*Undo/)
+  assert.match(gone.body, /Removed from your likes[^]*value="true"[^]*Undo/)
   assert.match(gone.body, /Nothing liked yet/)
   const token = /name="form_token" value="([^"]+)"/.exec(gone.body)![1]!
   const undone = await app.call('POST', '/you/likes', { cookie: buyer.cookie, form: `form_token=${token}&listing=${id}&liked=true` })

@@ -80,7 +80,7 @@ async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '',
     return { to, says: 'You like it again.' }
   }
   await call(ctx, viewer, api.unlikeListing, { params: { id: listing } })
-  return { to, says: 'No longer liked.', undo: { path: to, fields: { listing, liked: 'true' } } }
+  return { to, says: 'Removed from your likes.', undo: { path: to, fields: { listing, liked: 'true' } } }
 }
 
 async function sendFollowing(at: PageRequest): Promise<Response> {

@@ -18,7 +18,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   if (status === 'paid' && cancel_by)
     return (
       <>
-        You asked to cancel. Silence is a yes: on <Moment at={cancel_by} /> you get everything back.
+        You asked to cancel. Without an answer by <Moment at={cancel_by} /> you get everything back.
       </>
     )
   if (status === 'paid' && pickup) return <>Settle by message where you meet, and show your code when you have it.</>

@@ -60,7 +60,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
                 <li>{upperFirst(ACTIONS[action].words)}</li>
               ))}
             </ul>
-            <p class="quiet">Such a request waits for your yes, by mail and under Developers. Silence is a no.</p>
+            <p class="quiet">Such a request waits for your approval, by email and under Developers. Without it nothing happens.</p>
           </>
         )}
         {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
