@@ -66,7 +66,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     assert.match(wrong.body, /id="proof_password-problem"/)
     assert.deepEqual(await keysOf(ana.cookie), ['First key'])
     const made = await ana.send('/app/developers/keys', [...kept(wrong), ['proof_password', ana.password]])
-    assert.match(made.body, /is made\. Copy it now/)
+    assert.match(made.body, /is ready\. Copy it now/)
     const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
     assert.equal(data[0].name, 'Bot & "friend"')
     assert.deepEqual(data[0].scopes, ['read', 'listings', 'offers'])
