@@ -114,7 +114,7 @@ describe('who is there, on every address', inBrowser, () => {
       await page.reload()
       await pressed(page, button, true)
       await button.click()
-      await page.locator('#toasts', { hasText: 'No longer' }).waitFor()
+      await page.locator('#toasts', { hasText: /Unliked|Unfollowed/ }).waitFor()
       await page.reload()
       await known(page)
       await pressed(page, button, false)
