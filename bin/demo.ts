@@ -26,8 +26,8 @@ try {
   }
   console.log(
     verb === 'reset'
-      ? 'The demo market is planted anew. npm start prints the new key and adds the pictures.'
-      : 'The database is empty, and no demo will be planted in it. npm run demo:reset brings it back.',
+      ? 'The demo data is recreated. npm start prints the new key and adds the pictures.'
+      : 'The database is empty, and npm start adds no demo data. npm run demo:reset brings it back.',
   )
 } catch (error) {
   console.error(error instanceof Error && error.name !== 'Error' ? error.message : error)

@@ -20,7 +20,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
     throw new DemoRefusal('This empties the database, so it works in local mode and on a database of this machine only.')
   }
   if ((await queries.marketState(ctx.db)) === null) {
-    throw new DemoRefusal('No demo was planted in this database, so it is left as it is.')
+    throw new DemoRefusal('This database has no demo data. Nothing was changed.')
   }
   const strangers = await queries.countStrangers(
     ctx.db,
@@ -28,7 +28,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   )
   if (strangers > 0 && !everything) {
     throw new DemoRefusal(
-      `${counted(strangers, 'account that is', 'accounts that are')} not of the demo would be lost with it. To empty the database all the same, add: -- --everything`,
+      `${counted(strangers, 'account that is', 'accounts that are')} not of the demo would be deleted too. To empty the database anyway, add: -- --everything`,
     )
   }
   for (const key of await queries.storedKeys(ctx.db)) await ctx.storage.delete(key)

@@ -33,7 +33,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
     '',
     ink.strong('Open'),
     `  Marketplace   ${ink.link(base)}`,
-    ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A thing       ${ink.link(`${shop}/denim-chore-jacket`)}`]),
+    ...(shop === null ? [] : [`  A shop        ${ink.link(shop)}`, `  A listing     ${ink.link(`${shop}/denim-chore-jacket`)}`]),
     `  Selling       ${ink.link(`${base}/app`)}`,
     `  Sign in       ${ink.link(`${base}/sign-in`)}`,
     ...(config.mail.kind === 'mailbox' ? [`  Mailbox       ${ink.link(`${base}/dev/mail`)}   ${ink.faint('local mail')}`] : []),
@@ -48,7 +48,7 @@ function lines({ config, demo, notes }: StartFacts, ink: Ink): string[] {
 
 function demoLines(demo: Demo | null, ink: Ink): string[] {
   if (!demo) return []
-  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'planted' : 'kept   '}       ${demo.shops} shops · ${demo.things} things`
+  const planted = `${ink.good('✓')} demo market ${demo.fresh ? 'created' : 'kept   '}       ${demo.shops} shops · ${demo.things} listings`
   if (demo.pictures === 0) return [planted]
   return [planted, `${ink.faint('…')} adding ${String(demo.pictures).padEnd(3)} pictures       in the background, pages work meanwhile`]
 }

@@ -103,6 +103,6 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
     { code: 1, says: /1 account that is not of the demo would be lost/ },
     { words: ['--everything'], says: /The database is empty/ },
   ],
-  'demo:reset': [{ words: ['--everything'], says: /planted anew/ }, ...help(/demo:reset/)],
+  'demo:reset': [{ words: ['--everything'], says: /demo data is recreated/ }, ...help(/demo:reset/)],
   model: [{ words: ['--runs', '2', '--lanes', '1', '--seed', '1'], says: /./ }],
 }
