@@ -100,7 +100,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   // first, while the account of the tests exists
   'demo:off': [
     ...help(/demo:off/),
-    { code: 1, says: /1 account that is not of the demo would be lost/ },
+    { code: 1, says: /1 account that is not of the demo would be deleted too/ },
     { words: ['--everything'], says: /The database is empty/ },
   ],
   'demo:reset': [{ words: ['--everything'], says: /demo data is recreated/ }, ...help(/demo:reset/)],
