@@ -104,12 +104,12 @@ describe('a listing', () => {
     assert.equal(asked.status, 200)
     assert.match(
       asked.body,
-      /It is for sale now, and nobody has reserved it\.[^]*nothing was sent[^]*is this still available\?[^]*Send it anyway/,
+      /This item is for sale now and is not reserved\.[^]*Your question was not sent[^]*is this still available\?[^]*Send anyway/,
     )
     assert.equal(await threads(), 0)
     const other = await app.signUp('Cleo')
     await app.call('POST', '/v1/orders', { key: other.key, json: { listing: id } })
-    assert.match((await visitor.get(`/ask/${id}`)).body, /Another buyer is paying for it/)
+    assert.match((await visitor.get(`/ask/${id}`)).body, /Another buyer is paying for this item/)
     assert.equal((await visitor.post(`/ask/${id}`, { text: 'Is this still available?', anyway: 'true' })).status, 303)
     assert.equal((await visitor.post(`/ask/${id}`, { text: 'Is it heavy?' })).status, 303)
     assert.equal(await threads(), 1)

@@ -390,7 +390,7 @@ test('K9 chooses rows by j and x; single keys go where they say, show their list
   await page.waitForURL('**/app/listings/new')
   await page.goto(stage.at('/you/settings'))
   await page.locator('input[name="keys"]').uncheck()
-  await page.getByRole('button', { name: 'Save the keys' }).press('Enter')
+  await page.getByRole('button', { name: 'Save shortcuts' }).press('Enter')
   await page.waitForLoadState()
   await page.goto(stage.at('/app/offers'))
   for (const key of ['/', 'c', '?']) await page.keyboard.press(key)

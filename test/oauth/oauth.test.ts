@@ -59,7 +59,7 @@ describe('an app', () => {
       'Write, publish, price and remove listings',
       'Delete a listing',
       'Pay',
-      'nobody vouches',
+      'nobody has verified it',
     ])
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
@@ -263,7 +263,7 @@ describe('what is asked wrongly', () => {
     await app.advance(16 * 60)
     const stale = await post(app, ana.cookie, await authorize({}), 'allow')
     assert.equal(stale.status, 403)
-    assert.match(stale.body, /Confirm it is you/)
+    assert.match(stale.body, /Confirm your identity/)
     assert.equal(stale.headers['refresh'], undefined)
     assert.ok(page.status === 200)
   })

@@ -34,10 +34,10 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
   assert.equal(short.status, 400)
   assert.match(short.body, /id="password-problem"/)
   const set = await post('/forgot/new', { token, password: NEW })
-  assert.match(set.body, /Your new password is set[^]*API keys go on working/)
+  assert.match(set.body, /New password set[^]*API keys keep working/)
   const again = await post('/forgot/new', { token, password: NEW })
-  assert.match(again.body, /does not work any more/)
-  assert.match((await app.call('GET', `/forgot/new?token=${token}`)).body, /does not work any more/)
+  assert.match(again.body, /no longer works/)
+  assert.match((await app.call('GET', `/forgot/new?token=${token}`)).body, /no longer works/)
   assert.equal((await app.call('GET', '/you', { cookie })).status, 303)
   assert.equal((await post('/sign-in', { email, password })).status, 401)
   assert.equal((await post('/sign-in', { email, password: NEW, return: '/you' })).headers['location'], '/you')
@@ -53,15 +53,15 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   for (let looks = 0; looks < 3; looks++)
     assert.match((await app.call('GET', `/sign-in/link?token=${link}`)).body, /Sign in on this browser/)
   // unverified address: the password keeps everything, the other button ends it
-  assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all that and make it mine/)
+  assert.match((await post('/sign-in/link', { token: link })).body, /id="password-problem"[^]*End all access and take over/)
   const entered = await post('/sign-in/link', { token: link, password })
   assert.deepEqual([entered.status, entered.headers['location']], [303, '/you'])
-  assert.match((await post('/sign-in/link', { token: link })).body, /does not work any more/)
+  assert.match((await post('/sign-in/link', { token: link })).body, /no longer works/)
 
   const ben = await app.signUp('Ben')
   const token = await mailedLink(app, ben.email, LINK_PATHS.verify)
   const verified = async () => (await app.call('GET', '/v1/me', { key: ben.key })).body.email_verified
-  for (let looks = 0; looks < 2; looks++) assert.match((await app.call('GET', `/verify?token=${token}`)).body, /Yes, it is mine/)
+  for (let looks = 0; looks < 2; looks++) assert.match((await app.call('GET', `/verify?token=${token}`)).body, /<button[^>]*>Verify email/)
   assert.equal(await verified(), false)
   assert.match((await post('/verify', { token })).body, /id="password-problem"/)
   assert.equal(await verified(), false)
@@ -73,7 +73,10 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   const eve = await app.signUp('Eve')
   const mine = await mailedLink(app, eve.email, LINK_PATHS.verify)
   const taken = await post('/verify', { token: mine, do: 'take' })
-  assert.match(taken.body, /is verified[^]*has ended: 1 session, 1 key and its password[^]*href="\/forgot"/)
+  assert.match(
+    taken.body,
+    /is verified[^]*We ended the access from before you verified this address: 1 session, 1 key and its password[^]*href="\/forgot"/,
+  )
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
@@ -85,11 +88,11 @@ test('the settings change address, password and sessions, each saying what went 
   const visitor = await visitorOf(app, ana.cookie)
   const send = (fields: Record<string, string>) => visitor.post('/you/settings', fields)
   const page = (await visitor.get('/you/settings')).body
-  assert.match(page, /Not verified yet[^]*Send the mail again[^]*This browser/)
+  assert.match(page, /Not verified yet[^]*Send the email again[^]*This browser/)
   assert.match(page, /Safari on an iPhone[^]*|A program/)
   assert.match((await send({ do: 'email', email: 'nonsense' })).body, /id="email-problem"[^]*value="nonsense"|value="nonsense"/)
   assert.equal((await send({ do: 'email', email: 'new@example.test' })).status, 303)
-  assert.match((await visitor.get('/you/settings')).body, /new@example\.test becomes your address/)
+  assert.match((await visitor.get('/you/settings')).body, /To change your email to new@example\.test/)
   assert.match((await send({ do: 'password', old_password: 'wrong', new_password: NEW })).body, /id="old_password-problem"/)
   assert.match((await send({ do: 'password', old_password: ana.password, new_password: 'short' })).body, /id="new_password-problem"/)
   const { body } = await app.call('GET', '/v1/sessions', { cookie: ana.cookie })

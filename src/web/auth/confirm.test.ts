@@ -46,7 +46,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     const path = `/app/approvals/${asked.body.id}`
     const late = await visitor.post(path, { decision: 'approve' })
     assert.equal(late.status, 403)
-    assert.match(late.body, /<h1>Confirm it is you<\/h1>/)
+    assert.match(late.body, /<h1>Confirm your identity<\/h1>/)
     const hook = async () => (await app.call('GET', '/v1/webhooks', { key: dora.key })).body.url
     assert.equal(await hook(), null)
     const done = await visitor.post(path, { decision: 'approve', proof_password: dora.password })
@@ -58,7 +58,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
     const asked = await ana.visitor.post('/app/developers/keys', typed)
     assert.equal(asked.status, 403)
-    assert.match(asked.body, /<h1>Confirm it is you<\/h1>/)
+    assert.match(asked.body, /<h1>Confirm your identity<\/h1>/)
     assert.deepEqual([asked.headers['cache-control'], asked.headers['referrer-policy']], ['private, no-store', 'same-origin'])
     assert.deepEqual(await keysOf(ana.cookie), ['First key'])
     const fields = kept(asked)
@@ -82,12 +82,12 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     const asked = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
     assert.equal(asked.status, 403)
     const mailed = await ben.send('/app/developers/webhook', [...kept(asked), ['proof_by', 'mail']])
-    assert.match(mailed.body, /Look into your mail/)
+    assert.match(mailed.body, /Check your email/)
     const early = await ben.send('/app/developers/webhook', [...kept(mailed), ['proof_by', 'link']])
-    assert.match(early.body, /not confirmed yet/)
+    assert.match(early.body, /Not confirmed yet/)
     const token = await mailedLink(app, ben.email, LINK_PATHS.sign_in)
     const used = await ben.send('/sign-in/link', [['token', token]])
-    assert.match(used.body, /It is you/)
+    assert.match(used.body, /Identity confirmed/)
     assert.equal(used.headers['set-cookie'], undefined)
     assert.equal((await ben.send('/app/developers/webhook', [...kept(early), ['proof_by', 'link']])).status, 200)
     assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
@@ -96,14 +96,14 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
   test('guards the address and the ends of sessions in the settings, and writes no password into a page', async () => {
     const eve = await late('Eve')
     const email = await eve.visitor.post('/you/settings', { do: 'email', email: 'other@example.test' })
-    assert.match(email.body, /Confirm it is you/)
-    assert.match((await eve.visitor.post('/you/settings', { do: 'end_others' })).body, /Confirm it is you/)
+    assert.match(email.body, /Confirm your identity/)
+    assert.match((await eve.visitor.post('/you/settings', { do: 'end_others' })).body, /Confirm your identity/)
     const password = await eve.visitor.post('/you/settings', { do: 'password', new_password: 'SecretThatWasTyped' })
-    assert.match(password.body, /Confirm it is you/)
+    assert.match(password.body, /Confirm your identity/)
     assert.ok(!password.body.includes('SecretThatWasTyped'))
     const done = await eve.send('/you/settings', [...kept(email), ['proof_password', eve.password]])
     assert.deepEqual([done.status, done.headers['location']], [303, '/you/settings'])
-    assert.match((await eve.visitor.get('/you/settings')).body, /other@example\.test becomes your address/)
+    assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
   test('counts wrong passwords of the page like those at sign-in', async (t) => {

@@ -44,11 +44,11 @@ const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'It is you', viewer },
+    { title: 'Identity confirmed', viewer },
     <>
-      <p class="lead">You were signed in here already. If a page asked you to confirm that it is you, go back to it and go on.</p>
+      <p class="lead">You were already signed in here. If a page asked you to confirm your identity, go back to it and continue.</p>
       <p class="actions">
-        <ButtonLink href="/you">Go to your pages</ButtonLink>
+        <ButtonLink href="/you">Go to your account</ButtonLink>
       </p>
     </>,
   )

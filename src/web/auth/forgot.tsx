@@ -27,23 +27,23 @@ function sendAsk(at: PageRequest<Viewer>): Promise<Response> {
   return sendAuthPage(
     ctx,
     c,
-    { title: 'Get in by mail', problem },
+    { title: 'Sign in by email', problem },
     <>
-      <p class="lead">Say where we reach you. The mail has a link that works once.</p>
+      <p class="lead">Enter your email. We send you a link that works once.</p>
       <WrongAbove problem={problem} fields={['email']} />
       <Form class="form" action="/forgot" returnTo={returnTo}>
         <Field label="Email" type="email" autocomplete="username" required {...fieldAt(at, 'email', '')} />
         <div class="actions">
           <Button kind="dark" name="do" value="reset">
-            Mail me a new-password link
+            Email me a password link
           </Button>
           <Button name="do" value="sign_in">
-            Mail me a sign-in link
+            Email me a sign-in link
           </Button>
         </div>
       </Form>
       <p>
-        <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to signing in</a>
+        <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to sign-in</a>
       </p>
     </>,
   )
@@ -53,22 +53,22 @@ const sendAsked = (ctx: Context, c: Call, email: string, returnTo: string): Prom
   sendAuthPage(
     ctx,
     c,
-    { title: 'Look into your mail' },
+    { title: 'Check your email' },
     <>
-      <p class="lead">If an account has the address {email}, a mail with a link is on its way there.</p>
+      <p class="lead">If an account uses {email}, we have sent a link to this address.</p>
       <p>
-        Nothing after some minutes? Look among what your mail program calls junk, or try another address. At most three mails of a kind go
-        to an address in an hour: where they were asked for already, no new one comes, and the links in the last ones still work.
+        No email after a few minutes? Check your spam folder, or try another address. We send at most three emails of a kind to an address
+        per hour. After that we send no new one, and the links in the last ones still work.
       </p>
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This machine sends no mail; it is kept in <a href="/dev/mail">the dev mailbox</a>.
+            This machine sends no email. Find yours in <a href="/dev/mail">the dev mailbox</a>.
           </span>
         </Notice>
       ) : null}
       <p class="actions">
-        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to signing in</ButtonLink>
+        <ButtonLink href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Back to sign-in</ButtonLink>
       </p>
     </>,
   )
@@ -95,13 +95,13 @@ const sendSet = (ctx: Context, c: Call, ended: Ended | null): Promise<Response> 
   sendAuthPage(
     ctx,
     c,
-    { title: 'Your new password is set' },
+    { title: 'New password set' },
     <>
-      <p class="lead">Every browser that was signed in is signed out now.{ended ? null : ' Your API keys go on working.'}</p>
+      <p class="lead">Every browser that was signed in is now signed out.{ended ? null : ' Your API keys keep working.'}</p>
       <p>
         {ended
           ? endedSentence(ended)
-          : 'If you fear that somebody else was in your account, sign in and end the keys you do not know, under Developers in the seller’s app.'}
+          : 'If someone else may have used your account, sign in and revoke the keys you do not know, under Developers in the seller’s app.'}
       </p>
       <p class="actions">
         <ButtonLink kind="dark" href="/sign-in">
@@ -123,12 +123,12 @@ const sendNew = (ctx: Context, c: Call, token: string, problem?: Problem): Promi
           name="password"
           label="New password"
           type="password"
-          hint="At least 10 characters. A password manager may fill it in."
+          hint="At least 10 characters. You can use a password manager."
           autocomplete="new-password"
           required
           problem={problemAt(problem, 'password')}
         />
-        <Button kind="dark">Set it and sign out everywhere</Button>
+        <Button kind="dark">Set password and sign out everywhere</Button>
       </Form>
     </>,
   )

@@ -53,12 +53,12 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
       <Form class="form" action={action} with={{ token }}>
         <Field
           name="password"
-          label="The password of the account"
+          label="Account password"
           type="password"
           hint={
             asks === 'whose'
-              ? 'You opened the account yourself: with its password all stays as it is. So it does if you open this link in the browser where you are signed in.'
-              : 'Or open this link in the browser where you asked for the new address.'
+              ? 'If you opened the account yourself, enter its password and nothing changes. Or open this link in the browser where you are signed in.'
+              : 'Or open this link in the browser where you requested the new address.'
           }
           autocomplete="current-password"
           required
@@ -68,14 +68,14 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
       </Form>
       {asks === 'whose' ? (
         <>
-          <h2>You did not open it, or do not know the password?</h2>
+          <h2>Not your account, or password unknown?</h2>
           <p>
-            Somebody may have used your address. Then every session, key, approval and webhook of the account ends, and its password with
-            them; the account is yours.
+            Someone else may have used your address. You can take over the account. This ends every session, key, approval and webhook of
+            the account, and its password.
           </p>
           <Form class="form" action={action} with={{ token }}>
             <Button kind="bad" name="do" value="take">
-              End all that and make it mine
+              End all access and take over
             </Button>
           </Form>
         </>
@@ -84,5 +84,4 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   )
 
 /** Returns the sentence about what ended, for the page after a first proof. */
-export const endedSentence = (ended: Ended): string =>
-  `What was made before you showed that this address is yours has ended: ${endedWords(ended)}.`
+export const endedSentence = (ended: Ended): string => `We ended the access from before you verified this address: ${endedWords(ended)}.`

@@ -71,22 +71,22 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
   return sendAuthPage(
     ctx,
     c,
-    { title: 'The second step', ...(ticket === undefined ? { viewer } : {}), problem },
+    { title: 'Two-step verification', ...(ticket === undefined ? { viewer } : {}), problem },
     <>
-      <p class="lead">{totp ? 'Type the code that your authenticator app shows now.' : 'Use your passkey.'}</p>
+      <p class="lead">{totp ? 'Enter the code from your authenticator app.' : 'Use your passkey.'}</p>
       <WrongAbove problem={problem} fields={FIELDS} />
       {totp ? (
         <Form class="form" {...form}>
           <Field
             name="totp"
-            label="Code of your app"
+            label="Code from your app"
             inputmode="numeric"
             autocomplete="one-time-code"
             maxlength={20}
             required
             problem={problemAt(problem, 'totp')}
           />
-          <Button kind="dark">Go on</Button>
+          <Button kind="dark">Continue</Button>
         </Form>
       ) : null}
       {passkey ? (
@@ -100,25 +100,25 @@ function send(ctx: Context, c: Call, { ticket, viewer, factors, returnTo }: Wait
           />
           {totp ? null : (
             <noscript>
-              <p>A passkey needs scripts, which are off in this browser. A recovery code works without.</p>
+              <p>A passkey needs JavaScript, which is off in this browser. A recovery code works without it.</p>
             </noscript>
           )}
         </>
       ) : null}
       {recovery ? (
         <details class="more" open={problem?.param === 'recovery_code'}>
-          <summary>Your device is not at hand?</summary>
+          <summary>Use a recovery code</summary>
           <Form class="form" {...form}>
             <Field
               name="recovery_code"
-              label="One of your recovery codes"
+              label="Recovery code"
               hint="Each works once."
               autocomplete="off"
               maxlength={40}
               required
               problem={problemAt(problem, 'recovery_code')}
             />
-            <Button>Use this code</Button>
+            <Button>Use code</Button>
           </Form>
         </details>
       ) : null}
@@ -130,9 +130,9 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'This sign-in is over', status: 401 },
+    { title: 'Sign-in expired', status: 401 },
     <>
-      <p class="lead">It took more than ten minutes, had too many wrong answers, or was begun in another browser.</p>
+      <p class="lead">It took more than ten minutes, had too many wrong answers, or started in another browser.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>
           Sign in again
@@ -146,16 +146,16 @@ const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'Set up a second factor', viewer },
+    { title: 'Set up two-step verification', viewer },
     <>
       <p class="lead">
         {viewer.lacksSecond
-          ? 'Running this service takes more than a password: a passkey, or codes of an authenticator app.'
-          : 'Your account has no passkey and no codes by app yet.'}
+          ? 'To run this service, you need more than a password: a passkey or an authenticator app.'
+          : 'Your account has no passkey and no authenticator app yet.'}
       </p>
       <p class="actions">
         <ButtonLink kind="dark" href="/you/settings#ways-in">
-          Set one up
+          Set up
         </ButtonLink>
       </p>
     </>,

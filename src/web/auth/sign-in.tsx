@@ -80,10 +80,10 @@ const SignInPage = ({ ctx, returnTo, email, problem }: SignInProps) => (
     </Form>
     <PasskeyForm action="/sign-in/passkey" options="/sessions/passkey-options" returnTo={returnTo} words="Sign in with a passkey" />
     <p>
-      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by mail?</a>
+      <a href={`/forgot?return=${encodeURIComponent(returnTo)}`}>Forgot your password, or sign in by email?</a>
     </p>
     <p>
-      New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Open an account</a>
+      New here? <a href={`/sign-up?return=${encodeURIComponent(returnTo)}`}>Create an account</a>
     </p>
   </Plain>
 )

@@ -31,14 +31,14 @@ export const signUpPage = page({
 const FIELDS = ['name', 'email', 'password']
 
 const SignUpPage = ({ at, returnTo }: { at: PageRequest<Viewer>; returnTo: string }) => (
-  <Plain site={at.ctx.config} title="Open an account">
-    <p class="lead">To like, ask, make offers, buy, and to sell when you want to.</p>
+  <Plain site={at.ctx.config} title="Create an account">
+    <p class="lead">Like items, ask questions, make offers, buy, and sell when you want to.</p>
     <WrongAbove problem={at.problem} fields={FIELDS} />
     <Form class="form" action="/sign-up" returnTo={returnTo}>
       <Field
         {...fieldAt(at, 'name')}
         label="Your name"
-        hint="Sellers see it when you write or buy."
+        hint="Sellers see it when you message them or buy."
         autocomplete="name"
         maxlength={60}
         required
@@ -48,15 +48,15 @@ const SignUpPage = ({ at, returnTo }: { at: PageRequest<Viewer>; returnTo: strin
         name="password"
         label="Password"
         type="password"
-        hint="At least 10 characters. A password manager may fill it in."
+        hint="At least 10 characters. You can use a password manager."
         autocomplete="new-password"
         required
         problem={problemAt(at.problem, 'password')}
       />
-      <Button kind="dark">Open an account</Button>
+      <Button kind="dark">Create account</Button>
     </Form>
     <p>
-      You have one? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
+      Already have an account? <a href={`/sign-in?return=${encodeURIComponent(returnTo)}`}>Sign in</a>
     </p>
   </Plain>
 )

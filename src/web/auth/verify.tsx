@@ -27,10 +27,10 @@ export const verifyPage = page({
     return sendAuthPage(
       ctx,
       c,
-      { title: 'Is this your address?', problem },
+      { title: 'Verify your email', problem },
       <>
-        <p class="lead">Say yes, and the account that asked may use it.</p>
-        <OwnerPart action="/verify" token={token} asks={asks} yes="Yes, it is mine" problem={problem} />
+        <p class="lead">If this address is yours, confirm it. The account that asked can then use it.</p>
+        <OwnerPart action="/verify" token={token} asks={asks} yes="Verify email" problem={problem} />
       </>,
     )
   },
@@ -40,16 +40,16 @@ const sendProved = ({ ctx, c, viewer }: PageRequest<Viewer>, email: string, ende
   sendAuthPage(
     ctx,
     c,
-    { title: 'Thank you', viewer },
+    { title: 'Email verified', viewer },
     <>
       <p class="lead">{email} is verified.</p>
-      {ended ? <p>{endedSentence(ended)} Have a link mailed to sign in, then set a password in your settings.</p> : null}
+      {ended ? <p>{endedSentence(ended)} Sign in with an email link, then set a password in your settings.</p> : null}
       <p class="actions">
         <ButtonLink kind="dark" href={ended ? '/forgot' : viewer.kind === 'session' ? '/you' : '/sign-in'}>
-          Go on
+          Continue
         </ButtonLink>
       </p>
     </>,
   )
 
-const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/you/settings', 'Ask for a new mail in your settings')
+const sendGone = (ctx: Context, c: Call): Promise<Response> => sendGoneLink(ctx, c, '/you/settings', 'Request a new email in your settings')

@@ -7,9 +7,9 @@ export const ADDRESS_FIELDS = ['name', 'line1', 'line2', 'city', 'state', 'posta
 const SHOWN = [
   { name: 'name', label: 'Full name', autocomplete: 'shipping name', required: true, maxlength: 100 },
   { name: 'line1', label: 'Street and number', autocomplete: 'shipping address-line1', required: true, maxlength: 120 },
-  { name: 'line2', label: 'Flat, floor, company (if any)', autocomplete: 'shipping address-line2', required: false, maxlength: 120 },
+  { name: 'line2', label: 'Apartment or company (optional)', autocomplete: 'shipping address-line2', required: false, maxlength: 120 },
   { name: 'city', label: 'City', autocomplete: 'shipping address-level2', required: true, maxlength: 80 },
-  { name: 'state', label: 'State or region (if any)', autocomplete: 'shipping address-level1', required: false, maxlength: 80 },
+  { name: 'state', label: 'State or region (optional)', autocomplete: 'shipping address-level1', required: false, maxlength: 80 },
   { name: 'postal_code', label: 'Postal code', autocomplete: 'shipping postal-code', required: true, maxlength: 20 },
 ] as const
 

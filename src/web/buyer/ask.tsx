@@ -44,24 +44,24 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
         </ListedThing>
         <WrongAbove problem={at.problem} fields={['text']} />
         {own ? (
-          <Notice means="plainly">This is your own listing: there is nobody to ask.</Notice>
+          <Notice means="plainly">This is your own listing, so you cannot ask about it.</Notice>
         ) : (
           <Form class="form" action={ROUTES.ask(listing.id)} viewer={viewer} with={{ anyway: answered ? 'true' : undefined }}>
             <Notice means={answered ? 'ok' : 'plainly'}>
               {there}
-              {answered ? ' So nothing was sent. Is there something else? Ask it, or send your question as it is.' : null}
+              {answered ? ' Your question was not sent. Change it, or send it anyway.' : null}
             </Notice>
             <TextArea
               {...fieldAt(at, 'text', c.req.query('text'))}
               label={`Your question to ${listing.shop.name}`}
-              hint="Size, wear, how it is sent: whatever the page does not say. That it is for sale, it says."
+              hint="Ask about size, wear or shipping. You can see above if it is for sale."
               rows={5}
               maxlength={2000}
               required
             />
             <div class="actions">
-              <Button kind="dark">{answered ? 'Send it anyway' : 'Send'}</Button>
-              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
+              <Button kind="dark">{answered ? 'Send anyway' : 'Send'}</Button>
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </div>
           </Form>
         )}
@@ -72,10 +72,10 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
 
 /** Returns the availability, so buyers need not ask for it. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
-  if (status === 'sold') return 'It is sold.'
-  if (status !== 'live') return 'It is not for sale now.'
-  if (!reserved) return 'It is for sale now, and nobody has reserved it.'
+  if (status === 'sold') return 'This item is sold.'
+  if (status !== 'live') return 'This item is not for sale now.'
+  if (!reserved) return 'This item is for sale now and is not reserved.'
   return reserved.by === 'hold'
-    ? 'It is kept for another buyer, who paid a deposit. If they do not buy it, it is for sale again.'
-    : 'Another buyer is paying for it. If they do not, it is for sale again.'
+    ? 'This item is held for another buyer, who paid a deposit. If they do not buy it, it goes back on sale.'
+    : 'Another buyer is paying for this item. If they do not pay, it goes back on sale.'
 }

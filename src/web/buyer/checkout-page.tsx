@@ -21,8 +21,8 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
         <>
           {at.problem ? null : <Notice means="warn">{sale.closed}</Notice>}
           <p class="actions">
-            <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
-            <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See what is like it</ButtonLink>
+            <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
+            <ButtonLink href={sale.card?.category ? `/c/${sale.card.category.toLowerCase()}` : '/search'}>See similar items</ButtonLink>
           </p>
         </>
       ) : (
@@ -30,11 +30,11 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
           class="form wide"
           action={ROUTES.buy(sale.listingId)}
           viewer={at.viewer}
-          label="Buy it"
+          label="Checkout"
           with={{ expected_total: String(dollarsFromCents(totalCents(sale))), hold: sale.hold ? 'true' : undefined }}
         >
           <Where at={at} sale={sale} />
-          <Section id="pay" title="Pay">
+          <Section id="pay" title="Payment">
             <Kept ctx={at.ctx} sale={sale} />
             <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
           </Section>
@@ -48,21 +48,21 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
 /** Warns a buyer who is about to pay the full price when the seller's counter is lower. */
 const Cheaper = ({ counter }: { counter: Offer }) => (
   <Notice>
-    {counter.shop.name} would take {dollarsText(agreedOf(counter))} for this item.{' '}
+    {counter.shop.name} counters with {dollarsText(agreedOf(counter))} for this item.{' '}
     <a href={counterPath(counter)}>Answer the counter instead</a>
   </Notice>
 )
 
 const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
   sale.shipping.kind === 'pickup' ? (
-    <Section id="where" title="Pick it up">
+    <Section id="where" title="Pickup">
       <p>
-        {shippingNote(sale.shipping)} When you meet, you settle by message. Once paid you get a code of six digits: show it only when you
-        have the thing in your hands.
+        {shippingNote(sale.shipping)} Arrange by message when to meet. After you pay, you get a six-digit code. Show it only when you have
+        the item in your hands.
       </p>
     </Section>
   ) : (
-    <Section id="where" title="Where to">
+    <Section id="where" title="Delivery address">
       <AddressFields at={at} known={sale.lastAddress} />
     </Section>
   )
@@ -72,22 +72,22 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">
       <span>
-        It is kept for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
+        The item is reserved for you <Countdown at={sale.order.pay_by} now={ctx.now()} before="for " over="no longer" />, until{' '}
         <strong>
           <Moment at={sale.order.pay_by} />
         </strong>
-        . Not paid by then, it is for sale again and you can buy it anew.
+        . If you do not pay by then, it goes back on sale and you can buy it again.
       </span>
     </Notice>
   ) : (
-    <p class="quiet">When you pay, the thing is taken out of sale for you. If a payment fails, it stays yours to pay for 15 minutes.</p>
+    <p class="quiet">Paying reserves the item for you. If a payment fails, you have 15 minutes to try again.</p>
   )
 
 const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
-  <aside class="summary stack" aria-label="What you buy">
+  <aside class="summary stack" aria-label="Your purchase">
     <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts
-      caption="What it comes to"
+      caption="Order summary"
       rows={[
         [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
         ['Delivery', shippingWords(sale.shipping)],
@@ -103,8 +103,9 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
       </Notice>
     ) : null}
     <p class="small quiet">
-      Your money is held until you say that all is good, or until {PROTECTED_DAYS} days after you say that it arrived. If you say nothing,
-      the seller is paid {UNCONFIRMED_DAYS} days after sending it: report a problem before then. <a href="/safety">How buying is safe</a>
+      We hold your money until you confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you
+      confirm nothing, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
+      <a href="/safety">How buying is safe</a>
     </p>
     {sale.depositAsked === null || sale.closed ? null : (
       <p class="small">

@@ -31,8 +31,8 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const says =
     payment === 'paid'
-      ? 'Paid. It is yours: your receipt is below, and the seller is told to send it.'
-      : 'Your bank takes its time. The thing is kept for you; this page shows when the payment is through.'
+      ? 'Paid. The item is yours. Your receipt is below, and the seller is notified.'
+      : 'Your bank is still processing the payment. The item is reserved for you. This page shows when the payment is complete.'
   return { to: `/you/orders/${id}`, says }
 }
 
@@ -49,7 +49,7 @@ async function order(ctx: Context, viewer: Person, listing: string, fields: Fiel
 function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   if (sale.bought) return goTo(at.c, `/you/orders/${sale.bought.id}`)
   return sendStepPage(at, {
-    title: 'Buy',
+    title: 'Checkout',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: <CheckoutPage at={at} sale={sale} />,
   })

@@ -82,7 +82,7 @@ const Line = ({ now, shop, message }: { now: Date; shop: string; message: Messag
     <p>{message.text}</p>
     {message.needs_owner ? (
       <span>
-        <Badge means="info">Passed on to {shop}’s owner</Badge>
+        <Badge means="info">Forwarded to {shop}’s owner</Badge>
       </span>
     ) : null}
   </li>

@@ -32,8 +32,8 @@ async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Pro
   if (away) return sendAway(at, away, await readSale(ctx, viewer, listing))
   const says =
     status === 'active'
-      ? `It is kept for you for ${leftText(new Date(until), ctx.now())}.`
-      : 'Your bank takes its time. The thing is kept for you once the deposit is through.'
+      ? `The item is held for you for ${leftText(new Date(until), ctx.now())}.`
+      : 'Your bank is still processing the payment. The item is held for you once the deposit is paid.'
   return { to: ROUTES.buy(listing), says }
 }
 
@@ -42,7 +42,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
   if (sale.order || sale.hold) return goTo(c, ROUTES.buy(sale.listingId))
   if (sale.depositAsked === null && !sale.closed && !problem) throw notFound('page')
   return sendStepPage(at, {
-    title: 'Hold it for a deposit',
+    title: 'Hold for a deposit',
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
@@ -54,7 +54,7 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
           <>
             <Notice means="warn">{sale.closed ?? 'This shop takes no deposits.'}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to it</ButtonLink>
+              <ButtonLink href={placeOf(sale.card) ?? '/search'}>Back to the item</ButtonLink>
             </p>
           </>
         ) : (
@@ -69,17 +69,17 @@ const Terms = ({ ctx, viewer, sale, depositCents }: { ctx: Context; viewer: Pers
   <>
     <ShippingNote shipping={sale.shipping} />
     <Facts
-      caption="What you agree to"
+      caption="Terms of the hold"
       rows={[
         ['Deposit', <strong>{priceText(depositCents)}</strong>],
-        ['Kept for you', '72 hours from the payment'],
-        ['When you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} is left`],
-        ['When you do not', 'the seller keeps the deposit'],
-        ['When the seller backs out', 'you get it back in full'],
+        ['Held for you', '72 hours from the payment'],
+        ['If you buy', `the deposit counts toward the price: ${priceText(Math.max(0, sale.itemCents - depositCents))} is left`],
+        ['If you do not buy', 'the seller keeps the deposit'],
+        ['If the seller backs out', 'you get the full deposit back'],
       ]}
     />
     <Form class="form wide" action={ROUTES.hold(sale.listingId)} viewer={viewer} label="Pay the deposit">
-      <PayButtons ctx={ctx} words={`Pay ${priceText(depositCents)} and hold it`} />
+      <PayButtons ctx={ctx} words={`Pay ${priceText(depositCents)} and hold the item`} />
     </Form>
   </>
 )

@@ -20,10 +20,10 @@ async function sendLikes(at: PageRequest): Promise<Response> {
   const body =
     total === 0 ? (
       <>
-        <Empty icon="heart" title="Nothing liked yet">
-          <p>Tap the heart on anything, and it is kept here. You see at once when it is sold.</p>
+        <Empty icon="heart" title="No likes yet">
+          <p>Tap the heart on an item to save it here. You see at once when it is sold.</p>
           <ButtonLink kind="dark" href="/search">
-            Look around
+            Browse items
           </ButtonLink>
         </Empty>
         {suggested.length === 0 ? null : (
@@ -45,7 +45,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
                   </ButtonLink>
                 ) : null}
                 <Button small kind="quiet" name="liked" value="false">
-                  No longer like it
+                  Unlike
                   <span class="hidden-text">: {card.title}</span>
                 </Button>
               </Form>
@@ -55,7 +55,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
         <Pager {...links(total)} more="Show more" />
       </>
     )
-  return sendAccountPage(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'thing') } : {}), children: body })
+  return sendAccountPage(at, { current: 'likes', title: 'Likes', ...(total > 0 ? { intro: counted(total, 'item') } : {}), children: body })
 }
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
@@ -77,7 +77,7 @@ async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '',
   const to = '/you/likes'
   if (liked === 'true') {
     await call(ctx, viewer, api.likeListing, { params: { id: listing } })
-    return { to, says: 'You like it again.' }
+    return { to, says: 'Added to your likes.' }
   }
   await call(ctx, viewer, api.unlikeListing, { params: { id: listing } })
   return { to, says: 'Removed from your likes.', undo: { path: to, fields: { listing, liked: 'true' } } }
@@ -93,12 +93,12 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
   const body = (
     <>
       {total === 0 ? (
-        <Empty icon="shop" title="You follow no shop yet">
-          <p>Follow a shop, and what it lists shows here first. These are busy now:</p>
+        <Empty icon="shop" title="No followed shops yet">
+          <p>Follow a shop to see its new listings here first. Some active shops:</p>
         </Empty>
       ) : null}
       {newest.length > 0 ? (
-        <Section id="new" title="New from them" look="section first">
+        <Section id="new" title="New from shops you follow" look="section first">
           <Grid ctx={ctx} cards={newest.slice(0, 8)} viewer={viewer} here="/you/following" />
         </Section>
       ) : null}
@@ -109,7 +109,7 @@ async function sendFollowing(at: PageRequest): Promise<Response> {
               <ShopBand store={store} />
               <Form action="/you/following" viewer={viewer} with={{ shop: store.slug }}>
                 <Button small name="following" value={total === 0 ? 'true' : 'false'}>
-                  {total === 0 ? 'Follow' : 'Stop following'}
+                  {total === 0 ? 'Follow' : 'Unfollow'}
                   <span class="hidden-text"> {store.name}</span>
                 </Button>
               </Form>

@@ -24,10 +24,10 @@ async function sendThreads(at: PageRequest): Promise<Response> {
     title: 'Messages',
     children:
       threads.length === 0 ? (
-        <Empty icon="chat" title="No questions yet">
-          <p>Questions you ask appear here, with what the shop or its helper answers.</p>
+        <Empty icon="chat" title="No messages yet">
+          <p>Your questions appear here, with the answers of the shop or its helper.</p>
           <ButtonLink kind="dark" href="/search">
-            Look around
+            Browse items
           </ButtonLink>
         </Empty>
       ) : (

@@ -11,10 +11,10 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
   <div class="settings factor">
     <WrongAbove problem={problem} fields={['code']} />
     <section class="stack">
-      <p>Open your authenticator app, choose to add an account, and point it at this picture.</p>
-      <QrCode text={uri} label="QR code of the secret, for your authenticator app" />
+      <p>Open your authenticator app, add an account, and scan this QR code.</p>
+      <QrCode text={uri} label="QR code with the secret for your authenticator app" />
       <p>
-        On the same phone, <a href={uri}>open it in the app</a>, or type this secret by hand:
+        On the same phone, <a href={uri}>open it in the app</a>, or enter this secret by hand:
       </p>
       <p class="secret">
         <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
@@ -23,15 +23,15 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
     <Change viewer={viewer} what="confirm_totp" action={WAYS_IN}>
       <Field
         name="code"
-        label="The code that the app shows now"
-        hint="From then on, signing in asks for one."
+        label="Code from the app"
+        hint="After this, you need a code to sign in."
         inputmode="numeric"
         autocomplete="one-time-code"
         maxlength={20}
         required
         problem={problemAt(problem, 'code')}
       />
-      <Button kind="dark">Switch codes by app on</Button>
+      <Button kind="dark">Turn on authenticator app</Button>
     </Change>
   </div>
 )
@@ -40,18 +40,18 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
 export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string }) => (
   <div class="settings factor">
     <p>
-      Your phone, computer or password manager makes the passkey and keeps it. It opens with your finger, face or PIN, which stay on your
-      device.
+      Your phone, computer or password manager creates and stores the passkey. You unlock it with your fingerprint, face or PIN, which stay
+      on your device.
     </p>
-    <PasskeyForm action={WAYS_IN} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Make the passkey">
+    <PasskeyForm action={WAYS_IN} options="/passkeys/options" makes viewer={viewer} kind="dark" words="Create passkey">
       <input type="hidden" name="do" value="keep_passkey" />
-      <Field name="name" label="A name, to tell it from others" maxlength={60} value={name} required />
+      <Field name="name" label="Passkey name" maxlength={60} value={name} required />
     </PasskeyForm>
     <noscript>
-      <p>Making a passkey needs scripts, which are off in this browser. Codes by app work without.</p>
+      <p>Passkeys need JavaScript, which is off in this browser. An authenticator app works without it.</p>
     </noscript>
     <p>
-      <a href="/you/settings#ways-in">Back to your ways in</a>
+      <a href="/you/settings#ways-in">Back to sign-in methods</a>
     </p>
   </div>
 )
@@ -64,14 +64,14 @@ export const CodesPage = ({ codes, says }: { codes: readonly string[]; says: str
     </Notice>
     <section class="stack">
       <p>
-        Each of these signs you in once, in place of your passkey or app. <strong>They are not shown again.</strong> Keep them where you
-        keep papers, or in a password manager, and not on the phone alone.
+        Each code signs you in once, in place of your passkey or app. <strong>They are not shown again.</strong> Store them with your papers
+        or in a password manager, not only on your phone.
       </p>
       <Snippet text={codes.join('\n')} />
     </section>
     <p class="actions">
       <ButtonLink kind="dark" href="/you/settings#ways-in">
-        I have kept them
+        I have saved them
       </ButtonLink>
     </p>
   </div>
@@ -86,15 +86,15 @@ export const PasskeyPage = ({ ctx, viewer, passkey: { id, name, created_at, last
       <Used at={created_at} last={last_used_at} now={ctx.now()} />
     </p>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'rename' }}>
-      <Field name="name" label="Its name" maxlength={60} value={name} required problem={problemAt(problem, 'name')} />
-      <Button>Save the name</Button>
+      <Field name="name" label="Passkey name" maxlength={60} value={name} required problem={problemAt(problem, 'name')} />
+      <Button>Save name</Button>
     </Form>
     <Form class="form" action={`/you/passkeys/${id}`} viewer={viewer} with={{ do: 'remove' }}>
-      <p>Removed, it signs in no more. Your device may go on offering it: delete it there as well.</p>
-      <Button kind="bad">Remove this passkey</Button>
+      <p>After you remove it, it no longer signs you in. Your device may still offer it: delete it there too.</p>
+      <Button kind="bad">Remove passkey</Button>
     </Form>
     <p>
-      <a href="/you/settings#ways-in">Back to your ways in</a>
+      <a href="/you/settings#ways-in">Back to sign-in methods</a>
     </p>
   </div>
 )

@@ -50,10 +50,10 @@ async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
       return confirm(at, fields['code'] ?? '')
     case 'remove_totp':
       await call(ctx, viewer, api.removeTotp)
-      return { to: PART, says: 'Codes by app are off.' }
+      return { to: PART, says: 'Authenticator app turned off.' }
     case 'new_codes': {
       const { codes } = await call(ctx, viewer, api.renewRecoveryCodes)
-      return sendCodes(at, codes, 'These are your new codes; the old ones do not work any more.')
+      return sendCodes(at, codes, 'These are your new codes. The old ones no longer work.')
     }
     default:
       return goTo(c, PART)
@@ -64,7 +64,7 @@ async function confirm(at: PageRequest, code: string): Promise<Outcome> {
   const { ctx, viewer } = at
   try {
     const { recovery_codes: codes } = await call(ctx, viewer, api.confirmTotp, { body: { code } })
-    const says = 'Codes by app are on.'
+    const says = 'Authenticator app turned on.'
     return codes ? await sendCodes(at, codes, says) : { to: PART, says }
   } catch (error) {
     const setup = error instanceof ApiError && error.param === 'code' ? await waitingSetup(ctx, viewer) : null
@@ -103,11 +103,11 @@ export const passkeyPage = page({
     const params = { id: c.req.param('id')! }
     if (what === 'remove') {
       await call(ctx, viewer, api.removePasskey, { params })
-      return { to: PART, says: 'The passkey is removed: it signs in no more.' }
+      return { to: PART, says: 'Passkey removed. It no longer signs you in.' }
     }
     if (what !== 'rename') return goTo(c, `/you/passkeys/${encodeURIComponent(params.id)}`)
     await call(ctx, viewer, api.renamePasskey, { params, body: filled({ name }) })
-    return { to: PART, says: 'The passkey has its new name.' }
+    return { to: PART, says: 'Passkey renamed.' }
   },
   async show(at) {
     const { ctx, c, viewer, problem } = at

@@ -25,7 +25,7 @@ async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Prom
   const body = { ...filled({ amount: typedAmount(fields['amount']) ?? '', note: fields['note'] ?? '' }), listing: c.req.param('listing')! }
   const { id, amount, created_at } = await call(ctx, viewer, api.makeOffer, { body })
   if (fields['wait'] === 'true') await waitForAnswer(ctx, { id, created_at: new Date(created_at) })
-  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is made.` }
+  return { to: `/you/offers?offer=${id}`, says: `Your offer of ${dollarsText(amount)} is sent.` }
 }
 
 async function send(at: PageRequest): Promise<Response> {
@@ -38,14 +38,14 @@ async function send(at: PageRequest): Promise<Response> {
     listing.seller.id === viewer.accountId
       ? 'This is your own listing.'
       : listing.status !== 'live'
-        ? 'It is sold: no offers any more.'
+        ? 'This item is sold. It no longer takes offers.'
         : reserved && (reserved.by === 'order' || reserved.buyerId !== viewer.accountId)
           ? reserved.buyerId === viewer.accountId
-            ? 'It is reserved for you: pay for your order instead.'
-            : 'It is reserved for another buyer. If they do not pay in time, you can make an offer again.'
+            ? 'This item is reserved for you. Pay for your order instead.'
+            : 'This item is reserved for another buyer. If they do not pay in time, you can make an offer again.'
           : listing.takesOffers
             ? null
-            : 'Its seller takes no offers on this. You can buy it at its price, or ask a question.'
+            : 'The seller does not accept offers on this item. You can buy it at its price or ask a question.'
   return sendStepPage(at, {
     title: standing ? 'Make a new offer' : 'Make an offer',
     tone: listing.shop.tone,
@@ -58,7 +58,7 @@ async function send(at: PageRequest): Promise<Response> {
           <>
             <Notice means="plainly">{closed}</Notice>
             <p class="actions">
-              <ButtonLink href={placeOf(listing) ?? '/'}>Back to it</ButtonLink>
+              <ButtonLink href={placeOf(listing) ?? '/'}>Back to the item</ButtonLink>
             </p>
           </>
         ) : (
@@ -109,12 +109,12 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
         <>
           <NumberLine marks={marksOf(standing)} />
           <p>
-            Your offer of {dollarsText(standing.amount)} stands, <Countdown at={standing.expires_at} now={at.ctx.now()} before="for " />. A
-            new one must be higher and takes its place.
+            Your offer of {dollarsText(standing.amount)} is open <Countdown at={standing.expires_at} now={at.ctx.now()} before="for " />. A
+            new offer must be higher and replaces it.
           </p>
         </>
       ) : null}
-      <Chips label="Offer less than the price by">
+      <Chips label="Suggested offers">
         {chipsBelow(price, centsOf(standing?.amount ?? 0)).map(({ percent, cents }) => (
           <Chip
             href={`${ROUTES.offer(listing.id)}?amount=${dollarsFromCents(cents)}`}
@@ -135,29 +135,23 @@ const OfferForm = ({ at, listing, standing }: FormProps) => {
           inputmode="decimal"
           autocomplete="off"
           required
-          hint={`${standing ? `Above ${dollarsText(standing.amount)}, at` : 'At'} most the price of ${priceText(price)}${
-            listing.shipping.kind === 'sent' ? `; shipping of ${priceText(listing.shipping.cents)} comes on top` : ''
-          }.`}
+          hint={`${standing ? `More than ${dollarsText(standing.amount)}, up` : 'Up'} to the price of ${priceText(price)}.${listing.shipping.kind === 'sent' ? ` Shipping of ${priceText(listing.shipping.cents)} is added.` : ''}`}
         />
-        <TextArea
-          {...fieldAt(at, 'note')}
-          label="A word to the seller"
-          hint="If you like. Up to 500 characters."
-          rows={3}
-          maxlength={500}
-        />
+        <TextArea {...fieldAt(at, 'note')} label="Message (optional)" hint="Up to 500 characters." rows={3} maxlength={500} />
         <div class="actions">
-          <Button kind="dark">Send the offer</Button>
-          <ButtonLink href={ROUTES.buy(listing.id)}>Buy it for {whole ?? priceText(price)}</ButtonLink>
+          <Button kind="dark">Send offer</Button>
+          <ButtonLink href={ROUTES.buy(listing.id)}>Buy for {whole ?? priceText(price)}</ButtonLink>
         </div>
       </Form>
       <ul class="notes">
         <li>
-          An offer is not a purchase yet. The seller has 48 hours to accept it, turn it down or name another price. The shop’s helper may
-          name one too; it never accepts.
+          An offer is not a purchase yet. The seller has 48 hours to accept, decline or counter it. The shop’s helper may counter too, but
+          it never accepts.
         </li>
-        <li>If it is accepted, the thing is kept for you and you have 24 hours to pay.</li>
-        <li>At most {OFFERS_A_DAY} offers on one listing in 24 hours. You can take it back until it is accepted or turned down.</li>
+        <li>If the seller accepts, the item is reserved for you and you have 24 hours to pay.</li>
+        <li>
+          You can make at most {OFFERS_A_DAY} offers on one listing in 24 hours. You can withdraw an offer until it is accepted or declined.
+        </li>
       </ul>
     </>
   )

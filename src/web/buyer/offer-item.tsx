@@ -29,7 +29,7 @@ export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
         </p>
       ) : null}
       {isActive(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
-        <p class="small">The price is {dollarsText(offer.listing.price)} now: you never pay more than that.</p>
+        <p class="small">The price is now {dollarsText(offer.listing.price)}. You never pay more than that.</p>
       ) : null}
       <Decide viewer={viewer} offer={offer} />
     </div>
@@ -42,21 +42,21 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   if (status === 'countered')
     return (
       <p class="small">
-        It is your turn: {shop.name} would take {dollarsText(agreedOf(offer))}. You have {left('no time left')} to take it, turn it down or
-        offer more.
+        Your turn: {shop.name} counters with {dollarsText(agreedOf(offer))}. You have {left('no time left')} to accept, decline or offer
+        more.
       </p>
     )
   if (status !== 'open') return null
   if (!soon)
     return (
       <p class="small">
-        It is {shop.name}’s turn, who has {left('no time left')} to answer. You pay nothing before an offer is taken.
+        Waiting for {shop.name}, with {left('no time left')} to answer. You pay nothing until an offer is accepted.
       </p>
     )
   return (
     <p class="small">
-      The helper of {shop.name} answers by rule, within {ctx.config.mode === 'local' ? 'seconds' : 'a minute or so'}. What it leaves open is{' '}
-      {shop.name}’s to answer, within {left('no time left')}.<noscript> Reload this page to see it.</noscript>
+      {shop.name}’s helper follows set rules and may answer within {ctx.config.mode === 'local' ? 'seconds' : 'about a minute'}. If it does
+      not, {shop.name} has {left('no time left')} to answer.<noscript> Reload this page to see the answer.</noscript>
     </p>
   )
 }
@@ -64,8 +64,8 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
 /** Returns the text that screen readers read when the offer changes. */
 const saidOf = (offer: Offer): string =>
   offer.status === 'countered'
-    ? `${offer.shop.name} would take ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
-    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer waits' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
+    ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
+    : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
 
 const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered')
@@ -73,7 +73,7 @@ const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }
       <span>
         <Badge means="warn">
           <span>
-            Answer <Countdown at={expires_at} now={now} before="within " over="now: it is over" />
+            <Countdown at={expires_at} now={now} before="Answer within " over="Time is up" />
           </span>
         </Badge>
       </span>
@@ -101,21 +101,21 @@ const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }
 
 const ENDS: Record<Exclude<OfferStatus, 'open' | 'countered'>, { words: string; means?: Meaning }> = {
   accepted: { words: 'Accepted', means: 'ok' },
-  declined: { words: 'Turned down' },
-  withdrawn: { words: 'You took it back' },
-  replaced: { words: 'Replaced by a higher one' },
-  expired: { words: 'Ran out' },
+  declined: { words: 'Declined' },
+  withdrawn: { words: 'Withdrawn' },
+  replaced: { words: 'Replaced by a higher offer' },
+  expired: { words: 'Expired' },
   closed: { words: 'Closed' },
   lapsed: { words: 'Not paid in time' },
 }
 
 const CLOSED: Record<NonNullable<Offer['closed_reason']>, string> = {
-  sold: 'Sold to somebody else',
-  unpublished: 'Taken down by its seller',
-  removed: 'Removed by its seller',
-  offers_off: 'Its seller takes no offers any more',
-  shop_paused: 'The shop is resting',
-  shop_private: 'The shop is closed to the public',
+  sold: 'Sold to another buyer',
+  unpublished: 'Unpublished by the seller',
+  removed: 'Removed by the seller',
+  offers_off: 'The seller no longer accepts offers',
+  shop_paused: 'The shop is paused',
+  shop_private: 'The shop is private',
 }
 
 const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
@@ -125,7 +125,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     return order ? (
       <p class="actions">
         <ButtonLink kind="dark" href={`/you/orders/${order}`}>
-          See the order{about}
+          View order{about}
         </ButtonLink>
       </p>
     ) : null
@@ -151,7 +151,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
             {about}
           </Button>
           <Button name="do" value="decline">
-            Turn down{about}
+            Decline{about}
           </Button>
         </>
       ) : null}
@@ -168,6 +168,6 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
 /** Returns the amounts of an offer: offered, countered and price. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
-  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s answer', cents: centsOf(counter.amount) }]),
+  ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counter', cents: centsOf(counter.amount) }]),
   { kind: 'ask', label: 'Price', cents: centsOf(listing.price) },
 ]

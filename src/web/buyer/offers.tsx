@@ -24,7 +24,7 @@ import { OfferItem } from './offer-item.tsx'
 import { agreedOf, type Offer } from '#web/framework/page/records.ts'
 
 const TABS = [
-  { id: 'needs', label: 'Needs you', status: 'countered' },
+  { id: 'needs', label: 'To answer', status: 'countered' },
   { id: 'waiting', label: 'Waiting', status: 'open' },
   { id: 'past', label: 'Past', status: undefined },
 ] as const
@@ -83,7 +83,7 @@ function send(at: PageRequest, { tab, shown, soon, cardOf, counts, pager }: Load
               ))}
             </ul>
           )}
-          <Pager {...pager} more="Show earlier ones" />
+          <Pager {...pager} more="Show earlier offers" />
         </div>
       </>
     ),
@@ -118,15 +118,15 @@ const NoOffers = ({ tab }: { tab: TabId }) => (
   <Empty icon="tag" title={EMPTY[tab].title}>
     <p>{EMPTY[tab].text}</p>
     <ButtonLink href="/search?offers=true" kind="dark">
-      See what is open to offers
+      Browse items open to offers
     </ButtonLink>
   </Empty>
 )
 
 const EMPTY: Record<TabId, { title: string; text: string }> = {
-  needs: { title: 'Nothing needs you', text: 'When a seller answers an offer with another price, you decide here.' },
-  waiting: { title: 'No offer is waiting', text: 'Offers you make show here. An offer is not a purchase until the seller takes it.' },
-  past: { title: 'No past offers', text: 'What was accepted, turned down or ran out is kept here.' },
+  needs: { title: 'No counters to answer', text: 'Counters from sellers appear here. You accept or decline them.' },
+  waiting: { title: 'No offers waiting', text: 'Offers you make appear here. An offer is not a purchase until the seller accepts it.' },
+  past: { title: 'No past offers', text: 'Accepted, declined and expired offers appear here.' },
 }
 
 async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do: what, expected } }: SentForm): Promise<Outcome> {
@@ -139,14 +139,14 @@ async function take({ ctx, viewer }: PageRequest, { fields: { offer: id = '', do
       params,
       body: filled({ expected_amount: expected ?? '' }),
     })
-    const says = `Accepted at ${dollarsText(agreedOf(accepted))}. It is kept for you: pay within 24 hours.`
+    const says = `Accepted at ${dollarsText(agreedOf(accepted))}. The item is reserved for you: pay within 24 hours.`
     return { to: `/checkout/${accepted.listing.id}`, says }
   }
   if (what === 'decline') {
     await call(ctx, viewer, api.declineOffer, { params })
-    return { to, says: 'Turned down. You can make another offer at any time.' }
+    return { to, says: 'Counter declined. You can make another offer at any time.' }
   }
   if (what !== 'withdraw') throw notFound('offer')
   await call(ctx, viewer, api.withdrawOffer, { params })
-  return { to, says: 'Taken back. The seller is told.' }
+  return { to, says: 'Offer withdrawn. The seller is notified.' }
 }

@@ -4,21 +4,19 @@ import { invalid } from '#platform/errors/index.ts'
 import { api, formAction, deedIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
 
 const DEEDS: FormActions = {
-  arrived: formAction(api.deliverOrder, 'Noted: it has arrived. You have 3 days to look at it.'),
-  good: formAction(api.confirmOrder, 'All good. The seller gets the money. How was it? You can review it below.'),
-  drop: formAction(api.confirmOrder, 'The problem is dropped, and the seller gets the money.'),
+  arrived: formAction(api.deliverOrder, 'Confirmed. You have 3 days to check the item.'),
+  good: formAction(api.confirmOrder, 'All good. The seller gets the money. You can write a review below.'),
+  drop: formAction(api.confirmOrder, 'Problem closed. The seller gets the money.'),
   cancel: formAction(api.cancelOrder, (order) =>
     order.status === 'cancelled'
       ? `Cancelled${depositWords(order) === null ? '. Nothing was charged.' : cancelledUnpaid(order)}`
-      : 'The seller is asked to cancel. If they say nothing for 72 hours, that is a yes.',
+      : 'We asked the seller to cancel. If they do not answer within 72 hours, you get a full refund.',
   ),
-  take: formAction(api.answerOrder, 'Accepted. That part of the money comes back to you, and the order is finished.', () => ({
+  take: formAction(api.answerOrder, 'Refund accepted. You get that amount back, and the order is completed.', () => ({
     agree: 'true',
   })),
-  refuse: formAction(api.answerOrder, 'Not taken. The seller is told; the money goes on waiting.', () => ({ agree: 'false' })),
-  review: formAction(api.writeReview, 'Thank you. Your review stands in the shop.', ({ rating = '', body = '' }) =>
-    filled({ rating, body }),
-  ),
+  refuse: formAction(api.answerOrder, 'Refund declined. The seller is notified, and the money stays on hold.', () => ({ agree: 'false' })),
+  review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 
 /** Errors: 400 for an unknown action. */

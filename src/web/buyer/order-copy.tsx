@@ -9,7 +9,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
     return payment === 'pending' ? (
-      <>Your bank is at it. The thing is kept for you meanwhile.</>
+      <>Your bank is processing the payment. The item stays reserved for you.</>
     ) : (
       <>
         Pay <Countdown at={pay_by} now={now} before="within " />, by <Moment at={pay_by} />.
@@ -18,14 +18,14 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   if (status === 'paid' && cancel_by)
     return (
       <>
-        You asked to cancel. Without an answer by <Moment at={cancel_by} /> you get everything back.
+        You asked to cancel. If the seller does not answer by <Moment at={cancel_by} />, you get a full refund.
       </>
     )
-  if (status === 'paid' && pickup) return <>Settle by message where you meet, and show your code when you have it.</>
+  if (status === 'paid' && pickup) return <>Arrange by message where to meet. Show your code when you have the item.</>
   if (status === 'paid' && ship_by)
     return (
       <>
-        The seller sends it by <Moment at={ship_by} />; if not, you get everything back without doing anything.
+        The seller ships by <Moment at={ship_by} />. If not, you get a full refund automatically.
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)
@@ -40,29 +40,29 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
         ). After that the seller gets the money.
       </>
     )
-  if (status === 'problem') return <>The seller’s money waits until this is solved.</>
+  if (status === 'problem') return <>The seller’s money is on hold until the problem is resolved.</>
   return <>{endOf(order)}</>
 }
 
 const endOf = (order: Order): string => {
-  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. What was paid goes back to you.'}`
+  if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. You get back what you paid.'}`
   const deposit = order.status === 'expired' ? depositWords(order) : null
-  return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Nothing but the deposit was charged. ${deposit}`
+  return deposit === null ? (ENDS[order.status] ?? '') : `Not paid in time. Only the deposit was charged. ${deposit}`
 }
 
 const ENDS: Partial<Record<OrderStatus, string>> = {
-  completed: 'Finished: the seller gets the money.',
+  completed: 'Completed. The seller gets the money.',
   refunded: 'You got your money back.',
-  expired: 'Nothing was charged. If it is still for sale, you can buy it again.',
+  expired: 'Nothing was charged. If the item is still for sale, you can buy it again.',
 }
 
 export const REASON_WORDS: Record<ProblemReason, string> = {
   not_arrived: 'It has not arrived',
   not_as_described: 'It is not as described',
   damaged: 'It is damaged',
-  wrong_item: 'It is something else',
+  wrong_item: 'It is the wrong item',
   other: 'Something else is wrong',
-  chargeback: 'Your bank took the payment back',
+  chargeback: 'Your bank reversed the payment',
 }
 
 /** An order as one row: item, status and next step. */

@@ -35,24 +35,24 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       {order.pickup_code && order.status === 'paid' ? (
         <Section id="code" title="Your pickup code" look="code-card">
           <p class="display number code">{order.pickup_code}</p>
-          <p>Show it to the seller once you have the thing in your hands, not before: it pays them.</p>
+          <p>Show it to the seller only when you have the item in your hands. The code pays them.</p>
         </Section>
       ) : null}
       <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
       {Confirm({ at, order, may }) ?? <Deeds viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
-      <Section id="way" title="Its way to you">
+      <Section id="way" title="Tracking">
         <Timeline label="Steps of the order" steps={stepsOf(at.ctx, order)} />
       </Section>
     </div>
-    <aside class="summary stack" aria-label="What you bought">
+    <aside class="summary stack" aria-label="Order details">
       <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
         <strong class="number">{orderCost(order)}</strong>
       </Thing>
       <p class="actions">
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
-          Write to {order.shop.name}
+          Message {order.shop.name}
         </ButtonLink>
       </p>
       <Receipt order={order} />
@@ -75,14 +75,14 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))
     return (
-      <Section id="confirm" title="Is all good?">
+      <Section id="confirm" title="All good?">
         <p>
-          The seller gets the money now, and your protection ends: you can no longer report a problem with this order. Check the item first.
+          The seller gets the money now, and your protection ends. You can no longer report a problem with this order. Check the item first.
           You cannot undo this.
         </p>
         <DeedForm viewer={at.viewer} order={order}>
           <Button kind="dark" name="do" value="good" icon="check">
-            Yes, pay the seller
+            Pay the seller
           </Button>
           <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
         </DeedForm>
@@ -90,14 +90,14 @@ const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }
     )
   if (step === 'arrived' && mayArrive(may))
     return (
-      <Section id="confirm" title={order.pickup ? 'Have you picked it up?' : 'Has it arrived?'}>
+      <Section id="confirm" title={order.pickup ? 'Confirm pickup' : 'Confirm delivery'}>
         <p>
-          {order.pickup ? 'You can no longer cancel. ' : ''}Your protection ends {PROTECTED_DAYS} days from now: then the seller gets the
-          money, unless you report a problem before. You cannot undo this.
+          {order.pickup ? 'You can no longer cancel. ' : ''}Your protection ends in {PROTECTED_DAYS} days. The seller then gets the money,
+          unless you report a problem first. You cannot undo this.
         </p>
         <DeedForm viewer={at.viewer} order={order}>
           <Button kind="dark" name="do" value="arrived">
-            Yes, {order.pickup ? 'I have picked it up' : 'it has arrived'}
+            {order.pickup ? 'Confirm pickup' : 'Confirm delivery'}
           </Button>
           <ButtonLink href={`/you/orders/${order.id}`}>Not yet</ButtonLink>
         </DeedForm>
@@ -115,7 +115,7 @@ const Deeds = ({ viewer, order, may }: { viewer: Person; order: Order; may: May 
         </ButtonLink>
         <DeedForm viewer={viewer} order={order}>
           <Button name="do" value="cancel">
-            Cancel the order
+            Cancel order
           </Button>
         </DeedForm>
       </div>

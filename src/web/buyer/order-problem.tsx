@@ -23,7 +23,7 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           {problem.photos.map(pathHere).map((url, index) => (
             <li>
               <a href={url}>
-                <img src={url} alt={`Your picture ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
+                <img src={url} alt={`Your photo ${index + 1} of the problem`} width={96} height={96} loading="lazy" />
               </a>
             </li>
           ))}
@@ -33,8 +33,8 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
       {status === 'problem' && problem.offered !== null ? (
         <Notice>
           <span>
-            The seller offers to give back <strong>{dollarsText(problem.offered)}</strong>. If you take it, you keep the thing and the order
-            is finished.
+            The seller offers a refund of <strong>{dollarsText(problem.offered)}</strong>. If you accept, you keep the item and the order is
+            completed.
           </span>
         </Notice>
       ) : null}
@@ -43,15 +43,15 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
           {may.has('take_part') && problem.offered !== null ? (
             <>
               <Button kind="dark" name="do" value="take">
-                Accept {dollarsText(problem.offered)} back
+                Accept {dollarsText(problem.offered)} refund
               </Button>
               <Button name="do" value="refuse">
-                Do not take it
+                Decline
               </Button>
             </>
           ) : null}
           <Button kind="quiet" name="do" value="drop">
-            It is solved: drop it
+            Close the problem and pay the seller
           </Button>
         </Form>
       ) : null}
@@ -61,14 +61,14 @@ export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may 
 /** Form to report a problem with text and pictures. Explains first what happens next. */
 export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) => (
   <details class="more" open={at.typed['do'] === 'problem'}>
-    <summary>Something is wrong: report a problem</summary>
+    <summary>Report a problem</summary>
     <div class="stack">
-      <p>What happens then, and when money moves:</p>
+      <p>What happens next:</p>
       <ol class="notes">
-        <li>The seller is told at once, and their money waits until this is solved. Nothing ends by itself meanwhile.</li>
-        <li>They answer, give everything back, or offer a part: you see it here and say yes or no.</li>
-        <li>If that does not solve it, a person of this marketplace decides between you.</li>
-        <li>What goes back to you goes the way it came, and shows here.</li>
+        <li>We notify the seller at once and hold their money until the problem is resolved. Nothing ends automatically before then.</li>
+        <li>The seller answers, refunds everything, or offers a partial refund. You see it here and accept or decline.</li>
+        <li>If that does not resolve it, a member of our staff decides.</li>
+        <li>Refunds go to your original payment method and appear here.</li>
       </ol>
       <Form class="form wide" action={`/you/orders/${order.id}/problem`} viewer={at.viewer} multipart>
         <Select
@@ -78,21 +78,21 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
         />
         <TextArea
           name="body"
-          label="Tell what you see"
+          label="Description"
           rows={4}
           maxlength={2000}
           value={at.typed['do'] === 'problem' ? (at.typed['body'] ?? '') : ''}
           problem={at.typed['do'] === 'problem' ? problemAt(at.problem, 'body') : undefined}
         />
         <FilesField
-          label="Pictures, if you have some"
-          hint="Up to 6, of at most 10 MB each. The seller and you see them, and whoever decides; nobody else."
+          label="Photos (optional)"
+          hint="Up to 6 photos of at most 10 MB each. Only you, the seller and the person who decides see them."
           accept={PHOTO_TYPES}
           problem={problemAt(at.problem, 'files')}
         />
         <div>
           <Button kind="dark" name="do" value="problem">
-            Report it
+            Report problem
           </Button>
         </div>
       </Form>

@@ -10,24 +10,24 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const shipping = shippingOfRecord(order)
   const rows: [string, Child][] = [
-    ...(alone ? [['What', order.listing.title] as [string, string]] : []),
-    ['Item', dollarsText(order.item)],
+    ...(alone ? [['Item', order.listing.title] as [string, string]] : []),
+    ['Item price', dollarsText(order.item)],
     ['Delivery', shippingWords(shipping)],
     ['Total', dollarsText(order.total)],
-    ...(order.deposit > 0 ? [['Paid as deposit', dollarsText(order.deposit)] as [string, string]] : []),
-    ...(order.refunded > 0 ? [['Given back', dollarsText(order.refunded)] as [string, string]] : []),
-    ['Paid', paid ? <Moment at={paid.at} /> : 'not yet'],
+    ...(order.deposit > 0 ? [['Deposit paid', dollarsText(order.deposit)] as [string, string]] : []),
+    ...(order.refunded > 0 ? [['Refunded', dollarsText(order.refunded)] as [string, string]] : []),
+    ['Paid', paid ? <Moment at={paid.at} /> : 'Not yet'],
     ['Shop', order.shop.name],
-    ...(alone ? [['Bought by', order.buyer.name] as [string, string]] : []),
+    ...(alone ? [['Buyer', order.buyer.name] as [string, string]] : []),
     ['Order', order.id],
   ]
   return (
     <section class="stack" aria-labelledby="receipt">
-      {alone ? <h1 id="receipt">Receipt</h1> : <h2 id="receipt">{paid ? 'Receipt' : 'What it comes to'}</h2>}
+      {alone ? <h1 id="receipt">Receipt</h1> : <h2 id="receipt">{paid ? 'Receipt' : 'Order summary'}</h2>}
       <Facts caption="Receipt" rows={rows} />
       {paid && !alone ? (
         <p class="small">
-          <a href={`/you/orders/${order.id}/receipt`}>The receipt alone, to print or keep</a>
+          <a href={`/you/orders/${order.id}/receipt`}>Printable receipt</a>
         </p>
       ) : null}
       <ShippingNote shipping={shipping} />

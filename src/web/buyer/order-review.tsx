@@ -8,7 +8,7 @@ const RATINGS = [
   [5, '5 stars: loved it'],
   [4, '4 stars: good'],
   [3, '3 stars: fine'],
-  [2, '2 stars: not so good'],
+  [2, '2 stars: not great'],
   [1, '1 star: bad'],
 ] as const
 
@@ -35,17 +35,17 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
   const ended = order.timeline.findLast(({ status }) => status === order.status)
   if (ended && ctx.now().getTime() > Date.parse(ended.at) + REVIEW_DAYS * 86_400_000) return null
   return (
-    <Section id="review" title="How was it?">
+    <Section id="review" title="Write a review">
       <Form class="form wide" action={`/you/orders/${order.id}`} viewer={viewer} label="Review">
-        <Choices name="rating" label="Stars" problem={problemAt(problem, 'rating')}>
+        <Choices name="rating" label="Rating" problem={problemAt(problem, 'rating')}>
           {RATINGS.map(([value, label]) => (
             <Check name="rating" type="radio" value={String(value)} label={label} checked={typed['rating'] === String(value)} />
           ))}
         </Choices>
         <TextArea
           name="body"
-          label="In your words"
-          hint={`If you like. It shows in the shop, signed with your first name. You can write one for ${REVIEW_DAYS} days after the order ended.`}
+          label="Review (optional)"
+          hint={`It appears in the shop with your first name. You can write one for ${REVIEW_DAYS} days after the order ends.`}
           rows={4}
           maxlength={2000}
           value={typed['do'] === 'review' ? (typed['body'] ?? '') : ''}
@@ -53,7 +53,7 @@ export const OrderReview = ({ at: { ctx, viewer, typed, problem }, order, review
         />
         <div>
           <Button kind="dark" name="do" value="review">
-            Publish the review
+            Publish review
           </Button>
         </div>
       </Form>

@@ -32,7 +32,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
         ),
       }
     }),
-    ...(order.status === 'problem' ? [{ label: 'Solved', state: 'next' } as const] : []),
+    ...(order.status === 'problem' ? [{ label: 'Resolved', state: 'next' } as const] : []),
     ...ahead.map((status): Step => ({ label: ORDER_WORDS[status].step, state: 'next', note: noteAhead(order, status) })),
   ]
 }
@@ -56,7 +56,7 @@ function noteAhead(order: Order, status: OrderStatus): Child {
   if (status === 'completed' && order.protect_until && order.status !== 'problem')
     return (
       <>
-        By itself on <Moment at={order.protect_until} />
+        Automatically on <Moment at={order.protect_until} />
       </>
     )
   return null

@@ -35,7 +35,7 @@ export const problemPage = page({
     const id = c.req.param('id')!
     await readAsBuyer(ctx, viewer, id)
     await call(ctx, viewer, api.reportProblem, { params: { id }, body: filled({ reason, body }), files })
-    const says = 'Reported. The seller’s money waits until this is solved, and the seller is told now.'
+    const says = 'Problem reported. The seller is notified, and their money is on hold until it is resolved.'
     return { to: `/you/orders/${id}`, says }
   },
   show: (at) =>

@@ -17,10 +17,10 @@ async function send(at: PageRequest): Promise<Response> {
     children: (
       <div id="your-orders" data-live="order">
         {orders.length === 0 ? (
-          <Empty icon="box" title="Nothing bought yet">
-            <p>What you buy is followed here from payment to your door, with the day your protection ends.</p>
+          <Empty icon="box" title="No orders yet">
+            <p>Track your orders here, from payment to delivery, and see when your protection ends.</p>
             <ButtonLink kind="dark" href="/search">
-              Look around
+              Browse items
             </ButtonLink>
           </Empty>
         ) : (
@@ -30,7 +30,7 @@ async function send(at: PageRequest): Promise<Response> {
                 <OrderItem now={ctx.now()} order={order} />
               ))}
             </ul>
-            <Pager {...links(total)} more="Show earlier ones" />
+            <Pager {...links(total)} more="Show earlier orders" />
           </>
         )}
       </div>

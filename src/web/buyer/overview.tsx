@@ -34,8 +34,8 @@ async function send(at: PageRequest): Promise<Response> {
         <div id="waiting" data-live="any">
           {tasks.length === 0 ? (
             onTheWay.length === 0 ? (
-              <Empty icon="check" title="Nothing needs you">
-                <p>Offers that were answered, messages and orders on their way show here first.</p>
+              <Empty icon="check" title="Nothing to do">
+                <p>Answered offers, messages and orders on their way appear here first.</p>
               </Empty>
             ) : null
           ) : (

@@ -6,15 +6,15 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
   if (free)
     return (
       <Button kind="dark" name="method" value="none">
-        Order it, nothing to pay
+        Place order, nothing to pay
       </Button>
     )
   if (ctx.payments === null)
-    return <Notice means="plainly">This server takes no payments. Ask the seller how to go on; nothing was charged.</Notice>
+    return <Notice means="plainly">This server does not take payments. Ask the seller how to continue. Nothing was charged.</Notice>
   if (ctx.payments.name === 'stripe')
     return (
       <>
-        <p>You pay by card at Stripe, on its own page, and come back here. We never see your card.</p>
+        <p>You pay by card on Stripe’s page, then return here. We never see your card.</p>
         <div>
           <Button kind="dark" name="method" value="checkout">
             {words}
@@ -24,16 +24,16 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
     )
   return (
     <>
-      <Notice>This server uses a test provider: no real money moves. Choose what your bank is to say.</Notice>
+      <Notice>This server uses a test provider: no real money moves. Choose a test result.</Notice>
       <div class="actions">
         <Button kind="dark" name="method" value="test_ok">
           {words}
         </Button>
         <Button name="method" value="test_declined">
-          Be refused
+          Simulate decline
         </Button>
         <Button name="method" value="test_slow">
-          Be slow
+          Simulate delay
         </Button>
       </div>
     </>

@@ -16,17 +16,17 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
       <div class="step stack">
         <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
         <p>
-          Nothing is charged yet. At Stripe you give your card, and then you come back here.{' '}
+          Nothing is charged yet. Enter your card on Stripe’s page, then return here.{' '}
           {sale.order ? (
             <>
-              The thing is kept for you until <Moment at={sale.order.pay_by} />.
+              The item is reserved for you until <Moment at={sale.order.pay_by} />.
             </>
           ) : null}
         </p>
-        <Notice means="plainly">Come back too late and the thing may be gone: then the whole payment goes back to you by itself.</Notice>
+        <Notice means="plainly">If you pay too late, the item may be gone. You then get the whole payment back automatically.</Notice>
         <p class="actions">
           <ButtonLink kind="dark" icon="lock" rel="noreferrer" href={url}>
-            Go on to Stripe
+            Continue to Stripe
           </ButtonLink>
           <ButtonLink href={ROUTES.buy(sale.listingId)}>Not now</ButtonLink>
         </p>

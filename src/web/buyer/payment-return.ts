@@ -6,8 +6,9 @@ import { redirectWithMessage } from '#web/framework/page/flash.ts'
 
 const SAYS = {
   succeeded: 'Paid. Your receipt is below.',
-  failed: 'The payment was not made, and nothing was charged. You can try again while the thing is kept for you.',
-  pending: 'Not paid yet. If you did pay, your bank takes its time and this page will show it; if not, you can go on with it.',
+  failed: 'The payment failed, and nothing was charged. You can try again while the item is reserved for you.',
+  pending:
+    'Not paid yet. If you did pay, your bank is still processing it, and this page shows when it is complete. If not, you can continue to pay.',
 } as const
 
 /** Return address of the provider's page. Reads the payment's state at once, like the webhook does. */
@@ -21,13 +22,13 @@ export const paidPage = page({
     const status = payment.status === 'started' ? 'pending' : payment.status
     if (payment.order === null) {
       const { listing } = await call(ctx, viewer, api.getHold, { params: { id: payment.hold! } })
-      const says = status === 'succeeded' ? 'The deposit is paid, and the thing is kept for you.' : SAYS[status]
+      const says = status === 'succeeded' ? 'The deposit is paid, and the item is held for you.' : SAYS[status]
       return redirectWithMessage(ctx, c, ROUTES.buy(listing.id), { says })
     }
     const order = await call(ctx, viewer, api.getOrder, { params: { id: payment.order } })
     const waits = order.status === 'awaiting_payment' && status !== 'succeeded'
     if (status === 'succeeded' && !order.timeline.some((step) => step.status === 'paid'))
-      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late: all of it goes back to you.' })
+      return redirectWithMessage(ctx, c, `/you/orders/${order.id}`, { says: 'The payment came too late. You get all of it back.' })
     return redirectWithMessage(ctx, c, waits ? ROUTES.buy(order.listing.id) : `/you/orders/${order.id}`, { says: SAYS[status] })
   },
 })

@@ -16,7 +16,7 @@ test('only a buyer who began to buy an item reads that they were not charged', a
   const { body: order } = await buyer.call('POST', '/v1/orders', { json: { listing: lamp, address: HOME } })
   const read = async (who: { cookie: string }) => (await (await visitorOf(app, who.cookie)).get(`/checkout/${lamp}`)).body as string
   const [reserved, reservedForLate] = [await read(idle), await read(late)]
-  assert.match(reserved, /kept for another buyer/)
+  assert.match(reserved, /reserved for another buyer/)
   assert.doesNotMatch(reserved, /not charged/)
   assert.match(reservedForLate, /You were not charged/)
   await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })

@@ -105,7 +105,7 @@ function closedBecause(
   if (card.status === 'sold') return `This item is sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale now.${charged}`
   if (reserved && reserved.buyerId !== viewer.accountId)
-    return `It is kept for another buyer just now. If they do not pay in time it is for sale again, so look again in a while.${charged}`
+    return `This item is reserved for another buyer. If they do not pay in time, it goes back on sale, so check again later.${charged}`
   return null
 }
 

@@ -23,8 +23,8 @@ export const reportPage = page({
 
 const WORDS: Readonly<Record<(typeof REASONS)[number], string>> = {
   counterfeit: 'It is a fake',
-  prohibited: 'It may not be sold here',
-  misleading: 'It is not what it says it is',
+  prohibited: 'It is not allowed here',
+  misleading: 'The description is misleading',
   offensive: 'It is offensive or hateful',
   other: 'Something else',
 }
@@ -50,7 +50,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
 
 const Sent = ({ href }: { href: string | null }) => (
   <>
-    <Notice means="ok">We have your report. A person reads it, and you get a mail when it was looked at.</Notice>
+    <Notice means="ok">Report received. A person reads it, and you get an email when it is reviewed.</Notice>
     <p class="actions">
       <ButtonLink href="/" kind="dark">
         Back to the marketplace
@@ -68,10 +68,10 @@ const Ask = ({ at, listing }: AskProps) => {
     return (
       <>
         <WhatHappens />
-        <p>So that we can tell you what came of it, a report takes an account.</p>
+        <p>You need an account to report, so that we can tell you the result.</p>
         <p class="actions">
           <ButtonLink href={signInPath(listing.id)} kind="dark">
-            Sign in to report it
+            Sign in to report
           </ButtonLink>
         </p>
       </>
@@ -79,9 +79,9 @@ const Ask = ({ at, listing }: AskProps) => {
   if (listing.seller.id === viewer.accountId)
     return (
       <>
-        <Notice>This listing is your own. Edit it, or take it down.</Notice>
+        <Notice>This is your own listing. Edit it, or take it down.</Notice>
         <p>
-          <ButtonLink href={`/app/listings/${listing.id}`}>Edit it</ButtonLink>
+          <ButtonLink href={`/app/listings/${listing.id}`}>Edit listing</ButtonLink>
         </p>
       </>
     )
@@ -96,12 +96,12 @@ const Ask = ({ at, listing }: AskProps) => {
         </Choices>
         <TextArea
           {...fieldAt(at, 'body')}
-          label="Tell us more, if you like"
-          hint="At most 1000 characters. The seller does not see who wrote it."
+          label="Details (optional)"
+          hint="At most 1000 characters. The seller does not see who sent the report."
           rows={4}
           maxlength={1000}
         />
-        <Button kind="dark">Send the report</Button>
+        <Button kind="dark">Send report</Button>
       </Form>
       <WhatHappens />
     </>
@@ -110,7 +110,7 @@ const Ask = ({ at, listing }: AskProps) => {
 
 const WhatHappens = () => (
   <p class="quiet">
-    A person looks at it. If it breaks the rules, it is hidden, and its seller is told the reason but never who told us. You get a mail
-    either way.
+    A person reviews the listing. If it breaks the rules, we hide it and tell the seller the reason, but never who reported it. You get an
+    email either way.
   </p>
 )

@@ -36,8 +36,8 @@ async function send(at: PageRequest): Promise<Response> {
   const { data } = await call(ctx, viewer, api.listSearches, ALL)
   const body =
     data.length === 0 ? (
-      <Empty icon="search" title="No search saved yet">
-        <p>Search for something, save it, and have a mail once a day when there is more of it.</p>
+      <Empty icon="search" title="No saved searches yet">
+        <p>Search for something and save it. You get one email a day when new items match.</p>
         <ButtonLink kind="dark" href="/search">
           Search
         </ButtonLink>
@@ -55,7 +55,7 @@ async function send(at: PageRequest): Promise<Response> {
               </span>
               {alert === 'daily' ? (
                 <span>
-                  <Badge icon="bell">Mail once a day</Badge>
+                  <Badge icon="bell">Daily email</Badge>
                 </span>
               ) : null}
             </div>
@@ -94,8 +94,8 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
   if ('problem' in saved) return saved.problem.message
-  if (saved.done.status === 200) return 'You have saved this search before.'
-  return saved.done.body.alert === 'daily' ? 'Search saved. When there is more of it, you have a mail once a day.' : 'Search saved.'
+  if (saved.done.status === 200) return 'You already saved this search.'
+  return saved.done.body.alert === 'daily' ? 'Search saved. You get one email a day when new items match.' : 'Search saved.'
 }
 
 /**

@@ -18,19 +18,19 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
     <>
       <p>
         {factors.second_step
-          ? 'Your password alone signs nobody in: one of these is asked for as well. A passkey signs in without it.'
-          : 'With a passkey or codes by app, a password that somebody stole is not enough to get into your account.'}{' '}
-        {factors.second_step ? <Badge means="ok">Two steps</Badge> : null}
+          ? 'To sign in, you need your password and one of these. A passkey signs you in without the password.'
+          : 'With a passkey or an authenticator app, a stolen password is not enough to sign in to your account.'}{' '}
+        {factors.second_step ? <Badge means="ok">Two-step verification</Badge> : null}
       </p>
       {factors.required && !factors.second_step ? (
         <Notice means="warn">
-          <span>You run this service: its pages open once you have set one of these up.</span>
+          <span>You run this service. Set up one of these to open its pages.</span>
         </Notice>
       ) : null}
       <h3>Passkeys</h3>
       {passkeys.length === 0 ? (
         <p class="quiet">
-          None yet. A passkey is kept by your phone, computer or password manager, and opens with your finger, face or PIN.
+          None yet. Your phone, computer or password manager stores a passkey. You unlock it with your fingerprint, face or PIN.
         </p>
       ) : (
         <ul class="rows">
@@ -50,7 +50,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
       <Change viewer={viewer} what="add_passkey" action={WAYS_IN}>
         <Button icon="key">Add a passkey</Button>
       </Change>
-      <h3>Codes by app</h3>
+      <h3>Authenticator app</h3>
       {factors.totp ? (
         <>
           <p>
@@ -59,14 +59,14 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
             <Used at={factors.totp.created_at} last={factors.totp.last_used_at} now={now} />
           </p>
           <Change viewer={viewer} what="remove_totp" action={WAYS_IN}>
-            <Button>Switch codes by app off</Button>
+            <Button>Turn off authenticator app</Button>
           </Change>
         </>
       ) : (
         <>
-          <p class="quiet">Off. An app on your phone shows a new code of six digits every half minute.</p>
+          <p class="quiet">Off. An app on your phone shows a new six-digit code every 30 seconds.</p>
           <Change viewer={viewer} what="start_totp" action={WAYS_IN}>
-            <Button>Set up an app</Button>
+            <Button>Set up authenticator app</Button>
           </Change>
         </>
       )}
@@ -74,14 +74,14 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
         <>
           <h3>Recovery codes</h3>
           <p>
-            {leftWords(factors.recovery_codes.left)} For when your devices are not at hand.
+            {leftWords(factors.recovery_codes.left)} Use one when you do not have your device.
             <br />
             <span class="quiet">
-              Made <Time at={factors.recovery_codes.created_at} now={now} />
+              Created <Time at={factors.recovery_codes.created_at} now={now} />
             </span>
           </p>
           <Change viewer={viewer} what="new_codes" action={WAYS_IN}>
-            <Button>Make new codes</Button>
+            <Button>Create new codes</Button>
           </Change>
         </>
       ) : null}
@@ -89,7 +89,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   )
 }
 
-const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)
+const leftWords = (left: number): string => (left === 0 ? 'No codes left.' : `${counted(left, 'code')} left.`)
 
 /** Creation and last use of a factor. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (

@@ -49,102 +49,101 @@ type Props = Awaited<ReturnType<typeof readSettings>> & { at: PageRequest }
 export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
   <div class="settings">
     <WrongAbove problem={at.problem} fields={FIELDS} />
-    <Section id="who" title="You">
+    <Section id="who" title="Profile">
       <Change viewer={at.viewer} what="name">
         <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
-        <Button>Save the name</Button>
+        <Button>Save name</Button>
       </Change>
     </Section>
-    <Section id="hours" title="Your hours">
+    <Section id="hours" title="Time zone">
       <Change viewer={at.viewer} what="time_zone">
         <Field
           {...fieldAt(at, 'time_zone', timeZone)}
-          label="Time zone of your mails"
-          hint="By its name: America/Los_Angeles, Europe/Berlin. Pages show the hours of the device you read them on."
+          label="Time zone for emails"
+          hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
           maxlength={64}
           required
         />
-        <Button>Save the time zone</Button>
+        <Button>Save time zone</Button>
       </Change>
     </Section>
-    <Section id="address" title="Your address">
+    <Section id="address" title="Email">
       <AddressPart at={at} address={address} />
     </Section>
-    <Section id="password-part" title="Your password">
+    <Section id="password-part" title="Password">
       <PasswordPart viewer={at.viewer} hasPassword={address.hasPassword} problem={at.problem} />
     </Section>
-    <Section id="ways-in" title="Ways in">
+    <Section id="ways-in" title="Sign-in methods">
       <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
     </Section>
     <Section id="sessions" title="Where you are signed in">
       <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
     </Section>
-    <Section id="look" title="Looks">
+    <Section id="look" title="Appearance">
       <Change viewer={at.viewer} what="theme">
-        <Choices name="theme" label="Colours">
+        <Choices name="theme" label="Theme">
           {THEMES.map(({ id, words }) => (
             <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
           ))}
         </Choices>
-        <Button>Save the looks</Button>
+        <Button>Save appearance</Button>
       </Change>
     </Section>
-    <Section id="keys" title="Single keys">
+    <Section id="keys" title="Keyboard shortcuts">
       <p>
-        In your shop’s pages single keys are shortcuts: <kbd>c</kbd> lists a thing, <kbd>g</kbd> then <kbd>t</kbd> goes to Today,{' '}
-        <kbd>?</kbd> shows them all. Switch them off if you speak to your computer or press keys by accident.
+        On your shop’s pages, single keys are shortcuts: <kbd>c</kbd> lists an item, <kbd>g</kbd> then <kbd>t</kbd> opens Today,{' '}
+        <kbd>?</kbd> shows all shortcuts. Turn them off if you use speech input or press keys by accident.
       </p>
       <Change viewer={at.viewer} what="keys">
-        <Check name="keys" label="Single keys are shortcuts, in this browser" checked={keys} />
-        <Button>Save the keys</Button>
+        <Check name="keys" label="Use single-key shortcuts in this browser" checked={keys} />
+        <Button>Save shortcuts</Button>
       </Change>
     </Section>
-    <Section id="mails" title="Mails">
+    <Section id="mails" title="Emails">
       <Change viewer={at.viewer} what="notices">
-        <Choices name="mails" label="Tell me by mail when" hint="Everything also shows on your pages.">
+        <Choices name="mails" label="Email me when" hint="Everything also appears on your pages.">
           {switches.map(({ kind, title, enabled }) => (
             <Check name={kind} label={title} checked={enabled} />
           ))}
         </Choices>
-        <Button>Save the mails</Button>
+        <Button>Save email settings</Button>
       </Change>
     </Section>
-    <Section id="push" title="Notices in browsers">
+    <Section id="push" title="Browser notifications">
       <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
     </Section>
-    <Section id="brake" title="Stop all helpers">
-      <p>
-        The brake stops every helper of your shops and every agent key at once.{' '}
-        {account.brake ? <Badge means="warn">It is on</Badge> : null}
-      </p>
+    <Section id="brake" title="Pause all automation">
+      <p>This stops every helper of your shops and every agent key at once. {account.brake ? <Badge means="warn">Paused</Badge> : null}</p>
       <Change viewer={at.viewer} what="brake">
         <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
-          {account.brake ? 'Let them work again' : 'Stop them now'}
+          {account.brake ? 'Resume automation' : 'Pause all automation'}
         </Button>
       </Change>
     </Section>
     <Section id="data" title="Your data">
-      <p>Everything you own here as one archive: shops, listings, photos, orders, messages. It is kept for 7 days.</p>
+      <p>
+        Download everything you own here as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.
+      </p>
       {archives.length > 0 ? (
         <ul class="rows">
           {archives.map(({ status, url, created_at }) => (
             <li>
               <span>
-                Asked for <Time at={created_at} now={at.ctx.now()} />
+                Requested <Time at={created_at} now={at.ctx.now()} />
               </span>
-              {url ? <a href={pathHere(url)}>Download it</a> : <Badge>{status}</Badge>}
+              {url ? <a href={pathHere(url)}>Download</a> : <Badge>{status}</Badge>}
             </li>
           ))}
         </ul>
       ) : null}
       <Change viewer={at.viewer} what="export">
-        <Button icon="download">Put it together</Button>
+        <Button icon="download">Create archive</Button>
       </Change>
     </Section>
-    <Section id="close" title="Close the account">
+    <Section id="close" title="Close account">
       <p>
-        Your name, email, keys and what was never sold are gone at once and for good; records of sales stay, without your name. Unfinished
-        orders must be finished first.
+        We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
+        Complete all open orders first.
       </p>
       <Change viewer={at.viewer} what="close">
         <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
@@ -155,7 +154,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
           autocomplete="current-password"
           problem={problemAt(at.problem, 'password')}
         />
-        <Button kind="bad">Close it for good</Button>
+        <Button kind="bad">Close account permanently</Button>
       </Change>
     </Section>
   </div>

@@ -14,9 +14,9 @@ export type PushProps = {
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>
-      What costs money to be late for can come to a browser at once, also while no page of ours is open: an offer or another price to
-      answer, an order to pay or to send, a problem, a cancellation that is asked for, a bank that takes money back, an agent that waits for
-      your word. It says what the mail says. It ends when you sign out there.
+      Get urgent notifications in a browser, even when no page of ours is open: an offer or counter to answer, an order to pay or ship, a
+      problem, a cancellation request, a chargeback, an agent that is waiting for your approval. They say the same as the emails. They stop
+      when you sign out in that browser.
     </p>
     {browsers.length > 0 ? (
       <ul class="rows">
@@ -31,7 +31,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
             </span>
             <Change viewer={viewer} what="push_end">
               <Button small kind="quiet" name="subscription" value={id}>
-                Stop<span class="hidden-text"> notices in {browserWords(agent)}</span>
+                Turn off<span class="hidden-text"> notifications in {browserWords(agent)}</span>
               </Button>
             </Change>
           </li>
@@ -44,13 +44,13 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
           <Hidden values={{ endpoint: '', p256dh: '', auth: '' }} />
           <p class="problem" role="status" data-said />
           <div>
-            <Button>Tell me in this browser</Button>
+            <Button>Turn on in this browser</Button>
           </div>
         </Change>
       </div>
     )}
     <noscript>
-      <p class="small">To switch it on in this browser, its JavaScript has to be on.</p>
+      <p class="small">To turn on notifications in this browser, turn on JavaScript.</p>
     </noscript>
   </>
 )

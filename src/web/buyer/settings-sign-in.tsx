@@ -15,26 +15,26 @@ export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, 
     </p>
     {wanted === null ? null : (
       <Notice>
-        <span>{wanted} becomes your address when the link in the mail we sent there is used. Until then all stays as it is.</span>
+        <span>To change your email to {wanted}, open the link in the email we sent there. Until then, nothing changes.</span>
       </Notice>
     )}
     {verified && wanted === null ? null : (
       <Change viewer={viewer} what="verify">
-        <Button icon="bell">Send the mail again</Button>
+        <Button icon="bell">Send the email again</Button>
       </Change>
     )}
     <Change viewer={viewer} what="email">
       <Field
         name="email"
-        label="Another address"
+        label="New email"
         type="email"
-        hint="We ask there first, tell the old address, and may ask you to confirm that it is you."
+        hint="We email a link to the new address and notify the old one. We may ask you to confirm your identity."
         autocomplete="email"
         required
         value={typed['do'] === 'email' ? typed['email'] : undefined}
         problem={problemAt(problem, 'email')}
       />
-      <Button>Use this address</Button>
+      <Button>Change email</Button>
     </Change>
   </>
 )
@@ -46,25 +46,25 @@ export const PasswordPart = ({ viewer, hasPassword, problem }: PasswordProps) =>
     {hasPassword ? (
       <Field
         name="old_password"
-        label="Your password now"
+        label="Current password"
         type="password"
         autocomplete="current-password"
         required
         problem={problemAt(problem, 'old_password')}
       />
     ) : (
-      <Notice>You have no password: sign in with a link by mail, or set one here.</Notice>
+      <Notice>You have no password. Sign in with an email link, or set a password here.</Notice>
     )}
     <Field
       name="new_password"
-      label="A new one"
+      label="New password"
       type="password"
-      hint="At least 10 characters. Other browsers are signed out; API keys go on working."
+      hint="At least 10 characters. Other browsers are signed out. API keys keep working."
       autocomplete="new-password"
       required
       problem={problemAt(problem, 'new_password')}
     />
-    <Button>{hasPassword ? 'Change the password' : 'Set the password'}</Button>
+    <Button>{hasPassword ? 'Change password' : 'Set password'}</Button>
   </Change>
 )
 

@@ -64,57 +64,59 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   async name(ctx, viewer, { name = '' }) {
     if (name.trim() === '') throw invalid('name', 'name is required.')
     await call(ctx, viewer, api.changeMe, { body: { name } })
-    return 'Your name is changed.'
+    return 'Name saved.'
   },
   async time_zone(ctx, viewer, { time_zone = '' }) {
     const zone = await inOneTransaction(ctx, (tx) => setTimeZone(tx, viewer, time_zone))
-    return `Your mails tell the hours of ${zone} from now on.`
+    return `Emails now use the time zone ${zone}.`
   },
   async email(ctx, viewer, { email = '' }) {
     const asked = await call(ctx, viewer, api.changeEmail, { body: filled({ email }) })
-    return `A mail is on its way to ${asked.email}. The address is yours here once you use the link in it.`
+    return `We sent an email to ${asked.email}. Open the link in it to change your email.`
   },
   async verify(ctx, viewer) {
     const { email } = await call(ctx, viewer, api.askForEmailVerification)
-    return `A mail is on its way to ${email}.`
+    return `We sent an email to ${email}.`
   },
   async password(ctx, viewer, { old_password = '', new_password = '' }) {
     await call(ctx, viewer, api.changePassword, { body: filled({ password: old_password, new_password }) })
-    return 'Your password is changed, and every other browser is signed out.'
+    return 'Password changed. Every other browser is signed out.'
   },
   async end_session(ctx, viewer, { session = '' }) {
     await call(ctx, viewer, api.endSession, { params: { id: session } })
-    return 'Signed out there.'
+    return 'Signed out of that browser.'
   },
   async end_others(ctx, viewer) {
     const { ended } = await call(ctx, viewer, api.endOtherSessions)
-    return ended === 0 ? 'You are signed in nowhere else.' : `Signed out on ${counted(ended, 'other browser')}.`
+    return ended === 0 ? 'You are not signed in anywhere else.' : `Signed out on ${counted(ended, 'other browser')}.`
   },
   async brake(ctx, viewer, { brake }) {
     await call(ctx, viewer, api.changeMe, { body: { brake: brake === 'true' } })
-    return brake === 'true' ? 'Stopped: no helper and no agent key of yours does anything now.' : 'Helpers and agent keys work again.'
+    return brake === 'true'
+      ? 'Automation paused. Your helpers and agent keys do nothing now.'
+      : 'Automation resumed. Your helpers and agent keys work again.'
   },
   async notices(ctx, viewer, fields) {
     await call(ctx, viewer, api.changeNotices, { body: Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, fields[kind] === 'true'])) })
-    return 'Saved what you are told by mail.'
+    return 'Email settings saved.'
   },
   async push(ctx, viewer, { endpoint, p256dh, auth }) {
     await inOneTransaction(ctx, (tx) => subscribe(tx, viewer, validate(Subscribe, { endpoint, p256dh, auth })))
-    return 'This browser is told from now on, until you sign out here.'
+    return 'Notifications are on in this browser until you sign out here.'
   },
   async push_end(ctx, viewer, { subscription = '' }) {
     await inOneTransaction(ctx, (tx) => unsubscribe(tx, viewer, subscription))
-    return 'That browser is told nothing more.'
+    return 'Notifications are off in that browser.'
   },
   async export(ctx, viewer) {
     await call(ctx, viewer, api.createExport)
-    return 'Your archive is being put together. Load this page again in a moment.'
+    return 'We are creating your archive. Reload this page in a moment.'
   },
 }
 
 /** Closes the account. Requires the typed words and the password, because there is no undo. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
-  if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close it for good.`)
+  if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close your account.`)
   if (password === '') throw invalid('password', 'password is required.')
   await call(ctx, viewer, api.closeAccount, { body: { password } })
   return goTo(c, '/', 303, { 'Set-Cookie': sessionCookie(ctx, '', 0) })

@@ -38,7 +38,7 @@ test('one pays at Stripe’s own page and comes back to the receipt, without a s
   const { app, stripe, seller, ben, buyer, tell, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
-  assert.match(page.body, /You pay by card at Stripe/)
+  assert.match(page.body, /You pay by card on Stripe’s page/)
   assert.match(page.headers['content-security-policy']!, /form-action 'self' http:\/\/resale\.localhost:\d+;/)
   assert.doesNotMatch(JSON.stringify(page.headers), /stripe\.com/)
   const fields = { ...ADDRESS, expected_total: '66', method: 'checkout' }
@@ -82,7 +82,7 @@ test('money for an order that ran out meanwhile goes back by itself, and the buy
   const back = await buyer.get(new URL(stripe.object(session)['success_url']).pathname)
   assert.match(back.headers['location']!, /^\/you\/orders\/ord_/)
   const flash = Buffer.from(/flash=([^;]+)/.exec(back.headers['set-cookie']!)![1]!, 'base64url').toString()
-  assert.match(flash, /came too late: all of it goes back/)
+  assert.match(flash, /came too late\. You get all of it back/)
   await app.advance(1)
   assert.deepEqual(
     stripe.all('re').map(({ amount }) => amount),

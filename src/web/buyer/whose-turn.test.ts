@@ -20,9 +20,9 @@ async function offerBy(app: TestApp, buyer: Buyer, listing: string, amount: numb
 
 const turnIn = (page: string): string => {
   const text = page.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-  if (text.includes('It is your turn')) return 'buyer'
-  if (text.includes('answers by rule, within seconds')) return 'helper'
-  return /It is [^.]*’s turn, who has \d+ hours to answer/.test(text) ? 'seller' : text
+  if (text.includes('Your turn: ')) return 'buyer'
+  if (text.includes('follows set rules and may answer within seconds')) return 'helper'
+  return /Waiting for [^.]*, with \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
 test('without scripts the page after an offer shows the counter of a helper that answers at once', async (t) => {

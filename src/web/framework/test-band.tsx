@@ -39,7 +39,7 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
           Clock
         </a>
         <button class="button small" type="submit" name="show" value={OTHER[role]}>
-          Be {TEST_ROLE_WORDS[OTHER[role]]}
+          Switch to {TEST_ROLE_WORDS[OTHER[role]]}
         </button>
         <button class="button small dark" type="submit" name="show" value="own">
           Leave test data

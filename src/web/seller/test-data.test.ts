@@ -54,7 +54,7 @@ describe('test data on the pages', () => {
       assert.equal(headers['x-robots-tag'], 'noindex', path)
     }
     const nothing = await app.call('GET', '/nothing-is-here', { cookie: ana.cookie, headers: { accept: 'text/html' } })
-    assert.match(nothing.body, /<title>Test data: Nothing here/)
+    assert.match(nothing.body, /<title>Test data: Page not found/)
     assert.match(nothing.body, /name="whole" value="true"/, 'who leaves here comes back to this address')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const elsewhere = other.headers['set-cookie']!.split(';')[0]!
@@ -165,7 +165,7 @@ describe('test data on the pages', () => {
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
       const reply = await tests.get(path)
       assert.equal(reply.status, 403, path)
-      assert.match(reply.body, /Not with test data/, path)
+      assert.match(reply.body, /Not available with test data/, path)
       assert.match(reply.body, /Leave test data/, path)
     }
     const form = await tests.post('/you/settings', { do: 'name', name: 'Other' })

@@ -124,7 +124,7 @@ test('a new redirect address needs a fresh proof of the person; a name and the s
   }
   const asked = await page.post(path, { name: 'Lister', redirect_uris: `${REDIRECT} ${SECOND}` })
   assert.equal(asked.status, 403)
-  assert.match(asked.body, /Confirm it is you/)
+  assert.match(asked.body, /Confirm your identity/)
   assert.deepEqual((await own('GET', `/apps/${id}`)).body.redirect_uris, [REDIRECT])
   assert.equal((await own('PATCH', `/apps/${id}`, { name: 'Lister 2', redirect_uris: [REDIRECT] })).status, 200)
   const proof = await own('POST', '/sessions/proof', { password: 'a long enough password' })

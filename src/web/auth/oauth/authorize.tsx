@@ -50,7 +50,7 @@ async function explained(
       c,
       { title: 'This app cannot be allowed', viewer, status: 400 },
       <>
-        <p class="lead">What it asked for is not in order, so nothing was allowed. Tell its maker:</p>
+        <p class="lead">Its request is not valid, so nothing was allowed. Tell its developer:</p>
         <p>
           <code>{error.message}</code>
         </p>
@@ -110,7 +110,7 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
     c,
     { title: 'This app cannot be allowed', viewer, status: 400 },
     <>
-      <p class="lead">What it asked for is not in order, so nothing was allowed. Its maker can read why:</p>
+      <p class="lead">Its request is not valid, so nothing was allowed. Its developer can read why:</p>
       <p>
         <code>{words}</code>
       </p>
@@ -129,10 +129,10 @@ async function sendAway(ctx: Context, c: Call, viewer: Person, address: string):
     c,
     { title: 'Back to the app', viewer },
     <>
-      <p class="lead">You are taken to {placeOf(address)} now. If nothing happens:</p>
+      <p class="lead">We are taking you to {placeOf(address)}. If nothing happens:</p>
       <p class="actions">
         <ButtonLink kind="dark" rel="noreferrer" href={address}>
-          Go on
+          Continue
         </ButtonLink>
       </p>
     </>,

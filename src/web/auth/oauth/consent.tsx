@@ -35,13 +35,13 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
       </p>
       <Notice means="plainly">
         {client.site === null
-          ? `It names itself so: nobody vouches for the name. You go on to ${placeOf(redirectUri)}.`
-          : `${client.site} says that this is its app. You go on to ${placeOf(redirectUri)}.`}{' '}
-        Allow it only if you began this yourself, a moment ago.
+          ? `The app chose this name itself, and nobody has verified it. You continue to ${placeOf(redirectUri)}.`
+          : `${client.site} says that this is its app. You continue to ${placeOf(redirectUri)}.`}{' '}
+        Allow it only if you started this yourself, a moment ago.
       </Notice>
       <Wrong says={problemAbove(problem, ['max_offer', 'max_day', 'scopes'])} />
       <Form class="form wide" action="/oauth/authorize" viewer={viewer} with={sent}>
-        <Choices name="scopes" label="What it may do" hint="Take away what it need not." problem={problemAt(problem, 'scopes')}>
+        <Choices name="scopes" label="Permissions" hint="Clear what the app does not need." problem={problemAt(problem, 'scopes')}>
           {scopes.map((scope) => (
             <Check
               name="scopes"
@@ -54,19 +54,19 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
         </Choices>
         {asks.length === 0 ? null : (
           <>
-            <h2>What it asks you for, each time</h2>
+            <h2>Needs your approval each time</h2>
             <ul>
               {asks.map((action) => (
                 <li>{upperFirst(ACTIONS[action].words)}</li>
               ))}
             </ul>
-            <p class="quiet">Such a request waits for your approval, by email and under Developers. Without it nothing happens.</p>
+            <p class="quiet">We ask you by email and under Developers. Nothing happens unless you approve.</p>
           </>
         )}
         {spends ? <Caps at={{ typed: fields, problem }} usual={USUAL_CAP} /> : null}
         <p class="quiet">
-          It works for 90 days, or until you revoke it under Developers, Keys. It never sees your password. By the API it reads all that is
-          yours, your lowest prices too.
+          Access lasts 90 days, or until you revoke it under Developers, Keys. The app never sees your password. Through the API it can read
+          all your data, including your minimum prices.
         </p>
         <p class="actions">
           <Button kind="dark" name="do" value="allow">

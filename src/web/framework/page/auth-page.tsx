@@ -23,13 +23,13 @@ export const sendAuthPage = (ctx: Context, c: Call, { title, viewer, problem, st
   )
 
 /** Sends the page for an invalid link. A used, an expired and an unknown link read the same. */
-export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Ask for a new mail'): Promise<Response> =>
+export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Request a new email'): Promise<Response> =>
   sendAuthPage(
     ctx,
     c,
-    { title: 'This link does not work any more', status: 400 },
+    { title: 'This link no longer works', status: 400 },
     <>
-      <p class="lead">It was used already, or is too old. A link works once, and not for long.</p>
+      <p class="lead">It was already used, or it has expired. A link works once, for a short time.</p>
       <p class="actions">
         <ButtonLink kind="dark" href={path}>
           {words}

@@ -60,7 +60,7 @@ const atOwnField = (problem: Problem): Problem => (problem.param === 'password' 
 
 const NOT_YET: Problem = {
   param: null,
-  message: 'That is not confirmed yet. Open the link of the mail in this very browser, then go on here.',
+  message: 'Not confirmed yet. Open the link from the email in this browser, then continue here.',
   status: 403,
 }
 
@@ -69,9 +69,12 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredF
   return sendAuthPage(
     ctx,
     c,
-    { title: 'Confirm it is you', viewer, status: problem?.status ?? 403 },
+    { title: 'Confirm your identity', viewer, status: problem?.status ?? 403 },
     <>
-      <p class="lead">What you ask for could hurt you if somebody else did it. What you typed is kept, and done once you confirm.</p>
+      <p class="lead">
+        This action could harm you if someone else did it, so we check that it is you. We keep what you entered and continue once you
+        confirm.
+      </p>
       <WrongAbove problem={problem} fields={[PASSWORD]} />
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried said={said} />
@@ -79,12 +82,12 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredF
           name={PASSWORD}
           label="Your password"
           type="password"
-          hint={`You are not asked again for ${PROOF_MINUTES} minutes.`}
+          hint={`We do not ask again for ${PROOF_MINUTES} minutes.`}
           autocomplete="current-password"
           required
           problem={problemAt(problem, PASSWORD)}
         />
-        <Button kind="dark">Confirm and go on</Button>
+        <Button kind="dark">Confirm and continue</Button>
       </Form>
       <OtherWays viewer={viewer} path={c.req.path} said={said} withPasskey={withPasskey} />
     </>,
@@ -104,7 +107,7 @@ const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
     <Form action={path} viewer={viewer} label="Other ways to confirm">
       <Carried said={said} />
       <Button name={BY} value="mail">
-        Mail me a link instead
+        Email me a link instead
       </Button>
     </Form>
   </div>
@@ -124,13 +127,13 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, said: EnteredFi
   return sendAuthPage(
     ctx,
     c,
-    { title: 'Look into your mail', viewer },
+    { title: 'Check your email', viewer },
     <>
-      <p class="lead">A link is on its way to {email}. Open it in this browser, then come back to this page and go on.</p>
+      <p class="lead">We sent a link to {email}. Open it in this browser, then come back to this page and continue.</p>
       {ctx.config.mail.kind === 'mailbox' ? (
         <Notice>
           <span>
-            This machine sends no mail; it is kept in{' '}
+            This machine sends no email. Find yours in{' '}
             <a href="/dev/mail" target="_blank" rel="noopener">
               the dev mailbox
             </a>
@@ -141,7 +144,7 @@ async function sendMailed(ctx: Context, c: Call, viewer: Person, said: EnteredFi
       <Form class="form" action={c.req.path} viewer={viewer}>
         <Carried said={said} />
         <Button kind="dark" name={BY} value="link">
-          I opened the link: go on
+          Continue after opening the link
         </Button>
       </Form>
     </>,

@@ -15,7 +15,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
       <p>
         <strong>Copy as curl</strong>
       </p>
-      <p class="small quiet">This page by the API. Put one of your keys in the place of $KEY.</p>
+      <p class="small quiet">This page as API calls. Replace $KEY with one of your API keys.</p>
       {calls.map((one) => (
         <Snippet language="sh" text={curlOf(base, one)} />
       ))}

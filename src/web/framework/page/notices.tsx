@@ -46,13 +46,13 @@ export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: 
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
   // an unknown address has not read the viewer yet, so it does not know about test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
-  const where = c.get('testData') === undefined ? '' : ' You see your test data: what is of the market is there once you leave it.'
+  const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave it to see the marketplace.'
   return sendNotice(
     ctx,
     c,
     {
-      title: 'Nothing here',
-      text: `There is no page at this address. It may have moved, or it was never there.${where} The search above finds what is for sale.`,
+      title: 'Page not found',
+      text: `There is no page at this address. It may have moved, or it never existed.${where} Use the search above to find items for sale.`,
     },
     { status: 404 },
   )

@@ -188,16 +188,16 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     c,
     {
       title: 'One more step',
-      text: 'These pages run the service, so they take more than a password: a passkey, or a code of your app.',
-      way: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Take the second step' },
+      text: 'These pages run the service, so you need more than a password: a passkey, or a code from your app.',
+      way: { href: `/sign-in/second?return=${encodeURIComponent(c.req.path)}`, words: 'Continue' },
     },
     { status: 403 },
   )
 
 /** The test band of the page has the link that leaves test mode. */
 const NOT_TEST_DATA = {
-  title: 'Not with test data',
-  text: 'You see your test data, and this page is of your account itself, or shows something to everybody. Leave the test data above, and come back.',
+  title: 'Not available with test data',
+  text: 'You are viewing your test data. This page belongs to your account itself, or shows something to everyone. Leave test data above, then come back.',
 }
 
 function wordsFor({ code, status, message }: ApiError): { title: string; text: string } {
@@ -206,10 +206,13 @@ function wordsFor({ code, status, message }: ApiError): { title: string; text: s
 }
 
 const WORDS = {
-  403: { title: 'Not from here', text: 'This form must be sent from our own page. Go back, load it again and retry.' },
-  413: { title: 'Too much at once', text: 'What was sent is larger than this page takes. Go back, send less and try again.' },
-  429: { title: 'Slow down', text: 'Too many requests came from your address. Wait a moment and try again.' },
-  500: { title: 'Something broke', text: 'The fault is ours, and nothing was changed. Try again; if it stays, tell us the reference.' },
+  403: { title: 'Form not accepted', text: 'Send this form from our own page. Go back, load it again and retry.' },
+  413: { title: 'Too much data', text: 'You sent more than this page accepts. Go back, send less and try again.' },
+  429: { title: 'Too many requests', text: 'Too many requests came from your address. Wait a moment and try again.' },
+  500: {
+    title: 'Something went wrong',
+    text: 'The fault is ours, and nothing was changed. Try again. If it happens again, tell us the reference.',
+  },
   503: { title: 'Back in a moment', text: 'The service is busy. Try again in a few seconds.' },
 } as const
 
