@@ -81,9 +81,9 @@ export function proseOf(path: string, source: string): Record<Kind, string[]> {
 function readTokens(path: string, source: string, found: Record<Kind, string[]>): void {
   const inTest = isTest(path)
   let before: string[] = []
-  for (const token of jsTokens(source, { jsx: path.endsWith('x') })) {
-    if (token.type === 'WhiteSpace' || token.type === 'LineTerminatorSequence') continue
-    const { type, value } = token
+  const tokens: Iterable<{ type: string; value: string }> = jsTokens(source, { jsx: path.endsWith('x') })
+  for (const { type, value } of tokens) {
+    if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue
     if (type === 'SingleLineComment' || type === 'MultiLineComment') found.comments.push(plainComment(value))
     else if (type === 'JSXText' || type === 'StringLiteral' || type === 'NoSubstitutionTemplate' || type.startsWith('Template')) {
       const text = (type === 'JSXText' ? value : value.slice(1, -1)).replaceAll(/`[^`\n]*`/g, 'x').trim()
