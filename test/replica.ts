@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** PostgreSQL refuses to run as root, so root runs it as user `nobody`, like bin/ci. */
+/** PostgreSQL refuses to run as root, so root runs it as user `nobody`, like bin/ci.ts. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Returns the folder of Debian's programs, version 15 or newer, or null (bin/ci installs them). */
+/** Returns the folder of Debian's programs, version 15 or newer, or null (bin/ci.ts installs them). */
 export function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []

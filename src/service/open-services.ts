@@ -10,7 +10,6 @@ import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
 import { openPlace } from '#platform/backup/target.ts'
 import { scheduleBackups } from '#platform/backup/schedule.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { useTracer } from '#platform/telemetry/tracing.ts'
 import type { Config } from '#platform/config/index.ts'
 import type { Context } from '#platform/context/index.ts'
@@ -25,11 +24,7 @@ export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 
 }
 
 /** Opens all external services from the settings. */
-export async function openServices(
-  { config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>,
-  role: Role,
-  closers: Closers,
-): Promise<Services> {
+export async function openServices({ config, log }: Pick<Context, 'config' | 'log'>, role: Role, closers: Closers): Promise<Services> {
   const storage = await openStorage(config)
   closers.add(() => storage.close())
   const images = createImages()
@@ -37,7 +32,7 @@ export async function openServices(
   const mail = await openMail(config, log)
   const egress = createEgress({ mode: config.mode, allow: config.outboundAllow })
   closers.add(() => egress.close())
-  closers.add(await openTelemetry(config, role, metrics))
+  closers.add(await openTelemetry(config, role))
   const searchServer = config.searchServer && (await openSearchServer(config.searchServer.urls))
   if (searchServer) closers.add(() => searchServer.close())
   const [payments, testPayments, providers] = [await openPayments(config), createTestPayments(), await openProviders(config)]
@@ -45,10 +40,10 @@ export async function openServices(
 }
 
 /** Starts telemetry. Loads its code only when a collector is set, because it takes 0.1 s of the start. */
-async function openTelemetry({ telemetry, version }: Config, role: Role, metrics: Metrics): Promise<() => Promise<void>> {
+async function openTelemetry({ telemetry, version }: Config, role: Role): Promise<() => Promise<void>> {
   if (telemetry === null) return async () => {}
   const { startTelemetry } = await import('#platform/telemetry/index.ts')
-  const { tracer, stop } = startTelemetry({ ...telemetry, version, role, metrics })
+  const { tracer, stop } = startTelemetry({ ...telemetry, version, role })
   useTracer(tracer)
   return async () => {
     useTracer(null)

@@ -25,14 +25,15 @@ const help = (says: RegExp): Case[] => [{ words: ['--help'], says }]
 /** Fast runs of every script of package.json, in order. test/house/commands.test.ts fails for a script without one. */
 export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   postinstall: [{ copy: true, says: /^$/ }],
-  check: help(/Rules of the house|rules of the house/),
-  test: help(/bin\/ci long/),
-  'test:long': help(/bin\/ci long/),
+  check: help(/house rules/),
+  test: help(/ci\.ts long/),
+  'test:long': help(/ci\.ts long/),
+  'test:nightly': help(/ci\.ts nightly/),
   'test:all': help(/fresh clone/),
   'test:one': [...help(/test files to run/), { words: ['--help', 'test/house/decisions.test.ts'], says: /decisions\.test\.ts/ }],
   'test:changed': help(/not committed/),
   generate: help(/made by a command/),
-  setup: help(/bin\/ci setup/),
+  setup: help(/ci\.ts setup/),
   'cli:build': [{ words: [`${FOLDER}/cli`], says: /^$/ }],
   'new:feature': [
     { copy: true, words: ['commerce/coupons'], says: /src\/commerce\/coupons\/routes\.ts/ },

@@ -7,7 +7,7 @@ import { ROOT } from './root.ts'
 const FOLDER = 'docs/decisions'
 const HEADINGS = ['Context', 'Decision', 'Consequences']
 const MOST_WORDS = 200
-const SOURCES = ['{src,bin,test,demo,packages,docs}/**/*.{ts,tsx,js,sql,sh,md,css,json}', 'bin/ci']
+const SOURCES = ['{src,bin,test,demo,packages,docs}/**/*.{ts,tsx,js,sql,sh,md,css,json}', '.ci/run']
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 

@@ -154,9 +154,10 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   pino: ['src/platform/telemetry/log.ts'],
   // loaded only if a collector is set
   ...Object.fromEntries(
-    ['api', 'context-async-hooks', 'exporter-metrics-otlp-http', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'sdk-trace'].map(
-      (name) => [`@opentelemetry/${name}`, ['src/platform/telemetry/**']],
-    ),
+    ['api', 'context-async-hooks', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [
+      `@opentelemetry/${name}`,
+      ['src/platform/telemetry/**'],
+    ]),
   ),
   'prom-client': ['src/platform/**'],
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],

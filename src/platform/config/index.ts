@@ -62,7 +62,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
     /** Token for `/metrics` in public mode; null: no access. */
     metricsToken: text(env, 'METRICS_TOKEN'),
-    /** OTLP target of traces and metrics; null: none, and its code is not loaded. */
+    /** OTLP target of traces; null: none, and its code is not loaded. */
     telemetry: telemetry(env),
     /** The helpers' providers. A helper's path depends only on whether its key is set. */
     model: model(env),

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Metrics } from './metrics.ts'
 import type { Note, Traced, Tracer } from './tracing.ts'
 import { sampleWithFailures } from './context-manager.ts'
-import { metricsOf } from './metrics-of.ts'
 
 export type TelemetryOptions = {
   /** Without `/v1/traces`. */
@@ -19,25 +15,17 @@ export type TelemetryOptions = {
   tracesPercent: number
   version: string
   role: string
-  metrics: Metrics
 }
 
-const METRICS_EVERY_MS = 30_000
 const STOP_MS = 3_000
 const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/** Sends traces and metrics over OTLP; `stop` flushes. Loaded only with a collector. */
+/** Sends traces over OTLP; `stop` flushes. Loaded only with a collector. Metrics are scraped from `/metrics`. */
 export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
-  const { endpoint, headers, tracesPercent, version, role, metrics } = options
+  const { endpoint, headers, tracesPercent, version, role } = options
   const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
   const batch = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }) })
   const provider = new TracerProvider({ resource, spanProcessors: [sampleWithFailures(batch, tracesPercent)] })
-  const reader = new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers }),
-    exportIntervalMillis: METRICS_EVERY_MS,
-    metricProducers: [metricsOf(metrics, resource)],
-  })
-  const meters = new MeterProvider({ resource, readers: [reader] })
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
   const spans = provider.getTracer('market', version)
@@ -50,7 +38,7 @@ export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; sto
     tracer: { run, note, ids },
     async stop() {
       // an unreachable collector must not delay the stop
-      await Promise.race([Promise.allSettled([provider.shutdown(), meters.shutdown()]), sleep(STOP_MS)])
+      await Promise.race([provider.shutdown().catch(() => {}), sleep(STOP_MS)])
       context.disable()
     },
   }

@@ -20,15 +20,6 @@ export type Metrics = {
   /** Registers one number per kind; kinds may change. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
-  /** Data of `text`, for exporters. */
-  read(): Promise<ReadMetric[]>
-}
-
-export type ReadMetric = {
-  name: string
-  help: string
-  type: 'counter' | 'gauge' | 'histogram' | 'summary'
-  values: { value: number; labels: Record<string, string | number>; metricName?: string }[]
 }
 
 /** Gauges named like counters, which Prometheus can sum by type. */
@@ -110,7 +101,5 @@ export function createMetrics(): Metrics {
       registry.registerMetric(watched)
     },
     text: () => registry.metrics(),
-    // prom-client's types omit histogram fields
-    read: async () => (await registry.getMetricsAsJSON()) as unknown as ReadMetric[],
   }
 }

@@ -1,0 +1,342 @@
+// Runs the checks and tests, for people and for CI. All checks run even if one fails, so that one run names every fault; the tests
+// follow only if the checks pass. With CI=true, nothing may be skipped.
+//   node bin/ci.ts check                    format, lint, types, house rules, generated files      npm run check
+//   node bin/ci.ts test                     the checks, then the tests on the embedded database    npm test
+//   node bin/ci.ts long                     the long tests, on a separate PostgreSQL server        npm run test:long
+//   node bin/ci.ts nightly [PART/PARTS]     the slowest tests, seeded defects and contracts        npm run test:nightly
+//   node bin/ci.ts setup                    only installs the programs that the tests need         npm run setup
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OUT = join(ROOT, 'node_modules/.cache/ci')
+const IN_CI = process.env['CI'] === 'true'
+
+/** Tests that kill, race or attack, start whole services, or go through everything of a kind. `npm test` leaves them out. */
+const LONG =
+  /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words))\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
+/** The long tests that take longest. Each run of CI takes a fifth of them. */
+const NIGHTLY =
+  /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
+/** Tests of money, locks, transactions and migrations, which also run on a server of the oldest supported version. */
+const STATEMENTS =
+  /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
+/** The harnesses that open a database. */
+const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
+/** Commands of the nightly tier that check the service against real peers, in five parts. */
+const CONTRACTS = [['backup', 'clients'], ['proxies', 'deploy'], ['search', 'stripe'], ['image'], ['install']]
+
+const running = new Set<ChildProcess>()
+const results: string[] = []
+const cleanups: (() => void)[] = []
+
+/** A command, and the seconds after which it is ended because it hangs. */
+type Step = { title: string; seconds: number; command: string; args: string[]; env?: NodeJS.ProcessEnv }
+
+/** Runs a step and prints its output and time. Resolves to true if the command succeeds. */
+async function run({ title, seconds, command, args, env = {} }: Step, live = true): Promise<boolean> {
+  const began = performance.now()
+  if (live) console.log(`\n== ${title}`)
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    detached: true, // its own process group, so that a hanging step ends with all that it started
+    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const limit = setTimeout(() => {
+    console.log(`-- ${title}: longer than its limit of ${seconds} s, so it is ended.`)
+    end(child)
+  }, seconds * 1_000)
+  const code = await new Promise<number | null>((resolve) => child.on('error', () => resolve(null)).on('close', resolve))
+  clearTimeout(limit)
+  running.delete(child)
+  if (!live) process.stdout.write(`\n== ${title}\n${output}`)
+  console.log(`-- ${title}: ${code === 0 ? 'passed' : 'FAILED'}, ${Math.round((performance.now() - began) / 1_000)} s`)
+  return code === 0
+}
+
+/** Ends a step and every process of its group: politely, then by force after 15 seconds. */
+function end(child: ChildProcess): void {
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-child.pid!, name)
+    } catch {
+      // the group has ended
+    }
+  }
+  signal('SIGTERM')
+  setTimeout(() => signal('SIGKILL'), 15_000).unref()
+}
+
+/** Runs steps, two at a time. Returns the titles of those that failed. */
+async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
+  const waiting = [...steps]
+  const failed: string[] = []
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await run(step, false))) failed.push(step.title)
+  }
+  await Promise.all([lane(), lane()])
+  return failed
+}
+
+const types = (folder: string): string[] => {
+  const info = `node_modules/.cache/types/${folder.replaceAll('/', '-')}.tsbuildinfo`
+  return ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', folder]
+}
+
+async function check(): Promise<void> {
+  const failed = await runSideBySide([
+    { title: 'Types', seconds: 900, command: 'tsc', args: types('.') },
+    { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'] },
+    { title: 'Format', seconds: 300, command: 'oxfmt', args: ['--check', '.'] },
+    { title: 'Types of browser code', seconds: 900, command: 'tsc', args: types('src/web/islands') },
+    { title: 'Types of the SDK, without those of Node', seconds: 900, command: 'tsc', args: types('packages/sdk') },
+    { title: 'House rules', seconds: 600, command: 'node', args: ['--test', '--test-reporter=dot', 'test/house/*.test.ts'] },
+    { title: 'Generated files', seconds: 900, command: 'node', args: ['bin/generate.js', '--check'] },
+  ])
+  if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
+}
+
+/** Returns the test files that pass `wanted`, house rules excluded. */
+function testFiles(wanted: (path: string, text: string) => boolean): string[] {
+  return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !path.startsWith('test/house/') && wanted(path, readFileSync(join(ROOT, path), 'utf8')))
+    .toSorted()
+}
+
+/** Runs test files in groups and compares the number of tests with the census. Resolves to true if all pass. */
+async function runTests(name: string, title: string, files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  if (files.length === 0) stop('No test file was found.')
+  // not below node_modules, where the runner ignores tests
+  const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  const groups = spawnSync('node', ['bin/test-groups.js', join(folder, name), ...files], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
+  const [report, counts, last] = ['txt', 'counts.json', 'count'].map((end) => join(OUT, `${name}.${end}`)) as [string, string, string]
+  for (const file of [report, counts]) rmSync(file, { force: true })
+  results.push(report)
+  const passed = await run({
+    title,
+    seconds: 3_600,
+    command: 'node',
+    args: [
+      ...['--import', './bin/tsx.js', '--import', './bin/loose-ends.js', '--test', '--test-global-setup=test/global-setup.ts'],
+      // most quick tests wait, so three processes use two cores; long tests load both cores and measure time
+      ...[`--test-concurrency=${name === 'quick' ? 3 : 2}`, '--test-timeout=1200000'],
+      ...['--test-reporter=spec', `--test-reporter-destination=${report}`],
+      ...['--test-reporter=./bin/progress.js', '--test-reporter-destination=stdout', ...groups],
+    ],
+    env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
+  })
+  if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
+  // the runner reports a process that ended early without an error as passed
+  const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
+  return passed && census.status === 0
+}
+
+async function quickTests(): Promise<boolean> {
+  await ensure(CHROMIUM)
+  await ensure(PROMTOOL)
+  return runTests(
+    'quick',
+    'Tests',
+    testFiles((path) => !LONG.test(path)),
+  )
+}
+
+async function longTests(): Promise<boolean> {
+  const server = await startServer()
+  const files = testFiles(
+    (path, text) => (LONG.test(path) && !NIGHTLY.test(path)) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text)),
+  )
+  return runTests('long', 'Long tests, and those of money and statements on a PostgreSQL server', files, server ?? {})
+}
+
+/** Runs a part of the slowest tests, seeded defects and contracts, so that a few runs cover them all. */
+async function nightlyTests(part: string): Promise<boolean> {
+  const [nth = 1, parts = 1] = part.split('/').map(Number)
+  if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/5.`)
+  const mine = <T>(items: readonly T[]): T[] => items.filter((_, index) => index % parts === nth - 1)
+  const files = mine(testFiles((path) => NIGHTLY.test(path)))
+  let passed = files.length === 0 || (await runTests('nightly', 'Nightly tests', files, (await startServer()) ?? {}))
+  const commands = [
+    'mutants',
+    ...mine(CONTRACTS)
+      .flat()
+      .map((name) => `contract:${name}`),
+  ]
+  for (const name of commands) {
+    const args = ['run', '--silent', name, ...(name === 'mutants' ? ['--', part] : [])]
+    if (!(await run({ title: `npm run ${name}`, seconds: 4_200, command: 'npm', args }))) passed = false
+  }
+  return passed
+}
+
+/** Prints the sum of the runs. A run that broke without a failed test, or in which no test passed, counts as one failure. */
+function finish(passed: boolean): void {
+  const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
+  const sum = (...names: string[]) =>
+    [...text.matchAll(/^ℹ (\w+) (\d+)$/gm)]
+      .filter(([, name]) => names.includes(name!))
+      .reduce((total, [, , count]) => total + Number(count), 0)
+  const [good, skipped] = [sum('pass'), sum('skipped', 'todo')]
+  const bad = sum('fail', 'cancelled') || (passed && good > 0 ? 0 : 1)
+  console.log(`\nEvery test by name: ${results.join(' ')}`)
+  console.log(`${good} passed, ${bad} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  leave(bad > 0 ? 1 : 0)
+}
+
+// --- programs that the machine may lack
+
+/** A program of the tests. `runlevel` keeps its package from starting a server. */
+type Program = { find: () => string | null; debian: string; needed: string; runlevel?: string }
+
+const onPath = (...names: string[]): string | null =>
+  names.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))).find(isExecutable) ?? null
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the folder of the oldest supported PostgreSQL (15 or newer) that is installed, or null. */
+export function oldestPostgres(root = '/usr/lib/postgresql'): string | null {
+  const versions = existsSync(root) ? readdirSync(root).map(Number) : []
+  const folders = versions.filter((version) => version >= 15).toSorted((a, b) => a - b)
+  return folders.map((version) => join(root, String(version), 'bin')).find((folder) => isExecutable(join(folder, 'postgres'))) ?? null
+}
+
+const CHROMIUM: Program = {
+  find: () => onPath('chromium', 'chromium-browser', 'google-chrome'),
+  debian: 'chromium',
+  needed: 'The browser tests',
+}
+const POSTGRES: Program = { find: oldestPostgres, debian: 'postgresql', needed: 'The long tests on a separate PostgreSQL server' }
+const PGBOUNCER: Program = { find: () => onPath('pgbouncer'), debian: 'pgbouncer', needed: 'The tests behind PgBouncer', runlevel: '1' }
+const PROMTOOL: Program = {
+  find: () => onPath('promtool'),
+  debian: 'prometheus',
+  needed: 'The test of the metrics by promtool',
+  runlevel: '1',
+}
+
+/** Installs the program from Debian if it is missing and this may be done. Fails with CI=true if it stays missing; else names what is skipped. */
+async function ensure({ find, debian, needed, runlevel }: Program): Promise<void> {
+  if (find()) return
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    if (debian === 'postgresql' && !existsSync('/etc/postgresql-common/createcluster.conf')) {
+      mkdirSync('/etc/postgresql-common', { recursive: true })
+      writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+    }
+    const install = `apt-get install -y --no-install-recommends ${debian}`
+    const args = ['-c', `(${install} || (apt-get update && ${install})) >"${OUT}/apt.txt" 2>&1 || { tail -5 "${OUT}/apt.txt"; exit 1; }`]
+    const env = { DEBIAN_FRONTEND: 'noninteractive', ...(runlevel ? { RUNLEVEL: runlevel } : {}) }
+    await run({ title: `${debian} from Debian`, seconds: 900, command: 'sh', args, env })
+  }
+  if (find()) return
+  const how = `To get them: apt-get install ${debian}`
+  if (IN_CI) stop(`${needed} cannot run here, and with CI=true nothing may be skipped. ${how}`)
+  console.log(`\nSkipped: ${needed}. ${how}`)
+}
+
+/** Starts a PostgreSQL server on loopback in a temporary folder. Returns the settings that make the tests use it, or null without one. */
+async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
+  for (const program of [CHROMIUM, PGBOUNCER, POSTGRES]) await ensure(program)
+  const bin = oldestPostgres()
+  if (bin === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'ci-postgres-'))
+  // PostgreSQL refuses to run as root, so root runs it as user nobody
+  const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
+  const options = { cwd: '/', stdio: 'ignore', ...runAs } as const
+  const data = join(folder, 'data')
+  spawnSync(join(bin, 'initdb'), ['-D', data, ...'-U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync'.split(' ')], options)
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], options)
+  cleanups.push(() => {
+    server.kill('SIGINT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+  })
+  for (let tries = 0; tries < 100; tries++) {
+    if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0)
+      return { TEST_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }
+    await sleep(200)
+  }
+  return stop('The PostgreSQL server for the tests did not start.')
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+// --- the end of a run
+
+function leave(code: number): never {
+  for (const child of running) end(child)
+  for (const cleanup of cleanups.splice(0).toReversed()) cleanup()
+  process.exit(code)
+}
+
+function stop(message: string): never {
+  console.error(`\n${message}`)
+  return leave(1)
+}
+
+async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
+  if (process.argv.includes('--help')) {
+    const { helpOf } = await import('./help.ts')
+    return console.log(helpOf(readFileSync(import.meta.filename, 'utf8')))
+  }
+  if (!existsSync(join(ROOT, 'node_modules/.bin/node'))) stop('node_modules is missing: run "npm ci" first.')
+  process.env['PATH'] = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
+  // every test process loads the whole service: later ones reuse stripped types and compiled code
+  process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
+  mkdirSync(OUT, { recursive: true })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(130))
+  switch (mode) {
+    case 'check':
+      return check()
+    case 'test':
+      await check()
+      return finish(await quickTests())
+    case 'long':
+      return finish(await longTests())
+    case 'nightly':
+      return finish(await nightlyTests(part))
+    case 'setup':
+      for (const program of [POSTGRES, CHROMIUM, PGBOUNCER, PROMTOOL]) await ensure(program)
+      return
+    default:
+      stop(`"${mode}" is none of check, test, long, nightly, setup.`)
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2))

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { measureProse, oddPlaces, proseOf, type Kind } from './prose.ts'
+import { ROOT } from './root.ts'
+
+/** Avoided constructions per 1,000 words. Model code bases have 0 to 1. */
+const MOST = 0.8
+/** Share of comments that open with What, Whether, Who, Of or Those. */
+const MOST_WEAK_STARTS = 0.05
+
+const measure = measureProse(ROOT)
+
+for (const kind of ['comments', 'documents', 'texts', 'tests'] as const satisfies Kind[])
+  test(`the ${kind} are plain English: at most ${MOST} avoided constructions per 1,000 words`, () => {
+    const { words, places } = measure[kind]
+    const rate = (1_000 * places.length) / words
+    assert.ok(rate <= MOST, `${rate.toFixed(2)} in ${words} words:\n${places.slice(0, 60).join('\n')}`)
+  })
+
+test('comments start with a verb or a role', () => {
+  const { parts, weakStarts } = measure.comments
+  assert.ok(weakStarts / parts <= MOST_WEAK_STARTS, `${weakStarts} of ${parts} comments`)
+})
+
+test('the measure finds each kind of prose, and the constructions in it', () => {
+  const source = [
+    '/** Whoever asks is told. */',
+    "export const TEXT = 'Nobody is told about this thing'",
+    "const query = 'select what from those that'",
+    'const path = "src/anew"',
+  ].join('\n')
+  assert.deepEqual(proseOf('src/a.ts', source), {
+    comments: ['Whoever asks is told.'],
+    documents: [],
+    texts: ['Nobody is told about this thing'],
+    tests: [],
+  })
+  assert.deepEqual(proseOf('src/a.test.ts', "test('stands at the door', () => {})").tests, ['stands at the door'])
+  assert.deepEqual(proseOf('src/a.tsx', 'const a = <p>Go on with it anew</p>').texts, ['Go on with it anew'])
+  assert.equal(oddPlaces('Whoever asks is told.').length, 2)
+  assert.equal(oddPlaces('What is left out is said.').length, 2)
+  assert.deepEqual(oddPlaces('What is a hold? The worker retries.'), [])
+})
+
+test('commit subjects name an area and start with a verb in the imperative', (t) => {
+  const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', '-60'], { cwd: ROOT, encoding: 'utf8' })
+  // an archive of the sources has no history
+  if (status !== 0) return t.skip('this folder is not a git checkout')
+  const odd = stdout.split('\n').filter((subject) => subject !== '' && !isPlainSubject(subject))
+  assert.deepEqual(odd, [])
+})
+
+test('the check of subjects refuses no area, a long line, a past tense and a noun', () => {
+  assert.ok(isPlainSubject('Offers: close with their listing'))
+  for (const subject of ['close offers', 'Offers: closed with their listing', 'Offers: closing', `Offers: close ${'a'.repeat(70)}`])
+    assert.ok(!isPlainSubject(subject), subject)
+})
+
+/** True for `Area: imperative verb …` of at most 72 characters. */
+function isPlainSubject(subject: string): boolean {
+  const verb = /^[A-Z][\w ,&/-]*: ([a-z][a-z-]+)\b/.exec(subject)?.[1]
+  return (
+    verb !== undefined &&
+    subject.length <= 72 &&
+    !/(?:ed|ing)$|^(?:the|a|an|no|one|each|every)$/.test(verb.replace(/^(?:embed|need|feed|speed|shed|bring|string)$/, ''))
+  )
+}
