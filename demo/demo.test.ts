@@ -23,7 +23,7 @@ async function pictured({ service }: TestApp): Promise<void> {
   assert.fail('the pictures are never done')
 }
 
-test('plants every promised state, and all of it opens as pages and as records', async (t) => {
+test('creates every listing state and serves all of it as pages and through the API', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { key, password } = app.service.demo!.access!
   const reads = async (path: string, caller: object = { key }) => {
@@ -87,14 +87,14 @@ test('plants every promised state, and all of it opens as pages and as records',
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
-test('is planted without asking a model, whatever keys there are', async (t) => {
+test('creates the demo without calling a model, even with model keys set', async (t) => {
   const model = await startModel(t)
   const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
   assert.ok(app.service.demo!.access)
   assert.equal(model.prompts.length, 0)
 })
 
-test('leaves a database alone that somebody lives in, and one in public mode unless it is asked for', async (t) => {
+test('leaves a database with accounts unchanged, and is off in public mode unless DEMO is on', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
   const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('no key may be kept'))
@@ -107,7 +107,7 @@ test('leaves a database alone that somebody lives in, and one in public mode unl
   assert.equal(readConfig({ ...address, DEMO: 'on' }).demo, true)
 })
 
-test('keeps the key for its owner alone and prints it again; killed half-way, the next start goes on', async (t) => {
+test('prints the same key after a restart and resumes after a kill', async (t) => {
   const home = await makeHome(t)
   const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
   const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
@@ -137,7 +137,7 @@ test('keeps the key for its owner alone and prints it again; killed half-way, th
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
 })
 
-test('the kept file is of mode 600, a new market has a new key, and clearing asks first', async (t) => {
+test('writes demo.env with mode 600, and clearing refuses public, remote and non-demo data', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const file = join(app.dataDir, 'demo.env')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

@@ -287,7 +287,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/cache-hit.ts',
     find: ' || !hasOneHost(request)',
     replace: '',
-    ...of('src/catalog/browse/cache/cache.test.ts', 'what is kept is for a request that is in order'),
+    ...of('src/catalog/browse/cache/cache.test.ts', 'a cached response does not bypass the check for duplicate Host headers'),
   },
   {
     title: 'limit: a transaction waits for work that others share',
@@ -308,7 +308,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'a line of far more cells than there are columns'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects a line with far more cells than columns, in any row'),
   },
   {
     title: 'authority: a checkout is cancelled with its order and nobody is asked',

@@ -22,7 +22,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
-    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),
+    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing in exactly the views that its visibility allows'),
   },
   // --- webhooks
   {
