@@ -294,7 +294,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/cache/coalesce.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
-    ...of('src/platform/cache/coalesce.test.ts', 'is not to be waited for inside a transaction'),
+    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, which could exhaust the connections'),
   },
   {
     title: 'limit: a replica of any age is asked',
