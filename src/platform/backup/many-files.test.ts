@@ -106,7 +106,7 @@ test('new files get their own piece, and sparse pieces are repacked', async (t) 
   await run(from.connection, `delete from stored_files where key in (${[0, 1, 2, 3, 4].map((n) => `'${keyOf(n)}'`).join()})`)
   read.length = 0
   const fewer = await take(3)
-  assert.ok(read.includes(keyOf(6)), 'half of its piece is nobody any more')
+  assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(place, fewer.manifest)).length, 1)
   // the next backup reads no file
   read.length = 0

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { collectAll, scheduleGc } from './schedule-gc.ts'
 
-test('all is collected once after the start and after each busy time, and never in a pause', (t) => {
+test('collects once after startup and after each busy period, not during pauses', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let collected = 0
   let part = 0
@@ -33,7 +33,7 @@ test('all is collected once after the start and after each busy time, and never 
   assert.equal(collected, 2, 'it has ended')
 })
 
-test('a collection of everything gives back the room of what is young', () => {
+test('full collection releases the memory of the young generation', () => {
   const young = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size
   const made: object[] = []
   for (let n = 0; n < 1_000_000; n++) made.push({ n })
