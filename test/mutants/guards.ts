@@ -155,7 +155,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'keeps and later sums counts of a month without a partition, and creates later months'),
+    ...of(
+      'src/platform/limits/monthly-counts.test.ts',
+      'keeps and later sums counts of a month without a partition, and creates later months',
+    ),
   },
   {
     title: 'limit: a month that is added up keeps its table',

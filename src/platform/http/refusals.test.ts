@@ -156,7 +156,8 @@ describe('error envelope', () => {
     ['only a byte order mark', '\ufeff'],
   ]
   for (const [what, body] of BODIES) {
-    test(`returns 400 for a JSON body with ${what}`, async () => assertEnvelope(await post('application/json', body), 400, 'invalid_request'))
+    test(`returns 400 for a JSON body with ${what}`, async () =>
+      assertEnvelope(await post('application/json', body), 400, 'invalid_request'))
   }
 
   const VALUES: [string, string, string][] = [

@@ -172,7 +172,7 @@ describe('requests to Stripe', () => {
     await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
   })
 
-  test("opens a seller’s account once, returns its setup page, and reports readiness", async () => {
+  test('opens a seller’s account once, returns its setup page, and reports readiness', async () => {
     const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
     const first = (await payments.openAccount(seller))!
     assert.equal(first.ready, false)
