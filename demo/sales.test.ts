@@ -86,7 +86,7 @@ describe('demo sales', () => {
     assert.equal((await app.call('GET', new URL(await photo()).pathname)).headers['content-type'], 'image/webp')
   })
 
-  test('has answered and escalated conversations, and one with the owner', async () => {
+  test('includes conversations answered by the agent, escalated to the owner, and answered by the owner', async () => {
     const threads = await listOf('ana', '/threads?role=seller')
     const of = async (title: string, buyer: string) => {
       const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
@@ -105,16 +105,16 @@ describe('demo sales', () => {
       [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
     )
     const theo = await read('theo', '/inbox')
-    assert.equal(theo.counters_to_answer.length, 2, 'as the start says')
+    assert.equal(theo.counters_to_answer.length, 2, 'as the start banner says')
     assert.deepEqual(
       (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
       ['Disco Weather LP'],
-      'as the start says',
+      'as the start banner says',
     )
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('has reviews with replies, and ranks busy shops before quiet ones', async () => {
+  test('includes reviews with replies, and ranks busy shops before quiet ones', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
@@ -128,7 +128,7 @@ describe('demo sales', () => {
     const attic = await reviews('blush-attic')
     assert.deepEqual(attic.rating, { average: 3, count: 1 })
     const row = await reviews('lemon-row')
-    assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one to be answered')
+    assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one review without a reply')
     for (const { slug } of SHOPS.slice(0, 5))
       assert.equal((await app.call('GET', '/reviews', { host: `${slug}.resale.localhost` })).status, 200)
     const { body } = await app.call('GET', '/v1/market/stores')
@@ -138,7 +138,7 @@ describe('demo sales', () => {
     )
   })
 
-  test('passes the audit and sends no emails except sign-in notices', async () => {
+  test('demo data passes the consistency audit and sends no emails except sign-in notices', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)

@@ -42,7 +42,7 @@ test('drawings are well-formed SVG of limited size without text or external refe
   }
 })
 
-test('lists the front view first and draws flaws except in the maker’s picture', () => {
+test('lists the front view first, and omits flaws from the manufacturer’s picture', () => {
   assert.deepEqual(viewsOf({ kind: 'jacket', flaw: { is: 'fleck' } }), ['front', 'flaw', 'back', 'close-up', 'label'])
   assert.deepEqual(viewsOf({ kind: 'lamp' }), ['front', 'close-up'])
   const plain = PICTURES.find(({ kind, view }) => kind === 'jacket' && view === 'front')!
@@ -52,7 +52,7 @@ test('lists the front view first and draws flaws except in the maker’s picture
   assert.equal(
     drawPicture(onWhite),
     drawPicture({ ...onWhite, studio: 'blush', flaw: { is: 'stain' } }),
-    'a maker shows no flaw and no room',
+    'the manufacturer’s picture shows no flaw and no room',
   )
 })
 

@@ -71,7 +71,7 @@ describe('operator', () => {
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
 
-  test('operator area rejects anonymous users, sellers and all keys; its pages return 404', async () => {
+  test('operator API rejects anonymous users, sellers and all API keys; operator pages return 404', async () => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
     for (const path of ['/reports', '/disputes', '/accounts', '/reviews', '/measures', '/appeals', '/audit', '/health']) {
@@ -175,7 +175,7 @@ describe('operator', () => {
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 8 } })).status, 200)
   })
 
-  test('suspended seller can finish open orders in a session, and ignored orders are refunded', async () => {
+  test('a suspended seller can finish open orders in a session, and ignored orders are refunded', async () => {
     const sale = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${sale.seller.id}/suspend`)).status, 201)
     const ship = (how: object) =>
@@ -207,7 +207,7 @@ describe('operator', () => {
     assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
   })
 
-  test('allows one open appeal at a time, and answers it with a reason or by lifting', async () => {
+  test('allows one open appeal at a time; the operator upholds or lifts the suspension', async () => {
     const seller = await openSeller(app)
     const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
     const appeal = (body: string, cookie = seller.cookie) =>
@@ -298,7 +298,7 @@ describe('operator', () => {
     assert.equal((await look(`/audit?subject=${listing.id}`)).total, 0)
   })
 
-  test('operator cannot be suspended, and unknown accounts and listings return 404', async () => {
+  test('an operator cannot be suspended, and unknown accounts and listings return 404', async () => {
     assert.equal((await operate(`/accounts/${boss.id}/suspend`)).status, 409)
     assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
     assert.equal((await operate('/listings/nothing/hide')).status, 404)

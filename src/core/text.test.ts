@@ -86,7 +86,7 @@ test('does not end a sentence at an abbreviation, number or initial', () => {
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
 
-test('returns null without words, and a tagline of at most 120 characters', () => {
+test('a tagline is null without words and at most 120 characters long', () => {
   assert.equal(firstSentence(null), null)
   assert.equal(firstSentence(' \n '), null)
   assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())

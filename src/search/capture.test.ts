@@ -75,7 +75,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
   )
 })
 
-test('detects columns that do not fit together', () => {
+test('detects snapshot columns with inconsistent lengths', () => {
   const index = new MarketIndex()
   for (const n of [1, 2, 3]) index.put(lamp(n))
   const columns = collected(index.capture().pieces())

@@ -110,7 +110,7 @@ test('ranks equal listings the same, regardless of earlier edits', () => {
   )
 })
 
-test('pages of one order neither overlap nor leave gaps', () => {
+test('pages of one sort order neither overlap nor leave gaps', () => {
   fc.assert(
     fc.property(fc.array(aDocument, { maxLength: 40 }), aQuery, (documents, query) => {
       const index = new MarketIndex()

@@ -10,7 +10,7 @@ const ROOM = 2 ** 22
 const vector = (...numbers: number[]): Int8Array => quantised(numbers)!
 
 describe('vector quantization', () => {
-  test('keeps the direction', () => {
+  test('a quantized vector keeps its direction', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 256 }), (numbers) => {
         fc.pre(Math.hypot(...numbers) > 1e-3)
@@ -21,7 +21,7 @@ describe('vector quantization', () => {
     )
   })
 
-  test('returns null without a direction', () => {
+  test('quantization returns null for a vector without a direction', () => {
     for (const none of [[], [0, 0], [Number.NaN, 1], [Infinity, 1]]) assert.equal(quantised(none)?.some(Number.isNaN) ?? null, null)
   })
 })
@@ -79,7 +79,7 @@ describe('vectors', () => {
 describe('rank fusion', () => {
   const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
 
-  test('contains each result once, and pages are slices of the same order', () => {
+  test('fusion contains each result once, and pages are slices of the same order', () => {
     fc.assert(
       fc.property(rankings, fc.nat(400), ([words, meant], size) => {
         const whole = fused(words, meant, Infinity)

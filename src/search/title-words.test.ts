@@ -35,7 +35,7 @@ test('removes a word with its last listing', () => {
   assert.deepEqual(words.beginningWith('la', 8), ['Lamp'])
 })
 
-test('completes the last word unless it has ended', () => {
+test('extracts the last word of the input unless it is complete', () => {
   assert.deepEqual(lastWord('red Lam'), { before: 'red ', start: 'lam' })
   assert.deepEqual(lastWord('"Étag'), { before: '"', start: 'etag' })
   assert.deepEqual(lastWord('a t-'), { before: 'a ', start: 't' })

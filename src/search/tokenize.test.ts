@@ -58,7 +58,7 @@ test('never splits text written without spaces', () => {
   assert.deepEqual(['shop-3', 'shop-5', 'shop 5'].map(total), [1, 0, 2])
 })
 
-test('parses at most twelve terms and 200 characters', () => {
+test('parses at most twelve terms and 200 characters of a query', () => {
   assert.equal(understand(Array.from({ length: 40 }, (_, n) => `zq${n}`).join(' ')).length, 12)
   assert.deepEqual(understand(`${'x'.repeat(200)} lamp`).length, 1)
 })

@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('fits 80 columns, with the same text with and without color', () => {
+test('the start banner fits 80 columns, with the same text with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
@@ -44,7 +44,7 @@ test('prints the seller app’s URL, and the mailbox only without SMTP', () => {
   assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
-test('mentions missing helper keys only when no model is configured', () => {
+test('the banner mentions missing helper keys only when no model is configured', () => {
   const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(said({}), /helpers without keys/)
   assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)

@@ -155,10 +155,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of(
-      'src/platform/limits/monthly-counts.test.ts',
-      'keeps and later sums counts of a month without a partition, and creates later months',
-    ),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are kept, found and later summed'),
   },
   {
     title: 'limit: a month that is added up keeps its table',
@@ -172,7 +169,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: "const LOCK_WAIT = '500ms'",
     replace: "const LOCK_WAIT = '60s'",
-    ...of('src/platform/limits/monthly-counts.test.ts', 'maintenance gives up quickly on a locked table and succeeds later'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'partition maintenance gives up quickly on a locked table and succeeds later'),
   },
   // --- idempotency
   {
@@ -187,7 +184,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/idempotency.ts',
     find: '(known.holder is null and known.lease_until',
     replace: '(known.lease_until',
-    ...of('src/platform/limits/idempotency.test.ts', 'stays locked while its request runs, even past its lease'),
+    ...of('src/platform/limits/idempotency.test.ts', 'a key stays locked while its request runs, even past its lease'),
   },
   {
     title: 'law: a request whose idempotency key another took over commits as well',

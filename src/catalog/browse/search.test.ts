@@ -98,7 +98,7 @@ test('filters by text, case-insensitive category, price band and open to offers'
   assert.deepEqual(await counts(''), [5, 2])
   assert.deepEqual(await counts('q=lamps'), [5, 2])
   assert.deepEqual(await counts('q=brass+lamp'), [1, 1])
-  assert.deepEqual(await counts('q=the'), await counts(''), 'a word that says nothing asks for everything')
+  assert.deepEqual(await counts('q=the'), await counts(''), 'a stop word alone matches everything')
   assert.deepEqual(await counts('category=hOmE'), [3, 2])
   assert.deepEqual(await counts('price=under-25'), [2, 2])
   assert.deepEqual(await counts('price=25-100'), [2, 2])
@@ -189,7 +189,7 @@ test('rejects invalid query parameters with 400 and names the field', async (t) 
   }
 })
 
-test('public reads support ETags and any origin; responses to a key are private', async (t) => {
+test('public endpoints support ETags and any origin; responses to API keys are private', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)

@@ -109,7 +109,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
 ]
 
 for (const [index, [param, json]] of REFUSED.entries()) {
-  test(`rejection ${index + 1}: ${JSON.stringify(json).slice(0, 50)} returns 400, names ${param} and stores nothing`, async () => {
+  test(`rejects body ${index + 1} (${JSON.stringify(json).slice(0, 50)}) with 400, names ${param} and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { description: 'half a listing', ...json } })
     assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
@@ -311,7 +311,7 @@ test('records every change as an event, and events never reveal the floor', asyn
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('lowest')))
 })
 
-test('the database itself protects sold listings from deletion and rewriting', async () => {
+test('the database rejects deleting a sold listing or changing its sale history', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(id)}/mark-sold`)
   const { db } = app.service.ctx

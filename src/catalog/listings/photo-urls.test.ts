@@ -52,7 +52,7 @@ test('one bad photo URL rejects the whole call, names its index, and creates not
   assert.equal(await traceOf(app), trace)
   const { rows } = await sql<{ key: string }>`select key from stored_files s where orphaned_at is null
     and not exists (select from photos p where p.variants::text like '%' || s.key || '%')`.execute(app.service.ctx.db)
-  assert.deepEqual(rows, [], 'files that no row names are not marked for the sweep')
+  assert.deepEqual(rows, [], 'unreferenced files are not marked as orphaned')
 }) // prettier-ignore
 
 test('downloads no photos for a listing that fails validation', async () => {

@@ -34,14 +34,14 @@ async function listingIn(state: State, more: Record<string, unknown> = {}): Prom
   return id
 }
 
-/** Expected result by state and operation: the new status, `same` for 200 without a change, else the error status. */
+/** Expected result by state and operation: the new status, `no change` for 200 without a change, else the error status. */
 const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
-  draft: { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
-  live: { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: 'gone' },
-  sold: { publish: '409', unpublish: '409', 'mark-sold': 'same', relist: 'live', edit: '409', delete: '409' },
-  'draft again': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
-  'live again': { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: '409' },
-  'draft, sold once': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
+  draft: { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
+  live: { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: 'deletion' },
+  sold: { publish: '409', unpublish: '409', 'mark-sold': 'no change', relist: 'live', edit: '409', delete: '409' },
+  'draft again': { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
+  'live again': { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: '409' },
+  'draft, sold once': { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
 }
 
 for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>][]) {
@@ -56,10 +56,10 @@ for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>
         assert.deepEqual([reply.status, reply.body.error.type], [409, 'conflict'])
         assert.deepEqual(after.body, before)
         assert.equal(await traceOf(app), trace)
-      } else if (outcome === 'gone') {
+      } else if (outcome === 'deletion') {
         assert.deepEqual([reply.status, reply.body], [200, { object: 'listing', id, deleted: true }])
         assert.equal(after.status, 404)
-      } else if (outcome === 'same') {
+      } else if (outcome === 'no change') {
         assert.equal(reply.status, 200)
         assert.deepEqual(reply.body, before)
         assert.equal(await traceOf(app), trace)

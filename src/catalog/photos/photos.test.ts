@@ -86,7 +86,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('photo order must start with an own photo and name each photo once', async (t) => {
+  await t.test('photo order must start with the seller’s own photo and name each photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))

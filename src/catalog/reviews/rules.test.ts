@@ -19,7 +19,7 @@ test('rejects reviews of orders in other states', () => {
     assert.match(reviewRefusal({ status, endedAt: ended, reviewed: false }, ended)!, new RegExp(status))
 })
 
-test('signs with the first name, and with the full text for a closed account', () => {
+test('a review is signed with the first name, or with “Closed account” in full', () => {
   assert.equal(signature('Ben Baker', false), 'Ben')
   assert.equal(signature('Ben', false), 'Ben')
   assert.equal(signature('Closed account', true), 'Closed account')

@@ -54,7 +54,7 @@ test('sends one email a day with new results, and lists nothing twice', async (t
   assert.deepEqual(found.toSorted(), ['“Brass lamp”, $20.50', '“Desk lamp”, $20.50', '“Red coat”, $20.50'])
   assert.match(mail!.text, /search\?q=coat&price=under-25/)
   await app.advance(DAY + 600)
-  assert.equal((await mailbox(app)).length, 1, 'nothing is new')
+  assert.equal((await mailbox(app)).length, 1, 'no new results')
   for (let each = 0; each < 12; each++) await makeListing(ctx, shop, { title: `Lamp ${each}` })
   await app.advance(DAY + 600)
   const mails = await mailbox(app)
@@ -71,7 +71,7 @@ test('alerts about exact matches and not about similar items', async (t) => {
   for (const q of ['camping', 'lantern']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
   await app.advance(HOUR)
   await makeListing(ctx, shop, { title: 'Brass lantern', priceCents: 20_50 })
-  assert.equal((await app.call('GET', '/v1/market/search?q=camping')).body.total, 1, 'it is near')
+  assert.equal((await app.call('GET', '/v1/market/search?q=camping')).body.total, 1, 'matches as a similar item')
   await app.advance(DAY)
   const mails = await mailbox(app)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('alerts about exact matches and not about similar items', async (t) => {
   )
 })
 
-test('leaves listings that are minutes old to the next alert', async (t) => {
+test('includes listings younger than five minutes only in the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -127,7 +127,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the week counts')
 })
 
-test('adds and removes new, paused, reopened and deleted stores at once', async (t) => {
+test('the store list reflects new, paused, reopened and deleted stores at once', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {

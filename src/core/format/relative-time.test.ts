@@ -12,7 +12,7 @@ test('formats the age of a listing', () => {
   assert.equal(listedText(before(5000), NOW), 'Listed just now')
 })
 
-test('a listing is just listed for 72 hours', () => {
+test('a listing counts as just listed for 72 hours', () => {
   assert.equal(justListed(before(72 * HOUR_MS), NOW), true)
   assert.equal(justListed(before(72 * HOUR_MS + 1), NOW), false)
 })

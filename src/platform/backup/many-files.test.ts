@@ -43,7 +43,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   await loadBackup(place, manifest, { connection: to.connection, storage: restored })
   assert.deepEqual(await auditFiles(to.connection, restored), [])
   assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
-  assert.ok(held.most() > 500, 'the watch sees them')
+  assert.ok(held.most() > 500, 'the counter sees the names')
 })
 
 test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
@@ -168,7 +168,7 @@ test('keeps a file that storage lost, and counts a file that no backup has as mi
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
 })
 
-test('piece filter has no false negatives and few false positives', async () => {
+test('the filter of used pieces has no false negatives and few false positives', async () => {
   const used = new UsedPieces()
   const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
   for (const name of names.slice(0, 10_000)) used.add(name)

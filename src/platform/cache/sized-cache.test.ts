@@ -39,7 +39,7 @@ test('stays within its size limit and evicts the least recently read entries', (
   }
   assert.deepEqual([kept.has('/0'), kept.has('/1'), kept.has('/999')], [true, false, true])
   kept.put('/large', 'x'.repeat(10_000), [], kept.turn)
-  assert.equal(kept.has('/large'), false, 'one answer does not push out all others')
+  assert.equal(kept.has('/large'), false, 'one large entry does not evict all others')
   kept.clear()
   assert.deepEqual([kept.bytes, kept.has('/0')], [0, false])
 })
@@ -58,7 +58,7 @@ test('updates the size of a changed entry and stays within the limit', () => {
   assert.deepEqual([kept.has('/0'), kept.has('/19')], [false, true])
   const bytes = kept.bytes
   kept.measure('/19', { size: 9_000 })
-  assert.equal(kept.bytes, bytes, 'another value stands there by now')
+  assert.equal(kept.bytes, bytes, 'the key holds another value')
 })
 
 test('drops exactly the entries of a changed subject after any sequence of operations', () => {

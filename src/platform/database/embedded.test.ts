@@ -199,7 +199,7 @@ describe('embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is back.')) break
-      assert.ok(performance.now() - started < slack(30_000), 'it is not back')
+      assert.ok(performance.now() - started < slack(30_000), 'the database did not come back')
       await sleep(10)
     }
     await pool.end()
@@ -223,7 +223,7 @@ describe('embedded database', () => {
     assert.match(error.message, /nothing is there/)
   })
 
-  it('requests DATABASE_URL when no PostgreSQL binaries run', async () => {
+  it('asks to set DATABASE_URL when the PostgreSQL binaries do not run', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -365,6 +365,6 @@ async function refusal(opening: Promise<unknown>): Promise<DatabaseStartError> {
     () => null,
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof DatabaseStartError, `not refused in words: ${String(error)}`)
+  assert.ok(error instanceof DatabaseStartError, `not a DatabaseStartError: ${String(error)}`)
   return error
 }

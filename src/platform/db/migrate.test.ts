@@ -83,7 +83,7 @@ describe('migrations', () => {
     }
     await letGo()
     assert.deepEqual(await migrating, ['0003_longer.sql'])
-    assert.ok(tries.length >= 3, `it came ${tries.length} times`)
+    assert.ok(tries.length >= 3, `${tries.length} attempts`)
     assert.ok(longest < slack(1_000), `a reader waited ${Math.round(longest)} ms behind it`)
   })
 

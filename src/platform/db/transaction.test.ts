@@ -89,7 +89,7 @@ describe('transaction', () => {
     assert.deepEqual((await sql`select from tries where id = 9`.execute(ctx.db)).rows, [])
   })
 
-  it('reads its own writes', async () => {
+  it('a transaction reads its own writes', async () => {
     await inTransaction(ctx, async (tx) => {
       await sql`update tries set n = 7 where id = 2`.execute(tx.db)
       const { rows } = await sql<{ n: number }>`select n from tries where id = 2`.execute(tx.reads)
@@ -107,7 +107,7 @@ describe('transaction', () => {
     assert.equal((await later.going).rows[0]!.n, 1)
   })
 
-  it('rejects statements on its context after the end', async () => {
+  it('rejects statements on a transaction that has ended', async () => {
     const kept = await inTransaction(ctx, async (tx) => ({ tx }))
     await assert.rejects(sql`select 1`.execute(kept.tx.db))
   })

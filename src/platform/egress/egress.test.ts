@@ -106,7 +106,7 @@ describe('download', () => {
     })
   })
 
-  test('reports a reason for each kind of failure', async () => {
+  test('reports the reason of each kind of download failure', async () => {
     const closed = createTcpServer()
     const port = await listen(closed, '127.0.0.1')
     await new Promise((resolve) => closed.close(resolve))

@@ -62,7 +62,7 @@ test('rejects a file with a changed byte or a wrong length', async (t) => {
   await assert.rejects(readBack(path), DamagedFile)
 })
 
-test('a failed or aborted write leaves the old file and no other', async (t) => {
+test('a failed or aborted write leaves only the old file', async (t) => {
   const path = await place(t)
   await writeColumns(path, parts, about)
   const before = await readFile(path)

@@ -30,6 +30,6 @@ test('parses an S3 listing with entities, a continuation token, and one or no en
   assert.deepEqual(entries[7], { key: '7&é a', size: 12, modifiedAt: new Date('2026-01-02T03:04:05.000Z') })
   assert.equal(nextToken, '1/<2=')
   assert.deepEqual(parseListing(page('<KeyCount>0</KeyCount>')), { entries: [], nextToken: null })
-  assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'one is a list, too')
+  assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'a single entry is a list')
   assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /else than a listing/)
 })

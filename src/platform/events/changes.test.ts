@@ -169,5 +169,5 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     assert.ok(await follow.next((fresh) => void seen.push(...fresh.map(({ what }) => what.split(' ')[1]!))))
     assert.equal(seen.at(-1), id)
   }
-  assert.equal(wentBack, 2, 'no crash gave an id out again')
+  assert.equal(wentBack, 2, 'no crash reused a transaction id')
 })

@@ -78,7 +78,7 @@ describe('live event streams', () => {
     // a stream without a reader would be closed silently
     const reading = Promise.all(streams.map(readAll))
     for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
-    assert.equal(live.count(), 3, 'whose session stands stays')
+    assert.equal(live.count(), 3, 'streams with a valid session stay open')
     stands = false
     for (let tries = 0; tries < 500 && live.count() > 0; tries++) await sleep(10)
     assert.equal(live.count(), 0)
@@ -87,7 +87,7 @@ describe('live event streams', () => {
     assert.equal(most, 1)
   })
 
-  test('a stream opened without database notifications receives “all” and keeps its event id', async (t) => {
+  test('a stream without database notifications receives “all”, and its event ids stop advancing', async (t) => {
     const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

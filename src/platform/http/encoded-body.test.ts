@@ -32,13 +32,13 @@ test('stores only the compressed form until the plain form is requested', async 
   const packed = (await bytesOf(text.form('br'))).length
   assert.deepEqual([text.held, held], [packed, [packed]])
   const both = await Promise.all([text.form('identity'), text.form('identity')])
-  assert.equal(both[0], both[1], 'unpacked once for all who ask')
+  assert.equal(both[0], both[1], 'concurrent requests share one decompression')
   assert.deepEqual([text.held, held], [packed + plain, [packed, packed + plain]])
   const gzip = await bytesOf(text.form('gzip'))
-  assert.equal(text.held, packed + plain + gzip.length, 'whoever asks for it plain asks again')
+  assert.equal(text.held, packed + plain + gzip.length, 'stores the plain form and both encodings')
 })
 
-test('reuses the plain form when both forms are requested', async () => {
+test('keeps the plain form after the compressed form is also requested', async () => {
   const text = new EncodedBody(TEXT)
   const plain = text.form(undefined)
   await text.form('br')

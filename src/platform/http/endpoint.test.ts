@@ -13,7 +13,7 @@ const common = {
   handle: async () => ok(null),
 } as const
 
-test('types require declared effects for writes and forbid them for reads', () => {
+test('endpoint types require effects for writes and forbid them for reads', () => {
   assert.deepEqual(endpoint({ ...common, method: 'POST', effects: [] }).effects, [])
   assert.deepEqual(endpoint({ ...common, method: 'DELETE', effects: ['loss'] }).effects, ['loss'])
   assert.equal(endpoint({ ...common, method: 'GET' }).effects, undefined)

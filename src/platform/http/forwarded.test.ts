@@ -6,7 +6,7 @@ import { forwardedFor, proxyList } from './forwarded.ts'
 const TRUSTED = proxyList(['10.0.0.0/8', '2001:db8:aaaa::/48'])
 const from = (header: string | string[] | undefined, socket = '10.0.0.1') => forwardedFor(socket, header, TRUSTED)
 
-test('reads the client address from the right, skipping trusted proxies', () => {
+test('reads the client address in X-Forwarded-For from the right, skipping trusted proxies', () => {
   for (const [header, address] of [
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -47,7 +47,7 @@ test('ignores addresses to the left of an invalid hop', () => {
   for (const nothing of [undefined, '', ' ', ',']) assert.equal(from(nothing), '10.0.0.1')
 })
 
-test('ignores the header from an untrusted socket', () => {
+test('ignores X-Forwarded-For from an untrusted socket', () => {
   assert.equal(from('1.2.3.4', '198.51.100.9'), '198.51.100.9')
   assert.equal(from('1.2.3.4', '::ffff:198.51.100.9'), '198.51.100.9')
   assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', proxyList([])), '203.0.113.1')

@@ -173,7 +173,7 @@ describe('rejected multipart bodies', () => {
     assert.deepEqual(
       [tooMany?.reason, tooMany?.field, tooMany?.fileIndex],
       ['too_many_files', 'file', 24],
-      'it names the first that is too many',
+      'names the first file over the limit',
     )
     expectOne()
     const fields = new FormData()

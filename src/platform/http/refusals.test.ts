@@ -264,7 +264,7 @@ describe('error envelope', () => {
     }
   })
 
-  test('every response has a unique Request-Id, and responses to a key are not cached', async () => {
+  test('every response has a unique Request-Id, and responses to API keys are not cached', async () => {
     const [one, two] = [await app.call('GET', '/v1/me', { key: ana.key }), await app.call('GET', '/v1/me', { key: ana.key })]
     assert.notEqual(one.headers['request-id'], two.headers['request-id'])
     assert.equal(one.headers['cache-control'], 'no-store')
@@ -289,7 +289,7 @@ describe('error envelope', () => {
   })
 })
 
-test('error types and statuses match completions 2', () => {
+test('error types and HTTP statuses match the specification', () => {
   assert.deepEqual(ERROR_STATUS, {
     invalid_request: 400,
     authentication: 401,

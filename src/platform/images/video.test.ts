@@ -47,7 +47,7 @@ describe('accepted videos', () => {
       assert.ok(name.startsWith(type))
       assert.match(contentType, /^video\/(mp4|quicktime|webm)$/)
       const sample = Buffer.alloc(64, 0x65)
-      assert.equal(after.indexOf(sample), bytes.indexOf(sample), 'the picture is where it was')
+      assert.equal(after.indexOf(sample), bytes.indexOf(sample), 'the picture data stays at its offset')
     })
 
     test(`${name}: cleaning is idempotent`, async () => {
@@ -56,7 +56,7 @@ describe('accepted videos', () => {
     })
   }
 
-  test('changes only names and dates in a file without metadata', async () => {
+  test('changes only names and dates in a video without metadata', async () => {
     const bytes = mp4()
     const { after } = await clean(bytes)
     let changed = 0
@@ -64,7 +64,7 @@ describe('accepted videos', () => {
     assert.ok(changed < 200, `${changed} bytes`)
   })
 
-  test('cleans fragmented files', async () => {
+  test('removes metadata from fragmented video files', async () => {
     const fragment = box(
       'moof',
       fullBox('mfhd', 0, 0, u32(1)),
@@ -93,7 +93,7 @@ describe('rejected videos', () => {
     assert.equal(await outcome(bytes), 'unsupported')
   })
 
-  test('rejects more than 40 MB', async () => {
+  test('rejects a video above 40 MB', async () => {
     const path = join(root, 'large')
     await writeFile(path, mp4())
     await truncate(path, 40 * 1_048_576 + 1)
@@ -134,7 +134,7 @@ describe('rejected videos', () => {
     assert.equal(await outcome(mp4({ extra: [box('udta', nested)] })), 'taken')
   })
 
-  test('truncated and corrupted files never crash the cleaner', async () => {
+  test('truncated and corrupted videos never crash the cleaner', async () => {
     let count = 0
     for (const [name, bytes] of Object.entries(good)) {
       for (let step = 0; step < 12; step += 1) {

@@ -80,7 +80,7 @@ describe('idempotency key', () => {
     assert.deepEqual(again.bytes, first.bytes)
   })
 
-  test('returns 422 for another body', async () => {
+  test('returns 422 when the key is reused with another body', async () => {
     await post('other', { note: 'one' })
     const other = await post('other', { note: 'two' })
     assert.deepEqual([other.status, other.body.error.type], [422, 'idempotency_mismatch'])
@@ -95,7 +95,7 @@ describe('idempotency key', () => {
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
-    assert.ok(second, 'the second request runs beside the first')
+    assert.ok(second, 'the second request ran concurrently with the first')
     assert.deepEqual([second.status, second.body.error.type, second.headers['retry-after']], [409, 'conflict', '1'])
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('running'), 1)
@@ -133,7 +133,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('stays locked while its process lives, even after its presence connection is lost', async () => {
+  test('a key stays locked while its process lives, even after its presence connection is lost', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -147,7 +147,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('lost sight'), 1)
   })
 
-  test('stays locked while its request runs, even past its lease', async () => {
+  test('a key stays locked while its request runs, even past its lease', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const before = atGate
@@ -157,7 +157,7 @@ describe('idempotency key', () => {
     const second = await Promise.race([post('long', { note: 'long' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
-    assert.equal(second?.status, 409, 'the second request runs beside the first')
+    assert.equal(second?.status, 409, 'the second request ran concurrently with the first')
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('long'), 1)
   })
@@ -194,7 +194,7 @@ describe('idempotency key', () => {
     assert.equal((await post('error', { note: 'error' })).status, 201)
   })
 
-  test('applies to one credential, method and path only', async () => {
+  test('a key applies to one credential, method and path only', async () => {
     const bo = await app.signUp('Bo')
     await post('scope', { note: 'scope' })
     assert.equal((await post('scope', { note: 'scope' }, { key: bo.key })).headers['idempotent-replayed'], undefined)
@@ -203,7 +203,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('scope'), 2)
   })
 
-  test('expires after 24 hours', async () => {
+  test('a key expires after 24 hours', async () => {
     await post('day', { note: 'day' })
     await app.advance(24 * 3600 - 60)
     assert.equal((await post('day', { note: 'day' })).headers['idempotent-replayed'], 'true')
@@ -212,7 +212,7 @@ describe('idempotency key', () => {
     assert.equal(await effectsOf('day'), 2)
   })
 
-  test('requires 1 to 255 printable ASCII characters, else returns 400', async () => {
+  test('rejects a key that is not 1 to 255 printable ASCII characters with 400', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const reply = await post(key, { note: 'bad' })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])
@@ -220,7 +220,7 @@ describe('idempotency key', () => {
     assert.equal((await post('x'.repeat(255), { note: 'long' })).status, 201)
   })
 
-  test('stored responses are unreadable in the table', async () => {
+  test('stored responses are unreadable in the database', async () => {
     const made = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'k', kind: 'api', scopes: [] },
@@ -271,7 +271,7 @@ describe('idempotency key', () => {
     assert.equal(first.status, 200, JSON.stringify(first.body))
     const again = await move()
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
-    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'it went forward once')
+    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'the clock advanced once')
   })
 })
 

@@ -33,7 +33,7 @@ describe('monthly counts', () => {
   /** Runs until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
-      assert.ok(tries < 100, 'it never comes to an end')
+      assert.ok(tries < 100, 'maintenance never finishes')
   }
   const parts = async () =>
     (await rows<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'daily_counts'::regclass`))
@@ -79,7 +79,7 @@ describe('monthly counts', () => {
     assert.deepEqual(await parts(), ['2041_04', '2041_05', '2041_07', '2041_08', '2041_09', 'before', 'other'])
   })
 
-  it('keeps and later sums counts of a month without a partition, and creates later months', async () => {
+  it('counts of a month without a partition are kept, found and later summed', async () => {
     await view('shp_1')
     await tidy()
     assert.deepEqual(await parts(), ['2041_04', '2041_05', 'before', 'other'])
@@ -91,7 +91,7 @@ describe('monthly counts', () => {
     assert.ok((await parts()).includes('2041_06'))
   })
 
-  it('stays correct when the clock jumps by years', async () => {
+  it('counts stay correct when the clock jumps by years', async () => {
     await tidy()
     await view('shp_1')
     later(900)
@@ -125,7 +125,7 @@ describe('monthly counts', () => {
     assert.equal(await viewsOf('shp_1'), written)
   })
 
-  it('maintenance gives up quickly on a locked table and succeeds later', async () => {
+  it('partition maintenance gives up quickly on a locked table and succeeds later', async () => {
     const reader = await database.pools.jobs.connect()
     try {
       await reader.query('begin; select from daily_counts')
@@ -148,7 +148,7 @@ describe('monthly counts', () => {
     assert.deepEqual([...new Set(read.match(/daily_counts_(?:\d+_\d+|before|other)/g))], ['daily_counts_2041_03'])
   })
 
-  it('cleanup by an earlier release deletes no counts', async () => {
+  it('the cleanup query of an earlier release deletes no counts', async () => {
     await run(`insert into daily_counts (subject, kind, day, count) values ('shp_1', 'view', '2020-01-01', 5)`)
     await maintainPartitions(ctx, new Date('2000-01-01'))
     await view('shp_2')

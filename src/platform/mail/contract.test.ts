@@ -68,7 +68,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       assert.match(header(mail, 'content-type')!, /^text\/plain; charset=utf-8/)
     })
 
-    test('can use another sender', async () => {
+    test('sends from another address on request', async () => {
       assert.equal(header(await sent({ from: 'help@market.test' }), 'from'), 'help@market.test')
     })
 

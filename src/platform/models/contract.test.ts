@@ -74,7 +74,7 @@ for (const [vendor, path, marker] of VENDORS)
         assert.ok(body.includes(shown), shown)
     })
 
-    test('returns text', async () => {
+    test('returns the text of the model', async () => {
       vendors.says = 'Hello.'
       assert.deepEqual((await model.text(ASK, signal())).text, 'Hello.')
     })

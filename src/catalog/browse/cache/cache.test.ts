@@ -17,7 +17,7 @@ const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${
 /** Requests a path as an anonymous user until it is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
-    assert.ok(tries < 5, `${path} is never kept`)
+    assert.ok(tries < 5, `${path} is never cached`)
     assert.equal((await app.call('GET', path)).status, 200, path)
   }
 }
@@ -134,7 +134,7 @@ test('shows each kind of change on the next read in each process', async (t) => 
   }
 })
 
-test('shows a change that an earlier transaction commits late', async (t) => {
+test('a cached response shows a change that an earlier transaction commits late', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -232,7 +232,7 @@ test('clears the whole cache after too many changes at once', async (t) => {
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('skips changes that a dump brought from another cluster', async (t) => {
+test('ignores changes whose transaction ids come from another database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

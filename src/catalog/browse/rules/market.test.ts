@@ -39,7 +39,7 @@ const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
   ),
 )
 
-test('search shows exactly the live listings for everyone in public shops that are not paused', () => {
+test('search shows exactly the live, public listings of public shops that are not paused', () => {
   for (const { shop, listing, seen } of cases) {
     const expected = listing.status === 'live' && listing.visibility === 'everyone' && shop.visibility === 'public' && !shop.paused
     assert.equal(seen.search, expected)
@@ -52,7 +52,7 @@ test('hides drafts and the listings of private or paused shops from other viewer
   }
 })
 
-test('every listing in a list is readable, and link listings are in no list', () => {
+test('every publicly listed item is readable, and link-only listings are never listed', () => {
   for (const { listing, seen } of cases) {
     if (seen.search || seen.store !== null) assert.ok(seen.read)
     if (seen.search) assert.equal(seen.store, 'for_sale')
@@ -60,7 +60,7 @@ test('every listing in a list is readable, and link listings are in no list', ()
   }
 })
 
-test('owner can read everything that others can read', () => {
+test('the owner can read every listing that others can read', () => {
   for (const { shop, listing, seen } of cases) {
     const owner = listingSeen(shop, listing, 'owner')
     assert.ok(owner.read || !seen.read)
@@ -68,12 +68,12 @@ test('owner can read everything that others can read', () => {
   }
 })
 
-test('a link listing is readable but not listed', () => {
+test('a link-only listing is readable but not listed', () => {
   assert.deepEqual(listingSeen(open, { status: 'live', visibility: 'link' }, 'other'), readOnly)
   assert.deepEqual(listingSeen(open, { status: 'sold', visibility: 'link' }, 'other'), readOnly)
 })
 
-test('a link shop lists its items on its own page but not in search', () => {
+test('a link-only shop lists its items on its own page but not in search', () => {
   const shop = { visibility: 'link', paused: false } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'open' })
   assert.deepEqual(listingSeen(shop, live, 'other'), { search: false, store: 'for_sale', read: true })
@@ -113,7 +113,7 @@ test('the middle price band includes 25 and 100 dollars', () => {
   assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
 })
 
-test('every price is in exactly one band besides `any`', () => {
+test('every price is in exactly one price band besides `any`', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.ok(inBand('any', cents))
@@ -122,12 +122,12 @@ test('every price is in exactly one band besides `any`', () => {
   )
 })
 
-test('weighs views, likes, messages, offers and sales into a busy score', () => {
+test('computes a shop’s activity score from views, likes, messages, offers and sales', () => {
   assert.equal(busyScore({ views: 1, likes: 1, messages: 1, offers: 1, sales: 1 }), 86)
   assert.equal(busyScore({ views: 7, likes: 0, messages: 2, offers: 0, sales: 1 }), 77)
 })
 
-test('has nine categories for search and ten for research', () => {
+test('defines nine search categories and ten research categories', () => {
   assert.equal(MARKET_CATEGORIES.length, 9)
   assert.equal(RESEARCH_CATEGORIES.length, 10)
 })

@@ -55,7 +55,7 @@ test('shows every listing change in the next search in each process', async (t) 
   await everywhere('q=rattan', [])
 })
 
-test('misses no change of a transaction that starts early and commits late', async (t) => {
+test('search misses no change of a transaction that starts early and commits late', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -72,7 +72,7 @@ test('misses no change of a transaction that starts early and commits late', asy
   assert.deepEqual((await search(app, 'q=copper')).ids, [id])
 })
 
-test('counts and pages match the database after random changes from two processes', async (t) => {
+test('search counts and pages match the database after random changes from two processes', async (t) => {
   const apps = await twoApps(t)
   const { db } = apps[0].service.ctx
   await Promise.all(['ana', 'ben', 'cleo'].map((slug) => seller(apps[0], slug)))
@@ -155,7 +155,7 @@ for (const index of ['on', 'off'])
     if (index === 'off') return
     assert.deepEqual(await exact('q=headfones'), [true, 1])
     assert.deepEqual(await exact('q=earbuds'), [false, 0])
-    assert.deepEqual(await exact('q=camping'), [false, 1], 'a lantern, perhaps')
+    assert.deepEqual(await exact('q=camping'), [false, 1], 'finds the lantern as a similar item')
     const page = async (q: string) => (await app.call('GET', `/search?q=${q}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
     assert.match(await page('camping'), /No exact matches: similar items/)
     assert.match(await page('camping'), /1 item in 1 shop/)

@@ -69,7 +69,7 @@ async function sameAsFresh(world: Pick<Context, 'db'>, feed: Feed): Promise<void
   assert.equal(feed.index.size, built.index.size)
 }
 
-test('restores a snapshot with all changes, sales, deletions and additions since', async (t) => {
+test('restores the index from a snapshot and applies all changes made since', async (t) => {
   const { app, key, list, ids, folder, told, world } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
@@ -96,7 +96,7 @@ test('restores a snapshot with all changes, sales, deletions and additions since
   assert.equal(feed.index.search({ ...ALL, q: 'late' }).total, 1)
   await list('Green teapot')
   const following = feed.follow()
-  assert.equal(feed.capture(), null, 'half of what changed')
+  assert.equal(feed.capture(), null, 'takes no snapshot while it applies changes')
   assert.ok(await following)
   assert.ok(feed.capture())
   await sameAsFresh(world, feed)
@@ -106,7 +106,7 @@ test('restores a snapshot with all changes, sales, deletions and additions since
   )
 })
 
-test('rebuilds from the listings and logs why when the snapshot is damaged, foreign or outdated', async (t) => {
+test('rebuilds the index and logs the reason when the snapshot is damaged, foreign or outdated', async (t) => {
   const { app, ids, folder, path, told, world } = await stage(t)
   const settings = { folder, ...SETTINGS }
   await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
@@ -158,7 +158,7 @@ test('rebuilds from the listings and logs why when the snapshot is damaged, fore
   await refused(/not of this database/)
 })
 
-test('rejects a snapshot older than the recorded changes', async (t) => {
+test('rejects an index snapshot older than the recorded changes', async (t) => {
   const { folder, path, told, world } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(world)
@@ -183,12 +183,12 @@ test('writes the snapshot at shutdown after an earlier write was aborted', async
   assert.equal(restored?.index.size, feed.index.size)
 })
 
-test('service writes a snapshot when it stops and starts from it next time', async (t) => {
+test('the service writes an index snapshot when it stops and loads it at the next start', async (t) => {
   const { app, list, folder, path, told, world } = await stage(t)
   const find = async () => {
     const search = startSearchEngine(world, null, { folder, ...SETTINGS })
     assert.equal(search.hasBeenReady(), false)
-    assert.equal(await search.find(ALL), null, 'no answer from half an index')
+    assert.equal(await search.find(ALL), null, 'a partial index does not answer')
     await search.ready()
     const found = await search.find({ ...ALL, q: 'lantern' })
     return { search, found }
@@ -209,7 +209,7 @@ test('service writes a snapshot when it stops and starts from it next time', asy
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('skips changes that a dump brought from another cluster', async (t) => {
+test('ignores changes whose transaction ids come from another database cluster', async (t) => {
   const { world, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(world.db)
   const { changes } = await readChanges(world.db, 0)

@@ -154,7 +154,7 @@ describe('semantic search', () => {
     assert.deepEqual(queries(model), ['veil'])
   })
 
-  test('shares new vectors with each process and embeds each listing once', async (t) => {
+  test('embeds each listing once and makes the vector available to every process', async (t) => {
     const life = lifetime(t)
     const { app: one, model, env } = await open(life)
     const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
@@ -262,7 +262,7 @@ test('listings beyond the memory limit stay findable by words, and GET /helpers 
   assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
 })
 
-test('with a provider, caches browse responses but not text searches', async (t) => {
+test('caches browse responses but not text searches while an embedding provider is set', async (t) => {
   const { app } = await open(t)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })

@@ -33,7 +33,7 @@ test('an invalid row fails with its error while the other rows succeed', async (
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('another account’s shop fails only its own row', async () => {
+test('a row that names another account’s shop fails alone', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -135,7 +135,7 @@ test('exports only the seller’s own listings, filtered by shop and status', as
   assert.deepEqual(await titles(`?shop=${ana.slug}`), [])
 })
 
-test('import and export require a key, and import requires its scope', async () => {
+test('import and export require an API key, and import requires its scope', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const raw = { type: 'text/csv', bytes: 'title\nA\n' }
   assert.equal((await app.call('POST', '/v1/listings/import', { raw })).status, 401)

@@ -154,7 +154,7 @@ test('imports Etsy listings: keeps long titles in the description and rejects ot
   assert.deepEqual(read1.photos_wanted, [{ url: `${at}/none`, problem: 'The server answered with status 404.' }])
 })
 
-test('drops the failed downloads when the seller changes the photos', async () => {
+test('stops reporting failed photo downloads once the seller changes the photos', async () => {
   const ana = await openSeller(app, 'Ana')
   const body = await send(ana, [ETSY, byColumn(ETSY, { TITLE: 'Lamp', CURRENCY_CODE: 'USD', IMAGE1: `${at}/none` })])
   const { id } = body.data[0]
@@ -189,7 +189,7 @@ test('imports eBay’s active-listings report and its templates', async () => {
   const [boots, , blue, watch] = await Promise.all(report.data.map(({ id }: Answered) => read(ana, id)))
   assert.deepEqual([boots.title, boots.price, boots.category, details(boots)], ['Boots', 30, 'Shoes', ['Condition: Used, excellent']])
   assert.deepEqual([blue.price, details(blue)], [6, ['Color: Blue']])
-  assert.equal(watch.price, null, 'the beginning of an auction is no price')
+  assert.equal(watch.price, null, 'the start price of an auction is not a price')
 
   const template = await send(ana, [
     '#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US',

@@ -66,7 +66,7 @@ test('an empty value removes the line, and an unknown key is ignored', () => {
   )
 })
 
-test('the agent never changes or removes lines of the seller or an import', () => {
+test('the agent never changes or removes detail lines that the seller wrote or imported', () => {
   const existing = [line('Brand', 'Nike', 'you'), line('Size', '42', 'import'), line('Colour', 'red', 'agent')]
   const proposed = [
     { label: 'Brand', value: 'Puma' },
@@ -76,7 +76,7 @@ test('the agent never changes or removes lines of the seller or an import', () =
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('the seller’s value replaces the agent’s line and becomes the seller’s', () => {
+test('a seller’s value replaces the agent’s line and its source', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 

@@ -90,7 +90,7 @@ test('an unfinished order blocks relist and delete', () => {
 const FIRST = new Date('2026-11-01T10:00:00.000Z')
 const LATER = new Date('2026-11-02T10:00:00.000Z')
 
-test('publishing sets the date, selling keeps it, and unpublishing clears it', () => {
+test('publishing sets the publication date, selling keeps it, and unpublishing clears it', () => {
   const live = afterMove({ publishedAt: null, everSold: false }, 'live', FIRST)
   assert.deepEqual(live, { status: 'live', publishedAt: FIRST, soldAt: null, everSold: false })
   const sold = afterMove(live, 'sold', LATER)

@@ -75,12 +75,12 @@ describe('merging research into a listing', () => {
     assert.deepEqual(mergeFindings({ ...EMPTY, fields: full }, FOUND).fields, full)
   })
 
-  test('is idempotent', () => {
+  test('merging is idempotent', () => {
     const once = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('random input: at most 60 unique lines, seller’s lines unchanged, floor at most the price', () => {
+  test('random findings keep lines unique and at most 60, and the floor at most the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {

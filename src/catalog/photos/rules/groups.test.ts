@@ -82,7 +82,7 @@ describe('grouping photos by time', () => {
 })
 
 describe('changing photo groups', () => {
-  test('regrouping keeps all words, each with the first photo of its group', () =>
+  test('regrouping keeps each group’s description with its first photo', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
@@ -92,7 +92,7 @@ describe('changing photo groups', () => {
       }),
     ))
 
-  test('moving a photo loses no photo and no words, and leaves no empty group', () =>
+  test('moving a photo loses no photo or description and leaves no empty group', () =>
     fc.assert(
       fc.property(grouped, fc.nat(), fc.nat(), fc.constantFrom(-1, 1), (groups, a, b, by) => {
         fc.pre(groups.length > 0)

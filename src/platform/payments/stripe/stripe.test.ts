@@ -73,7 +73,7 @@ describe('requests to Stripe', () => {
     })
   })
 
-  test('`card` is pending and returns a client secret for the page', async () => {
+  test('a `card` charge is pending and returns a client secret', async () => {
     const { status, clientSecret, ref } = await payments.charge(charge('card'))
     assert.equal(status, 'pending')
     assert.match(clientSecret!, new RegExp(`^${ref}_secret_`))
@@ -123,7 +123,7 @@ describe('requests to Stripe', () => {
     )
   })
 
-  test('`checkout` returns the same Stripe page on a repeat, and follows its outcome', async () => {
+  test('a `checkout` charge returns the same Stripe page on a repeat, and follows its outcome', async () => {
     const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(asked)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -328,7 +328,7 @@ describe('Stripe events', () => {
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 
-  test('doubts events of another mode or account, and ignores unknown objects', async () => {
+  test('flags events of another mode or account as doubtful, and ignores unknown objects', async () => {
     const { ref } = await payments.charge(charge())
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)

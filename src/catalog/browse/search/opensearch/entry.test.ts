@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { corpusDocuments } from '#test/search/quality.ts'
 import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
 
-test('listing documents match the digest of SHAPE; increase SHAPE when they change', () => {
+test('SHAPE is the version of the indexed document format (increase it when the format changes)', () => {
   const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
   const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
-  assert.deepEqual([SHAPE, digest], [2, 'f41caaec7263b17f'], 'listings are read otherwise: give SHAPE the next number, and write both here')
+  assert.deepEqual([SHAPE, digest], [2, 'f41caaec7263b17f'], 'the document format changed: increase SHAPE and update both values here')
 })
 
 test('escapes dots in term names, keeps term weights, and encodes the facet cell', () => {
