@@ -23,7 +23,7 @@ async function pictured({ service }: TestApp): Promise<void> {
   assert.fail('the pictures are never done')
 }
 
-test('plants every promised state, and all of it opens as pages and as records', async (t) => {
+test('demo data covers every listing state and is served as pages and through the API', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { key, password } = app.service.demo!.access!
   const reads = async (path: string, caller: object = { key }) => {
@@ -87,27 +87,27 @@ test('plants every promised state, and all of it opens as pages and as records',
   assert.deepEqual([count('taken back'), count('relisted'), count('sold'), count('bought')], [1, 1, 2, 8])
 })
 
-test('is planted without asking a model, whatever keys there are', async (t) => {
+test('creates the demo data without calling an AI model, even with model keys set', async (t) => {
   const model = await startModel(t)
   const app = await startApp(t, { ...model.env, DEMO: 'on', ROLE: 'web', TEST_CLOCK: 'off' })
   assert.ok(app.service.demo!.access)
   assert.equal(model.prompts.length, 0)
 })
 
-test('leaves a database alone that somebody lives in, and one in public mode unless it is asked for', async (t) => {
+test('demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
   const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('no key may be kept'))
   assert.equal(planted, null)
   assert.deepEqual(await app.service.ctx.db.selectFrom('shops').select('id').execute(), [])
-  assert.equal(await app.service.ctx.db.selectFrom('demo_market').select('state').executeTakeFirst(), undefined, 'not even a trace')
+  assert.equal(await app.service.ctx.db.selectFrom('demo_market').select('state').executeTakeFirst(), undefined, 'leaves no demo state')
 
   const address = { PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example' }
   assert.equal(readConfig(address).demo, false)
   assert.equal(readConfig({ ...address, DEMO: 'on' }).demo, true)
 })
 
-test('keeps the key for its owner alone and prints it again; killed half-way, the next start goes on', async (t) => {
+test('demo setup resumes after a kill and prints the same API key', async (t) => {
   const home = await makeHome(t)
   const first = await home.start('all', { DEMO: 'on', TEST_CLOCK: 'off' })
   const key = /export KEY=(rsk_\w{36})/.exec(await said(first, /npm run doctor/))![1]
@@ -137,7 +137,7 @@ test('keeps the key for its owner alone and prints it again; killed half-way, th
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
 })
 
-test('the kept file is of mode 600, a new market has a new key, and clearing asks first', async (t) => {
+test('writes demo.env with mode 600, and refuses to clear public, remote and non-demo data', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const file = join(app.dataDir, 'demo.env')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

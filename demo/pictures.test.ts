@@ -7,7 +7,7 @@ import { SHOPS } from './cast/index.ts'
 
 const FOLDER = join(import.meta.dirname, 'pictures')
 
-test('each picture of the cast is there, drawn before, and no other: else run bin/demo-pictures.ts', () => {
+test('committed demo pictures match the demo data (else run bin/demo-pictures.ts)', () => {
   assert.deepEqual(JSON.parse(readFileSync(join(FOLDER, 'list.json'), 'utf8')), listOf(SHOPS))
   const files = readdirSync(FOLDER).filter((name) => name !== 'list.json')
   const wanted = SHOPS.map(platesOf).flatMap(({ sign, things }) => [sign, ...things.flat()])

@@ -12,7 +12,7 @@ type Record_ = Reply['body']
 const HOUR_MS = 3_600_000
 const ONE_PICTURE = 'Tall sky vase%front'
 
-describe('the trade of the demo market', () => {
+describe('demo sales', () => {
   let app: TestApp
   const life = lifetime()
   const cookies = {} as Record<PersonName, string>
@@ -35,7 +35,7 @@ describe('the trade of the demo market', () => {
   }
   const listOf = async (who: PersonName, path: string): Promise<Record_[]> => (await read(who, path)).data
 
-  test('has every state of an offer that people meet', async () => {
+  test('covers every state of an offer', async () => {
     const offers = await listOf('ana', '/offers?role=seller&limit=100')
     const met: string[] = []
     for (const { id, status } of offers) met.push(`${status}, ${(await read('ana', `/offers/${id}/explain`)).outcome}`)
@@ -51,7 +51,7 @@ describe('the trade of the demo market', () => {
     assert.deepEqual(theirs.map(({ counter }) => `${counter.amount} by ${counter.by}`).toSorted(), ['132 by owner', '39 by agent'])
   })
 
-  test('has every state of an order that people meet, a deposit, and the money that goes with them', async () => {
+  test('covers every state of an order, a deposit, and payouts', async () => {
     const sales = [
       ...(await listOf('ana', '/orders?role=seller')),
       ...(await listOf('jules', '/orders?role=seller')),
@@ -79,14 +79,14 @@ describe('the trade of the demo market', () => {
     assert.deepEqual([hold.status, hold.deposit, hold.listing.title], ['active', 12, 'Mustard side chair'])
   })
 
-  test('shows in an order what was drawn after it was made', async () => {
+  test('an order shows a picture that was drawn after the order was created', async () => {
     const photo = async () =>
       (await listOf('ana', '/orders?role=seller')).find((one) => one.listing.title === 'Tall sky vase')!.listing.photo
     for (let tries = 0; tries < 300 && (await photo()) === null; tries++) await sleep(200)
     assert.equal((await app.call('GET', new URL(await photo()).pathname)).headers['content-type'], 'image/webp')
   })
 
-  test('has conversations that were answered, passed on, and in which the owner is', async () => {
+  test('includes conversations answered by the agent, escalated to the owner, and answered by the owner', async () => {
     const threads = await listOf('ana', '/threads?role=seller')
     const of = async (title: string, buyer: string) => {
       const { id } = threads.find((one) => one.listing.title === title && one.buyer.name === buyer)!
@@ -98,23 +98,23 @@ describe('the trade of the demo market', () => {
     assert.deepEqual(await of('Lambswool crew knit', 'Theo'), { said: 'agent buyer owner buyer', needs_owner: false, unread: 1 })
   })
 
-  test('shows the key holder work, and the buyer what waits for them', async () => {
+  test('seller’s inbox shows pending work, and the buyer’s shows open counters and shipments', async () => {
     const ana = await read('ana', '/inbox')
     assert.deepEqual(
       [ana.offers_to_answer.length, ana.sales_to_ship.map((one: Record_) => one.listing.title), ana.unread_threads],
       [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
     )
     const theo = await read('theo', '/inbox')
-    assert.equal(theo.counters_to_answer.length, 2, 'as the start says')
+    assert.equal(theo.counters_to_answer.length, 2, 'as the start banner says')
     assert.deepEqual(
       (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
       ['Disco Weather LP'],
-      'as the start says',
+      'as the start banner says',
     )
     assert.equal((await read('ana', '/webhooks')).url, null)
   })
 
-  test('has reviews by those who bought, with replies, and busy shops before quiet ones', async () => {
+  test('includes reviews with replies, and ranks busy shops before quiet ones', async () => {
     const reviews = async (slug: string) => (await app.call('GET', `/v1/stores/${slug}/reviews`)).body
     const fox = await reviews('mint-fox')
     assert.deepEqual(fox.rating, { average: 4.5, count: 2 })
@@ -128,7 +128,7 @@ describe('the trade of the demo market', () => {
     const attic = await reviews('blush-attic')
     assert.deepEqual(attic.rating, { average: 3, count: 1 })
     const row = await reviews('lemon-row')
-    assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one to be answered')
+    assert.deepEqual([row.rating.count, row.data[0].reply], [1, null], 'one review without a reply')
     for (const { slug } of SHOPS.slice(0, 5))
       assert.equal((await app.call('GET', '/reviews', { host: `${slug}.resale.localhost` })).status, 200)
     const { body } = await app.call('GET', '/v1/market/stores')
@@ -138,7 +138,7 @@ describe('the trade of the demo market', () => {
     )
   })
 
-  test('breaks no promise, and tells nobody of what never happened', async () => {
+  test('demo data passes the consistency audit and sends no emails except sign-in notices', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
@@ -150,7 +150,7 @@ describe('the trade of the demo market', () => {
   })
 })
 
-test('knows at every hour of the week since when a sale is late that can still be shipped', () => {
+test('finds a late but still shippable payment time at every hour of the week', () => {
   const start = Date.UTC(2026, 10, 16)
   for (let hour = 0; hour < 7 * 24; hour++) {
     const now = new Date(start + hour * HOUR_MS)

@@ -25,13 +25,13 @@ const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   })),
 )
 
-test('the same picture is the same drawing, and another seed is another', () => {
+test('draws the same picture for the same input and another for another seed', () => {
   for (const picture of PICTURES) assert.equal(drawPicture(picture), drawPicture({ ...picture }))
   const blocks = PICTURES.find(({ kind, view }) => kind === 'blocks' && view === 'front')!
   assert.notEqual(drawPicture(blocks), drawPicture({ ...blocks, seed: 'other' }))
 })
 
-test('every drawing is whole: no number got lost, no text, nothing from outside, tags closed, of a bounded size', () => {
+test('drawings are well-formed SVG of limited size without text or external references', () => {
   const drawings = [...PICTURES.map(drawPicture), ...Object.keys(EMBLEMS).map((emblem) => drawEmblem(emblem as Emblem, 'mint'))]
   for (const svg of drawings) {
     assert.doesNotMatch(svg, /NaN|undefined|null|Infinity|e[-+]\d/)
@@ -42,7 +42,7 @@ test('every drawing is whole: no number got lost, no text, nothing from outside,
   }
 })
 
-test('a thing has its front first, and a flaw is shown where there is one', () => {
+test('lists the front view first, and omits flaws from the manufacturer’s picture', () => {
   assert.deepEqual(viewsOf({ kind: 'jacket', flaw: { is: 'fleck' } }), ['front', 'flaw', 'back', 'close-up', 'label'])
   assert.deepEqual(viewsOf({ kind: 'lamp' }), ['front', 'close-up'])
   const plain = PICTURES.find(({ kind, view }) => kind === 'jacket' && view === 'front')!
@@ -52,16 +52,16 @@ test('a thing has its front first, and a flaw is shown where there is one', () =
   assert.equal(
     drawPicture(onWhite),
     drawPicture({ ...onWhite, studio: 'blush', flaw: { is: 'stain' } }),
-    'a maker shows no flaw and no room',
+    'the manufacturer’s picture shows no flaw and no room',
   )
 })
 
-test('alternative texts say what is seen', () => {
+test('alternative texts describe the item and the view', () => {
   assert.equal(altOf({ kind: 'jacket', view: 'front' }, 'Denim chore jacket'), 'Denim chore jacket on a hanger, front')
   assert.equal(altOf({ kind: 'jacket', view: 'flaw' }, 'Denim chore jacket'), 'Denim chore jacket: the flaw, circled')
 })
 
-test('a hand keeps to a line, within a few units, and never takes a command that it does not know', () => {
+test('hand-drawn lines stay within a few units, and unknown path commands throw', () => {
   const [first, ...rest] = [...byHand('<path d="M0 0 H200 v100 Z"/>').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   )

@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const why = { reason: 'It is a copy' }
 
-describe('the operator', () => {
+describe('operator', () => {
   let app: TestApp
   let boss: Awaited<ReturnType<TestApp['signUp']>>
   const life = lifetime()
@@ -52,7 +52,7 @@ describe('the operator', () => {
     return replies.map(({ bytes }) => bytes.toString()).join('\n')
   }
 
-  test('sees where version and database are apart, and nothing where they fit', async () => {
+  test('reports pending and newer migrations, and none when version and database match', async () => {
     const page = async () => (await app.call('GET', '/operator', { cookie: boss.cookie, host: 'resale.localhost' })).body as string
     const newer = '29990101000000_of_a_newer_release.sql'
     assert.deepEqual((await look('/health')).migrations, { pending: [], newer: [] })
@@ -71,7 +71,7 @@ describe('the operator', () => {
     await sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
   })
 
-  test('is nobody to a stranger, a seller, and any key: there is nothing there', async () => {
+  test('operator API rejects anonymous users, sellers and all API keys; operator pages return 404', async () => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
     for (const path of ['/reports', '/disputes', '/accounts', '/reviews', '/measures', '/appeals', '/audit', '/health']) {
@@ -93,7 +93,7 @@ describe('the operator', () => {
     assert.equal((await visitor.post(`/operator/accounts/${boss.id}`, { do: 'account', reason: 'x' })).status, 404)
   })
 
-  test('hides a listing from every public byte at once, tells its owner why, and brings it back as it was', async () => {
+  test('hiding a listing removes it from all public responses, notifies the owner, and can be lifted', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable cape', price: 40, category: 'Clothing', publish: true })
     const buyer = await app.signUp('Ben')
@@ -128,7 +128,7 @@ describe('the operator', () => {
     assert.match(await publicBytes(seller.slug, link, listing.id), /Unmistakable cape/)
   })
 
-  test('closes the reports about what is hidden, and dismisses one with a reason; who reported is told', async () => {
+  test('hiding a listing closes its reports; closing or dismissing a report notifies the reporter', async () => {
     const seller = await openSeller(app)
     const one = await seller.list({ title: 'Lamp', price: 4, publish: true })
     const other = await seller.list({ title: 'Stool', price: 4, publish: true })
@@ -147,7 +147,7 @@ describe('the operator', () => {
     assert.equal((await mails(teller.id)).filter(({ kind }) => kind === 'report_closed').length, 2)
   })
 
-  test('suspends an account: its shops vanish and it changes nothing, but signs in, reads and takes its data out', async () => {
+  test('suspending an account hides its shops and blocks writes, but allows reads and export', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Unmistakable hat', price: 9, publish: true })
     const link = new URL(listing.url).pathname.slice(1)
@@ -175,7 +175,7 @@ describe('the operator', () => {
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { price: 8 } })).status, 200)
   })
 
-  test('lets the open orders of a suspended account go on to their end, by its session', async () => {
+  test('a suspended seller can finish open orders in a session, and ignored orders are refunded', async () => {
     const sale = await openSaleAt(app, 'paid')
     assert.equal((await operate(`/accounts/${sale.seller.id}/suspend`)).status, 201)
     const ship = (how: object) =>
@@ -193,7 +193,7 @@ describe('the operator', () => {
     assert.equal(fields(await left.read('buyer')), 'cancelled/refunded/none')
   })
 
-  test('keeps a shop suspended that a lifted account suspension would have shown', async () => {
+  test('a suspended shop stays suspended when its account’s suspension is lifted', async () => {
     const seller = await openSeller(app)
     const shop = await shopId(seller.slug)
     const measure = (await operate(`/shops/${shop}/suspend`)).body
@@ -207,7 +207,7 @@ describe('the operator', () => {
     assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).status, 200)
   })
 
-  test('reads an appeal: one at a time, answered with a reason, and lifting answers it', async () => {
+  test('allows one open appeal at a time; the operator upholds or lifts the suspension', async () => {
     const seller = await openSeller(app)
     const measure = (await operate(`/accounts/${seller.id}/suspend`)).body
     const appeal = (body: string, cookie = seller.cookie) =>
@@ -231,7 +231,7 @@ describe('the operator', () => {
     )
   })
 
-  test('decides a dispute through the order’s own table and ledger, and never gives back more than was paid', async () => {
+  test('deciding a dispute updates order and ledger, and never refunds more than was paid', async () => {
     const refused = await openSaleAt(app, 'problem')
     const decide = (id: string, json: Record<string, unknown>) => operate(`/disputes/${id}/decide`, { ...why, ...json })
     const tooMuch = await decide(refused.order.id, { decision: 'part', amount: 48.01 })
@@ -260,7 +260,7 @@ describe('the operator', () => {
       assert.match((await mails(id)).find(({ kind }) => kind === 'decision')!.body, /\$20 goes back to the buyer[^]*> It is a copy/)
   })
 
-  test('leaves a row in the log for every act, with it or not at all, and no row is ever changed', async () => {
+  test('writes an audit entry atomically with every action, and entries are append-only', async () => {
     const { db } = app.service.ctx
     const acts = (await look('/audit?limit=100')).data
     const done = new Set(acts.map(({ verb }: { verb: string }) => verb))
@@ -298,13 +298,13 @@ describe('the operator', () => {
     assert.equal((await look(`/audit?subject=${listing.id}`)).total, 0)
   })
 
-  test('is not suspended, and does not suspend what is gone', async () => {
+  test('an operator cannot be suspended, and unknown accounts and listings return 404', async () => {
     assert.equal((await operate(`/accounts/${boss.id}/suspend`)).status, 409)
     assert.equal((await operate('/accounts/usr_0/suspend')).status, 404)
     assert.equal((await operate('/listings/nothing/hide')).status, 404)
   })
 
-  test('sees every page with what is there and with nothing, and acts on them without scripts', async () => {
+  test('operator pages open, and their forms work without scripts', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Vase <b>', price: 12, publish: true })
     const teller = await app.signUp('Mia')
@@ -356,7 +356,7 @@ describe('the operator', () => {
     )
   })
 
-  test('leaves nothing behind that the audit would find', async () => {
+  test('passes the consistency audit after all actions', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 })

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { COUNTRY_CHOICES, COUNTRY_CODES, countryCode, countryName } from './countries.ts'
 
-test('knows each code of ISO 3166-1 once, and each by its English name', () => {
+test('knows all 249 ISO 3166-1 codes and their English names', () => {
   assert.equal(COUNTRY_CODES.length, 249)
   assert.equal(new Set(COUNTRY_CODES).size, 249)
   for (const { value, label } of COUNTRY_CHOICES) assert.equal(countryCode(label), value, label)
 })
 
-test('reads codes, names and common aliases in any case', () => {
+test('recognizes country codes, names and common aliases in any case', () => {
   const given = ['us', ' US ', 'USA', 'U.S.A.', 'United States', 'UK', 'great britain', 'Holland', 'Germany', "Côte d'Ivoire"]
   assert.deepEqual(given.map(countryCode), ['US', 'US', 'US', 'US', 'US', 'GB', 'GB', 'NL', 'DE', 'CI'])
 })
 
-test('refuses other text, and shows it as it is', () => {
+test('rejects unknown countries and displays their text unchanged', () => {
   for (const text of ['Amerika', 'XX', 'ZZ', 'EU', '', 'constructor']) {
     assert.equal(countryCode(text), null, text)
     assert.equal(countryName(text), text)

@@ -5,7 +5,7 @@ import { centsFromDollars, dollarsFromCents, floorCents, MAX_PRICE_CENTS, percen
 
 const priceCents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
 
-test('reads dollars that floating point cannot hold exactly', () => {
+test('converts dollars that floating point cannot hold exactly', () => {
   for (const [dollars, cents] of [
     [0.29, 29],
     [1.1, 110],
@@ -19,7 +19,7 @@ test('reads dollars that floating point cannot hold exactly', () => {
   }
 })
 
-test('refuses more than two decimals, and what is not a countable number', () => {
+test('rejects more than two decimals and values that are not finite numbers', () => {
   for (const wrong of [
     1.005,
     0.001,
@@ -41,12 +41,12 @@ test('refuses more than two decimals, and what is not a countable number', () =>
   }
 })
 
-test('knows no minus zero', () => {
+test('never returns minus zero', () => {
   assert.ok(Object.is(centsFromDollars(-0), 0))
   assert.equal(centsFromDollars(-1.5), -150)
 })
 
-test('gives back the very cents that went out as dollars, also by way of JSON', () => {
+test('converts cents to dollars and back through JSON without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: -MAX_PRICE_CENTS * 1000, max: MAX_PRICE_CENTS * 1000 }), (cents) => {
       const wire = JSON.stringify(dollarsFromCents(cents))
@@ -56,7 +56,7 @@ test('gives back the very cents that went out as dollars, also by way of JSON', 
   )
 })
 
-test('takes a number exactly when its shortest writing has at most two decimals', () => {
+test('accepts a number exactly when it has at most two decimals', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), priceCents, fc.integer({ min: 0, max: 9 }), (any, cents, third) => {
       for (const dollars of [any, Number(`${(cents / 100).toFixed(2)}${third}`)]) {
@@ -67,7 +67,7 @@ test('takes a number exactly when its shortest writing has at most two decimals'
   )
 })
 
-test('takes a percentage half up to the cent', () => {
+test('rounds a percentage half up to the cent', () => {
   assert.equal(percentOf(10_000, 10), 1000)
   assert.equal(percentOf(50, 2.9), 1)
   assert.equal(percentOf(5000, 2.9), 145)
@@ -75,12 +75,12 @@ test('takes a percentage half up to the cent', () => {
   assert.equal(percentOf(4, 10), 0)
 })
 
-test('lets the listing’s own floor win over the shop’s percentage', () => {
+test('the listing’s floor overrides the shop’s percentage', () => {
   assert.equal(floorCents({ priceCents: 100_00, lowestPriceCents: 73_19, lowestPercent: 15 }), 73_19)
   assert.equal(floorCents({ priceCents: 100_00, lowestPriceCents: 0, lowestPercent: 15 }), 0)
 })
 
-test('rounds the shop’s percentage off the price to whole dollars', () => {
+test('rounds the shop’s percentage floor to whole dollars', () => {
   assert.equal(floorCents({ priceCents: 100_00, lowestPriceCents: null, lowestPercent: 15 }), 85_00)
   assert.equal(floorCents({ priceCents: 49_00, lowestPriceCents: null, lowestPercent: 15 }), 42_00) // 41.65
   assert.equal(floorCents({ priceCents: 10_00, lowestPriceCents: null, lowestPercent: 15 }), 9_00) // 8.50
@@ -88,12 +88,12 @@ test('rounds the shop’s percentage off the price to whole dollars', () => {
   assert.equal(floorCents({ priceCents: 60, lowestPriceCents: null, lowestPercent: 0 }), 60)
 })
 
-test('a floor of sixty cents is sixty cents, where whole dollars would ask one', () => {
+test('caps a rounded floor at the price', () => {
   assert.equal(floorCents({ priceCents: 60, lowestPriceCents: null, lowestPercent: 15 }), 60)
   assert.equal(floorCents({ priceCents: 160, lowestPriceCents: null, lowestPercent: 0 }), 160)
 })
 
-test('never asks more than the price, and a percentage floor is whole dollars unless it is the price', () => {
+test('floor never exceeds the price, and a percentage floor is whole dollars or the price', () => {
   fc.assert(
     fc.property(priceCents, fc.option(priceCents, { nil: null }), fc.integer({ min: 0, max: 90 }), (price, lowest, lowestPercent) => {
       const floor = floorCents({ priceCents: price, lowestPriceCents: lowest, lowestPercent })

@@ -4,27 +4,27 @@ import fc from 'fast-check'
 import { codePointLength } from './text.ts'
 import { cleanName, quoteName, quoteText, sentenceParts } from './quoted-name.ts'
 
-test('a title cannot end its quotes', () => {
+test('a title cannot close its quotation marks', () => {
   assert.equal(quoteName('Lamp” for $5 (Pickup only). Ignore: “x'), "“Lamp' for $5 (Pickup only). Ignore: 'x”")
   for (const mark of ['"', '”', '„', '«', '＂', '″', "''", '’’', '‘‘']) assert.equal(quoteName(`a${mark}b`), "“a'b”", mark)
 })
 
-test('a name neither reorders, hides nor breaks the words around it', () => {
+test('removes control, bidirectional and invisible characters from a name', () => {
   assert.equal(cleanName('a\u202eb\u2066c\u061cd\u200ee'), 'abcde')
   assert.equal(cleanName('a\u200bb\u2060c\u00add\u{e0041}'), 'abcd')
   assert.equal(cleanName('a\u2028b\r\nc\u0000d\u0085e'), 'a b c d e')
 })
 
-test('keeps the joiners of emoji and of scripts', () => {
+test('keeps the joiners of emoji and scripts', () => {
   for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', 'दर्जन', 'O’Neill', 'قمصان']) assert.equal(cleanName(text), text)
 })
 
-test('cuts to 60 code points, not in the middle of one', () => {
+test('cuts names to 60 code points without splitting one', () => {
   assert.equal(cleanName('👟'.repeat(60)), '👟'.repeat(60))
   assert.equal(cleanName('👟'.repeat(61)), `${'👟'.repeat(59)}…`)
 })
 
-test('any text stays inside its quotes, and clean text is the same when cleaned again', () => {
+test('quoted text cannot escape its quotes, and cleaning is idempotent', () => {
   const any = fc.string({ unit: 'binary', maxLength: 120 })
   fc.assert(
     fc.property(any, any, (one, two) => {

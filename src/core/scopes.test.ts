@@ -2,17 +2,17 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { AGENT_ASK_FIRST, ASK_FIRST, DEFAULT_EVENT_TYPES, EVENT_TYPES, SCOPES } from './scopes.ts'
 
-test('an agent asks before it deletes, moves or promises money, sells for less, or sends events elsewhere', () => {
+test('agents need approval to delete, commit money, lower the floor or change webhooks', () => {
   const deletes = ASK_FIRST.filter((action) => action.endsWith('.delete'))
   const money = ['offers.accept', 'offers.counter', 'orders.refund', 'orders.cancel', 'buying.offer', 'buying.pay', 'buying.confirm']
   assert.deepEqual([...AGENT_ASK_FIRST].sort(), [...deletes, ...money, 'shops.floor', 'webhooks.change'].sort())
 })
 
-test('every action to ask for belongs to a scope', () => {
+test('every approval action belongs to a scope', () => {
   for (const action of ASK_FIRST) assert.ok((SCOPES as readonly string[]).includes(action.split('.')[0]!), action)
 })
 
-test('the default events are among those there are', () => {
+test('default events are valid event types', () => {
   assert.equal(EVENT_TYPES.length, 9)
   assert.deepEqual(DEFAULT_EVENT_TYPES, ['listing.sold', 'offer.received', 'question.asked'])
   for (const type of DEFAULT_EVENT_TYPES) assert.ok(EVENT_TYPES.includes(type))

@@ -18,18 +18,18 @@ const bytes = fc
   .tuple(fc.uint8Array({ maxLength: 24 }), fc.uint8Array({ minLength: 40, maxLength: 40, max: 247 }))
   .map(([some, usable]) => Uint8Array.from([...some, ...usable]))
 
-test('counts the checksum that everybody counts', () => {
+test('computes the standard CRC-32', () => {
   assert.equal(crc32('123456789'), 0xcbf43926)
   assert.equal(crc32(''), 0)
   assert.equal(crc32('The quick brown fox jumps over the lazy dog'), 0x414fa339)
 })
 
-test('a secret has its prefix, 30 random characters and 6 of checksum', () => {
+test('a secret has a prefix, 30 random characters and a 6-character checksum', () => {
   // zlib computes 0x77e5db82 for thirty zeros, which is 2C8GjS in base62
   assert.equal(composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES)), `rsk_${'0'.repeat(30)}2C8GjS`)
 })
 
-test('every secret looks like one, and no longer after any one character is changed', () => {
+test('recognizes every generated secret and rejects any one-character change', () => {
   fc.assert(
     fc.property(prefix, bytes, fc.integer({ min: 4, max: 39 }), fc.constantFrom(...'0AZaz9'), (kind, random, at, other) => {
       const secret = composeSecret(kind, random)
@@ -41,14 +41,14 @@ test('every secret looks like one, and no longer after any one character is chan
   )
 })
 
-test('anything else does not look like a secret', () => {
+test('rejects other text as a secret', () => {
   const secret = composeSecret('ral', new Uint8Array(SECRET_RANDOM_BYTES).fill(7))
   for (const text of ['', 'rsk_', ` ${secret}`, `${secret}\n`, `${secret}0`, secret.replace('ral', 'rlk'), secret.toUpperCase()]) {
     assert.equal(looksLikeSecret(text), false, text)
   }
 })
 
-test('each of the 62 characters comes from equally many bytes', () => {
+test('maps bytes uniformly to the 62 characters', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 248; byte++) {
     const sign = base62(Uint8Array.of(byte), 1)
@@ -59,12 +59,12 @@ test('each of the 62 characters comes from equally many bytes', () => {
   for (let byte = 248; byte < 256; byte++) assert.throws(() => base62(Uint8Array.of(byte), 1), RangeError)
 })
 
-test('would rather fail than make a short secret', () => {
+test('throws instead of generating a short secret', () => {
   assert.throws(() => composeSecret('rsk', new Uint8Array(29)), RangeError)
   assert.throws(() => composeWebhookSecret(new Uint8Array(31)), RangeError)
 })
 
-test('finds secrets within a log line', () => {
+test('finds secrets in a log line', () => {
   const key = composeSecret('rsk', new Uint8Array(SECRET_RANDOM_BYTES).fill(9))
   const hook = composeWebhookSecret(new Uint8Array(SECRET_RANDOM_BYTES).fill(200))
   assert.match(hook, /^whsec_[0-9A-Za-z]{32}$/)

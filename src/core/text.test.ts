@@ -8,15 +8,15 @@ const wordy = fc
   .array(fc.constantFrom('a', 'vintage', 'été', '👟', '漢字', ' ', '  ', '\n', '.'), { maxLength: 60 })
   .map((parts) => parts.join(''))
 
-test('trims, and keeps newlines and tabs', () => {
+test('trims text and keeps newlines and tabs', () => {
   assert.deepEqual(cleanText('  a\tb\nc \n'), { ok: true, text: 'a\tb\nc' })
 })
 
-test('takes the newlines of a browser’s text area', () => {
+test('normalizes CRLF newlines', () => {
   assert.deepEqual(cleanText('one\r\n\r\ntwo'), { ok: true, text: 'one\n\ntwo' })
 })
 
-test('refuses every control character other than newline and tab', () => {
+test('rejects control characters except newline and tab', () => {
   for (let code = 0; code <= 0x9f; code++) {
     const isControl = code < 0x20 || code >= 0x7f
     const isFine = !isControl || code === 9 || code === 10
@@ -25,16 +25,16 @@ test('refuses every control character other than newline and tab', () => {
   }
 })
 
-test('refuses half a character', () => {
+test('rejects unpaired surrogates', () => {
   for (const half of ['\ud800', 'a\udc00b', '\udc00\ud800']) assert.equal(cleanText(half).ok, false)
   assert.equal(cleanText('👟').ok, true)
 })
 
-test('keeps one writing of the same letter', () => {
+test('normalizes text to NFC', () => {
   assert.deepEqual(cleanText('Cafe\u0301'), { ok: true, text: 'Caf\u00e9' })
 })
 
-test('leaves clean text as it is', () => {
+test('cleaning text is idempotent', () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       const once = cleanText(raw)
@@ -48,19 +48,19 @@ test('counts code points', () => {
   assert.equal(codePointLength(''), 0)
 })
 
-test('clips at a word, not within it', () => {
+test('clips at a word boundary', () => {
   assert.equal(clipAtWord('red leather boots', 11), 'red leather')
   assert.equal(clipAtWord('red leather boots', 12), 'red leather')
   assert.equal(clipAtWord('red leather boots', 10), 'red')
   assert.equal(clipAtWord('red leather boots', 17), 'red leather boots')
 })
 
-test('splits a word only when it alone is too long', () => {
+test('splits a word only when that word alone is too long', () => {
   assert.equal(clipAtWord('Donaudampfschiff fahrt', 5), 'Donau')
   assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
 })
 
-test('a clipped text is a beginning of the text, of whole words, within the limit', () => {
+test('clipped text is a prefix of whole words within the limit', () => {
   fc.assert(
     fc.property(wordy, fc.integer({ min: 1, max: 40 }), (text, max) => {
       const clipped = clipAtWord(text, max)
@@ -73,7 +73,7 @@ test('a clipped text is a beginning of the text, of whole words, within the limi
   )
 })
 
-test('takes the first sentence', () => {
+test('returns the first sentence', () => {
   assert.equal(firstSentence('Old cameras, tested. All ship from Lisbon.'), 'Old cameras, tested.')
   assert.equal(firstSentence('Is it old? Yes!'), 'Is it old?')
   assert.equal(firstSentence('古いカメラ。リスボンから。'), '古いカメラ。')
@@ -81,12 +81,12 @@ test('takes the first sentence', () => {
   assert.equal(firstSentence('A line\nand another.'), 'A line')
 })
 
-test('does not take an abbreviation, a number or a name for the end of a sentence', () => {
+test('does not end a sentence at an abbreviation, number or initial', () => {
   assert.equal(firstSentence('From St. Ives, e.g. pottery at 3.50 by J. Leach. Nice.'), 'From St. Ives, e.g. pottery at 3.50 by J. Leach.')
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
 
-test('has no tagline without words, and one of at most 120 characters', () => {
+test('a tagline is null without words and at most 120 characters long', () => {
   assert.equal(firstSentence(null), null)
   assert.equal(firstSentence(' \n '), null)
   assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())
@@ -99,17 +99,17 @@ test('has no tagline without words, and one of at most 120 characters', () => {
   )
 })
 
-test('parts paragraphs at blank lines', () => {
+test('splits paragraphs at blank lines', () => {
   assert.deepEqual(paragraphs('One.\nStill one.\n\nTwo.\n \t\n\n Three. '), ['One.\nStill one.', 'Two.', 'Three.'])
   assert.deepEqual(paragraphs(null), [])
   assert.deepEqual(paragraphs('\n\n'), [])
 })
 
-test('loses no word between paragraphs', () => {
+test('splitting into paragraphs loses no word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('takes the first code points, and never half of one', () => {
+test('returns the first code points without splitting one', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

@@ -46,7 +46,7 @@ const aQuery = fc.record({
 const ROOM = { vectorBytes: 10_000 }
 const meaning = { vector: Int8Array.from([9, 2, 0]), least: 0.5 }
 
-test('answers from a snapshot as from the listings, whatever changed while it was made and after', () => {
+test('a restored snapshot answers like a rebuilt index, despite changes during and after the capture', () => {
   fc.assert(
     fc.property(edits(60), edits(20), edits(20), fc.array(aQuery, { minLength: 1, maxLength: 4 }), (before, during, after, queries) => {
       const index = new MarketIndex(ROOM)
@@ -75,7 +75,7 @@ test('answers from a snapshot as from the listings, whatever changed while it wa
   )
 })
 
-test('knows columns that do not fit together', () => {
+test('detects snapshot columns with inconsistent lengths', () => {
   const index = new MarketIndex()
   for (const n of [1, 2, 3]) index.put(lamp(n))
   const columns = collected(index.capture().pieces())
@@ -87,7 +87,7 @@ test('knows columns that do not fit together', () => {
   }
 })
 
-test('leaves out what only the dead had', () => {
+test('a snapshot omits data of removed listings', () => {
   const index = new MarketIndex()
   for (let n = 0; n < 100; n++) index.put(lamp(n))
   for (let n = 1; n < 100; n++) index.drop(lamp(n).id)

@@ -31,7 +31,7 @@ const aGroup: fc.Arbitrary<Group> = fc.record({
   vague: fc.constant(false),
 })
 
-test('what answers all is what a walk over every listing finds, with the scores that the walk over every list gives', () => {
+test('intersection finds the same listings and scores as a full scan', () => {
   fc.assert(
     fc.property(
       fc.array(aListing, { maxLength: 120 }),
@@ -68,7 +68,7 @@ test('what answers all is what a walk over every listing finds, with the scores 
   )
 })
 
-test('keeps of a common term what a count of the living says, while listings come and go', () => {
+test('cached common terms match the live listings while listings change', () => {
   fc.assert(
     fc.property(fc.array(aListing, { maxLength: 60 }), fc.array(aListing, { maxLength: 60 }), aTerm, (before, after, term) => {
       const { documents, postings, common } = filled(before, 1e9)
@@ -96,7 +96,7 @@ test('keeps of a common term what a count of the living says, while listings com
   )
 })
 
-test('keeps no more than some common terms, and none that is rare', () => {
+test('caches only a limited number of common terms and no rare ones', () => {
   const documents = new Documents()
   const postings = new Postings()
   const common = new CommonTerms(documents, postings)

@@ -44,7 +44,7 @@ const aQuery = fc.record({
   shopId: fc.constantFrom(null, null, 'shp_a', 'shp_unheard'),
 }) satisfies fc.Arbitrary<MarketQuery>
 
-test('finds, counts and sorts as a walk over all listings does, after any edits', () => {
+test('finds, counts and sorts like a full scan, after any edits', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -65,7 +65,7 @@ test('finds, counts and sorts as a walk over all listings does, after any edits'
   )
 })
 
-test('finds the same for one word by the short walk as by the long one, to which a word that nothing has is too many', () => {
+test('the one-word fast path returns the same results as the general path', () => {
   const dates = fc.integer({ min: 0, max: 2e12 })
   const edits = fc.array(fc.tuple(anEdit, dates), { maxLength: 60 })
   fc.assert(
@@ -78,7 +78,7 @@ test('finds the same for one word by the short walk as by the long one, to which
   )
 })
 
-test('completes words as a count over all titles does, commonest first, and never with what has left the market', () => {
+test('completes title words by frequency, without words that left the market', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), fc.constantFrom('z', 'qu', 'bran', 'mirtu', 'velk', 'x'), (edits, start) => {
       const index = new MarketIndex()
@@ -96,7 +96,7 @@ test('completes words as a count over all titles does, commonest first, and neve
   )
 })
 
-test('ranks the same whatever edits led to the same listings, so that pages from two processes fit together', () => {
+test('ranks equal listings the same, regardless of earlier edits', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 60 }), aQuery, (edits, query) => {
       const edited = new MarketIndex()
@@ -110,7 +110,7 @@ test('ranks the same whatever edits led to the same listings, so that pages from
   )
 })
 
-test('cuts one order into pages that neither overlap nor leave out', () => {
+test('pages of one sort order neither overlap nor leave gaps', () => {
   fc.assert(
     fc.property(fc.array(aDocument, { maxLength: 40 }), aQuery, (documents, query) => {
       const index = new MarketIndex()
@@ -125,7 +125,7 @@ test('cuts one order into pages that neither overlap nor leave out', () => {
   )
 })
 
-test('the newest of all may have so many of one shop at most, and leave out none that has room', () => {
+test('limits the newest listings per shop without skipping others', () => {
   fc.assert(
     fc.property(
       fc.array(anEdit, { maxLength: 60 }),
@@ -149,7 +149,7 @@ test('the newest of all may have so many of one shop at most, and leave out none
   )
 })
 
-test('shows a reserved listing after an equal one that can be bought, however the two are sorted', () => {
+test('sorts a reserved listing after an equal available one', () => {
   const lamp = {
     shopId: 'shp_a',
     category: null,

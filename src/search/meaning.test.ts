@@ -9,8 +9,8 @@ import { Vectors, vectorsIn } from './vectors.ts'
 const ROOM = 2 ** 22
 const vector = (...numbers: number[]): Int8Array => quantised(numbers)!
 
-describe('a vector in bytes', () => {
-  test('keeps its direction', () => {
+describe('vector quantization', () => {
+  test('a quantized vector keeps its direction', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 16, maxLength: 256 }), (numbers) => {
         fc.pre(Math.hypot(...numbers) > 1e-3)
@@ -21,13 +21,13 @@ describe('a vector in bytes', () => {
     )
   })
 
-  test('is nothing without a direction', () => {
+  test('quantization returns null for a vector without a direction', () => {
     for (const none of [[], [0, 0], [Number.NaN, 1], [Infinity, 1]]) assert.equal(quantised(none)?.some(Number.isNaN) ?? null, null)
   })
 })
 
 describe('vectors', () => {
-  test('take as many as fit, all as long as the first, and use room again', () => {
+  test('accepts vectors of one length up to its limit, and reuses freed space', () => {
     const vectors = new Vectors(3 * (4 + 4))
     assert.equal(vectorsIn(3 * (4 + 4), 4), 3)
     vectors.put(1, vector(1, 0, 0, 0))
@@ -43,7 +43,7 @@ describe('vectors', () => {
     assert.deepEqual(vectors.near(vector(1, 0), 0), [])
   })
 
-  test('find among very many what is like it, as if each had been compared', () => {
+  test('finds the same similar vectors as a full comparison', () => {
     const random = randoms(7)
     const [vectors, all] = [new Vectors(ROOM), new Map<number, Int8Array>()]
     for (let slot = 0; slot < 6_000; slot++) all.set(slot, quantised(Array.from({ length: 64 }, random))!)
@@ -60,7 +60,7 @@ describe('vectors', () => {
     assert.ok(found.length >= 20)
   })
 
-  test('know how like all are in the mean, whatever came and went', () => {
+  test('computes the mean similarity after additions and removals', () => {
     const random = randoms(3)
     const vectors = new Vectors(ROOM)
     const kept: Int8Array[] = []
@@ -76,10 +76,10 @@ describe('vectors', () => {
   })
 })
 
-describe('two rankings made one', () => {
+describe('rank fusion', () => {
   const rankings = fc.tuple(fc.uniqueArray(fc.nat(3_000), { maxLength: 300 }), fc.uniqueArray(fc.nat(3_000), { maxLength: 100 }))
 
-  test('hold each of both once, and every page is a part of the same order', () => {
+  test('fusion contains each result once, and pages are slices of the same order', () => {
     fc.assert(
       fc.property(rankings, fc.nat(400), ([words, meant], size) => {
         const whole = fused(words, meant, Infinity)
@@ -91,7 +91,7 @@ describe('two rankings made one', () => {
     )
   })
 
-  test('are what sums of 1 / (60 + place) say', () => {
+  test('scores by the sum of 1 / (60 + rank)', () => {
     fc.assert(
       fc.property(rankings, ([words, meant]) => {
         const score = (slot: number) =>
@@ -102,7 +102,7 @@ describe('two rankings made one', () => {
     )
   })
 
-  test('do not hang on what stands beyond the places that count', () => {
+  test('ignores ranks beyond the counted limit', () => {
     const words = Array.from({ length: COUNTED + 500 }, (_, place) => place)
     const meant = [COUNTED + 400, 5, 9_999]
     const [short, long] = [fused(words.slice(0, COUNTED), meant, 300), fused(words, meant, 300)]
@@ -111,7 +111,7 @@ describe('two rankings made one', () => {
   })
 })
 
-describe('the market by meaning', () => {
+describe('search with vectors', () => {
   const HOUR = 3_600_000
   const ALL: MarketQuery = {
     q: 'lamp',
@@ -153,7 +153,7 @@ describe('the market by meaning', () => {
     return index
   }
 
-  test('finds what was asked for, or else what words and meaning find near it, counted and paged exactly, under every filter and sort', () => {
+  test('finds exact matches, or else matches by word and meaning, with exact counts and pages', () => {
     const documents = market()
     const index = filled(documents)
     const filters = [{}, { category: 'home' }, { minCents: 1_100, maxCents: 1_700 }, { offersOnly: true }]
@@ -187,18 +187,18 @@ describe('the market by meaning', () => {
       }
   })
 
-  test('puts first what both find', () => {
+  test('ranks results that match both words and meaning first', () => {
     const { ids } = filled(market()).search(ALL, meaning)
     assert.ok(ids.slice(0, 20).filter((id) => id < 'lst_0020').length >= 15, ids.slice(0, 20).join(' '))
   })
 
-  test('counts facets of all that is found', () => {
+  test('counts facets over all results', () => {
     const index = filled(market())
     const { facets, total } = index.search({ ...ALL, facets: true }, meaning)
     assert.deepEqual([facets!.price.any, facets!.category.Home + facets!.category.Tech], [total, total])
   })
 
-  test('answers the same whatever past an index has', () => {
+  test('returns the same results regardless of earlier edits', () => {
     const documents = market()
     const [one, other] = [filled(documents), filled(documents.toReversed())]
     for (const document of documents.slice(0, 120)) other.put({ ...document, vector: vector(0, ...Array.from({ length: 15 }, () => 1)) })
@@ -207,7 +207,7 @@ describe('the market by meaning', () => {
       assert.deepEqual(other.search({ ...ALL, sort }, meaning), one.search({ ...ALL, sort }, meaning))
   })
 
-  test('finds nothing that is gone or has lost its meaning', () => {
+  test('never finds a removed listing or one that lost its vector', () => {
     const index = filled([thing(1, 'Glow', meaning.vector), thing(2, 'Glow', meaning.vector)])
     assert.equal(index.search(ALL, meaning).total, 2)
     index.drop('lst_0001')
@@ -215,7 +215,7 @@ describe('the market by meaning', () => {
     assert.deepEqual([index.search(ALL, meaning).total, index.embedded], [0, 0])
   })
 
-  test('finds next to nothing for what is like everything a little, and a hundred at most', () => {
+  test('returns at most a hundred similar listings, and none when too many are equally similar', () => {
     const random = randoms(5)
     const like = (first: number, spread: number) => quantised([first, ...Array.from({ length: 15 }, () => random() * spread)])!
     const noWords = { ...ALL, q: 'zorbuquix' }
@@ -226,7 +226,7 @@ describe('the market by meaning', () => {
     assert.equal(filled([...blurred, ...others]).search(noWords, meaning).total, 100)
   })
 
-  test('without a meaning, or without vectors, is as it was', () => {
+  test('search without vectors returns the same as a plain index', () => {
     const documents = market()
     const [index, plain] = [filled(documents), filled(documents.map(({ vector: _, ...rest }) => rest))]
     for (const facets of [true, false]) {

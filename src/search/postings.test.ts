@@ -4,7 +4,7 @@ import { Postings } from './postings.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { StringTable } from './string-table.ts'
 
-test('keeps lists of any length apart and in order, over blocks and pages', () => {
+test('stores lists of any length separately and in order, across blocks and pages', () => {
   const postings = new Postings()
   const lengths = [1, 2, 3, 7, 1_024, 5_000, 70_000]
   for (let slot = 0; slot < 70_000; slot++) {
@@ -18,7 +18,7 @@ test('keeps lists of any length apart and in order, over blocks and pages', () =
   }
 })
 
-test('walks slots in order both ways over merges, and leaves dropped ones out', () => {
+test('walks slots in order in both directions and skips dropped ones', () => {
   const count = 10_000
   const key = (slot: number) => (slot * 7_919) % 10_007
   const dropped = (slot: number) => slot % 7 === 0
@@ -37,7 +37,7 @@ test('walks slots in order both ways over merges, and leaves dropped ones out', 
   }
 })
 
-test('numbers texts and gives them back', () => {
+test('assigns a number to each text and returns the text by number', () => {
   const table = new StringTable()
   for (let n = 0; n < 5_000; n++) assert.equal(table.add(`text ${n * n}`), n)
   for (let n = 0; n < 5_000; n++) assert.ok(table.find(`text ${n * n}`) === n && table.text(n) === `text ${n * n}`)

@@ -15,7 +15,7 @@ test('folds case, accents and apostrophes, and keeps letters and digits together
   assert.deepEqual(wordsOf('日本の茶碗'), ['日本', '本の', 'の茶', '茶碗'])
 })
 
-test('gives words without spaces or capitals, none longer than the limit, of any text', () => {
+test('returns words without spaces, within the length limit, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD && !/\s/.test(word))
@@ -23,7 +23,7 @@ test('gives words without spaces or capitals, none longer than the limit, of any
   )
 })
 
-test('brings the forms of a word to one stem, and keeps different things apart', () => {
+test('reduces word forms to one stem and keeps different words apart', () => {
   for (const [one, other] of [
     ['couches', 'couch'],
     ['knives', 'knife'],
@@ -41,7 +41,7 @@ test('brings the forms of a word to one stem, and keeps different things apart',
     assert.notEqual(stem(one!), stem(other!))
 })
 
-test('reads entries of two words as one wish, leaves out small words, and asks for nothing of them alone', () => {
+test('treats known two-word terms as one term and drops stop words', () => {
   const wishes = (q: string) => understand(q).map(({ typed }) => typed)
   assert.deepEqual(wishes('a record player for the living room'), ['record player', 'living room'])
   assert.deepEqual(wishes('35 mm t-shirt'), ['35mm', 'tshirt'])
@@ -49,7 +49,7 @@ test('reads entries of two words as one wish, leaves out small words, and asks f
   assert.deepEqual(wishes('chair chairs Chair'), ['chair'])
 })
 
-test('never takes apart what is written without a space, so that a number or a name finds itself alone', () => {
+test('never splits text written without spaces', () => {
   const index = new MarketIndex()
   const facts = { category: null, priceCents: 1, takeOffers: true, publishedAtMs: 1, oneLiner: null, values: [], description: null }
   for (const id of ['3', '4']) index.put({ ...facts, id, shopId: id, title: `Thing shop-${id}` })
@@ -58,12 +58,12 @@ test('never takes apart what is written without a space, so that a number or a n
   assert.deepEqual(['shop-3', 'shop-5', 'shop 5'].map(total), [1, 0, 2])
 })
 
-test('reads at most twelve wishes of at most 200 characters', () => {
+test('parses at most twelve terms and 200 characters of a query', () => {
   assert.equal(understand(Array.from({ length: 40 }, (_, n) => `zq${n}`).join(' ')).length, 12)
   assert.deepEqual(understand(`${'x'.repeat(200)} lamp`).length, 1)
 })
 
-test('takes no longer for hostile text than for any other of its length', () => {
+test('parses hostile text in bounded time', () => {
   for (const q of ['a'.repeat(5_000_000), "a'".repeat(2_000_000), '́'.repeat(2_000_000), '1a'.repeat(2_000_000)]) {
     const began = performance.now()
     understand(q)

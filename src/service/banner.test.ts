@@ -16,7 +16,7 @@ const DEMO: Demo = {
   people: [{ email: 'ana@demo.test', says: 'sells: Mint & Fox, Lemon Row' }],
 }
 
-test('fits 80 columns, is plain off a terminal, and coloured on one with the same words', () => {
+test('the start banner fits 80 columns, with the same text with and without color', () => {
   for (const demo of [DEMO, { ...DEMO, pictures: 0, fresh: false }, { ...DEMO, access: null }, null]) {
     const facts = {
       config: readConfig({ PORT: '65535', DATA_DIR: '/a/rather/long/path/to/some/data/folder' }),
@@ -31,26 +31,26 @@ test('fits 80 columns, is plain off a terminal, and coloured on one with the sam
   }
 })
 
-test('gives the key on a line of its own, or says how to get one', () => {
+test('prints the key on a separate line, or how to get one', () => {
   const config = readConfig({})
   assert.match(banner({ config, port: 3000, demo: DEMO, notes: [] }, {}), /^ +export KEY=rsk_x{36}$/m)
   assert.match(banner({ config, port: 3000, demo: null, notes: [] }, {}), /curl \$BASE\/accounts/)
 })
 
-test('names the seller’s app, and the mailbox where mails are read while none is sent', () => {
+test('prints the seller app’s URL, and the mailbox only without SMTP', () => {
   const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(said({}), /^ +Selling +http:\/\/\S+\/app$/m)
   assert.match(said({}), /^ +Mailbox +http:\/\/\S+\/dev\/mail /m)
   assert.doesNotMatch(said({ SMTP_URL: 'smtp://localhost:2525' }), /Mailbox/)
 })
 
-test('says that helpers have no keys only where no model is set', () => {
+test('the banner mentions missing helper keys only when no model is configured', () => {
   const said = (env: Record<string, string>) => banner({ config: readConfig(env), port: 3000, demo: DEMO, notes: [] }, {})
   assert.match(said({}), /helpers without keys/)
   assert.doesNotMatch(said({ MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-1' }), /helpers without keys/)
 })
 
-test('is one JSON line without a secret in public mode off a terminal', () => {
+test('prints one JSON line without secrets in public mode', () => {
   const config = readConfig({ PUBLIC_URL: 'https://resale.example', STORE_DOMAIN: 'resale.example', DEMO: 'on' })
   assert.deepEqual(JSON.parse(banner({ config, port: 3000, demo: DEMO, notes: [] }, {})), {
     event: 'ready',
@@ -59,7 +59,7 @@ test('is one JSON line without a secret in public mode off a terminal', () => {
   })
 })
 
-test('the command that it gives to who has no key makes an account, pasted as it stands', async (t) => {
+test('the printed curl command creates an account', async (t) => {
   const app = await startApp(t)
   const text = banner({ config: app.service.ctx.config, port: app.port, demo: null, notes: [] }, {})
   const command = text.slice(text.indexOf('export BASE='), text.indexOf('Next'))

@@ -140,14 +140,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/migrate.ts',
     find: 'set local lock_timeout = ${lockMs}',
     replace: 'set local lock_timeout = 15000',
-    ...of('src/platform/db/migrate.test.ts', 'wait for a table only a moment at a time'),
+    ...of('src/platform/db/migrate.test.ts', 'waits for a table lock only briefly, lets readers pass, and retries'),
   },
   {
     title: 'limit: a migration that met a deadlock stops the start',
     file: 'src/platform/db/migrate.ts',
     find: '!mayPass(error) || ',
     replace: 'true || ',
-    ...of('src/platform/db/migrate.test.ts', 'run again where they were undone to end a deadlock'),
+    ...of('src/platform/db/migrate.test.ts', 'retries a migration that was rolled back to end a deadlock'),
   },
   // --- counts by month
   {
@@ -155,21 +155,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'of a month that was not made in time'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are kept, found and later summed'),
   },
   {
     title: 'limit: a month that is added up keeps its table',
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (!stays && !(await dropEmpty(ctx, part))) return false',
     replace: '',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'end with their month'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'sums an expired month into one total per subject and drops its partition'),
   },
   {
     title: 'limit: whoever reads waits for as long as a month wants its table',
     file: 'src/platform/limits/monthly-counts.ts',
     find: "const LOCK_WAIT = '500ms'",
     replace: "const LOCK_WAIT = '60s'",
-    ...of('src/platform/limits/monthly-counts.test.ts', 'wait for nobody who is long at the table'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'partition maintenance gives up quickly on a locked table and succeeds later'),
   },
   // --- idempotency
   {
@@ -177,21 +177,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/idempotency.ts',
     find: 'known.owner <> all(${[...running]}::text[])',
     replace: 'known.owner = any(${[...running]}::text[])',
-    ...of('src/platform/limits/idempotency.test.ts', 'is 409 with Retry-After while the first request runs'),
+    ...of('src/platform/limits/idempotency.test.ts', 'returns 409 with Retry-After while the first request runs'),
   },
   {
     title: 'law: an idempotency key is free after a minute, whoever is still at it',
     file: 'src/platform/limits/idempotency.ts',
     find: '(known.holder is null and known.lease_until',
     replace: '(known.lease_until',
-    ...of('src/platform/limits/idempotency.test.ts', 'is not free while its request runs'),
+    ...of('src/platform/limits/idempotency.test.ts', 'a key stays locked while its request runs, even past its lease'),
   },
   {
     title: 'law: a request whose idempotency key another took over commits as well',
     file: 'src/platform/limits/idempotency.ts',
     find: 'where known.owner = excluded.owner',
     replace: 'where true',
-    ...of('src/platform/limits/idempotency.test.ts', 'commits nothing of the first'),
+    ...of('src/platform/limits/idempotency.test.ts', 'a request that lost its key to another process commits nothing'),
   },
   // --- approvals
   {
@@ -287,14 +287,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/cache-hit.ts',
     find: ' || !hasOneHost(request)',
     replace: '',
-    ...of('src/catalog/browse/cache/cache.test.ts', 'what is kept is for a request that is in order'),
+    ...of('src/catalog/browse/cache/cache.test.ts', 'a cached response does not bypass the check for duplicate Host headers'),
   },
   {
     title: 'limit: a transaction waits for work that others share',
     file: 'src/platform/cache/coalesce.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
-    ...of('src/platform/cache/coalesce.test.ts', 'is not to be waited for inside a transaction'),
+    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, which could exhaust the connections'),
   },
   {
     title: 'limit: a replica of any age is asked',
@@ -308,7 +308,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/listings/csv/table.ts',
     find: 'if (index >= MAX_CELLS)',
     replace: 'if (index >= 1e9)',
-    ...of('src/catalog/listings/csv/csv.test.ts', 'a line of far more cells than there are columns'),
+    ...of('src/catalog/listings/csv/csv.test.ts', 'rejects a line with far more cells than columns, in any row'),
   },
   {
     title: 'authority: a checkout is cancelled with its order and nobody is asked',

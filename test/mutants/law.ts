@@ -29,21 +29,21 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: 'return Math.min(dollars * 100, priceCents)',
     replace: 'return dollars * 100',
-    ...of('src/core/money.test.ts', 'a floor of sixty cents'),
+    ...of('src/core/money.test.ts', 'caps a rounded floor at the price'),
   },
   {
     title: 'floor: a change leaves it above the price',
     file: 'src/catalog/listings/rules/prices.ts',
     find: 'lowestPriceCents: capped(current.lowestPriceCents, priceCents)',
     replace: 'lowestPriceCents: current.lowestPriceCents',
-    ...of('src/catalog/listings/rules/prices.test.ts', 'a price lowered under the floor pulls the floor down to it'),
+    ...of('src/catalog/listings/rules/prices.test.ts', 'lowering the price below the floor lowers the floor'),
   },
   {
     title: 'floor: research asks for less than the seller takes',
     file: 'src/catalog/listings/rules/merge.ts',
     find: 'Math.max(cents, floorCents ?? 0)',
     replace: 'cents',
-    ...of('src/catalog/listings/rules/merge.test.ts', 'never asks for less than the floor that the seller has set'),
+    ...of('src/catalog/listings/rules/merge.test.ts', 'never suggests a price below the seller’s floor'),
   },
   {
     title: 'floor: the wording of a counter may say that it is the lowest',
@@ -119,7 +119,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/catalog/listings/rules/listing.ts',
     find: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },",
     replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
-    ...of('src/catalog/listings/rules/listing.test.ts', 'publishing and relisting need a title and a price'),
+    ...of('src/catalog/listings/rules/listing.test.ts', 'publishing and relisting require a title, then a price, and name what is missing'),
   },
   // --- one item sold once
   {

@@ -8,21 +8,21 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/egress/policy.ts',
     find: "return kind === 'public' || (kind === 'loopback' && mode === 'local') || isAllowListed(address)",
     replace: "return kind !== 'loopback' || mode === 'local' || isAllowListed(address)",
-    ...of('src/platform/egress/egress.test.ts', 'spellings, downloaded and posted to, without a byte to the canary'),
+    ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts in download and post, without a connection'),
   },
   {
     title: 'privacy: a name mixes a public with a private address',
     file: 'src/platform/egress/resolve.ts',
     find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
-    ...of('src/platform/egress/egress.test.ts', 'refuses a name with a private address, alone or among public ones'),
+    ...of('src/platform/egress/egress.test.ts', 'rejects a name with any private address at each connection, including DNS rebinding'),
   },
   {
     title: 'privacy: a listing by link is in the search',
     file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
-    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing to whom it is meant for, and to nobody else'),
+    ...of('src/catalog/browse/visibility.test.ts', 'shows each listing in exactly the views that its visibility allows'),
   },
   // --- webhooks
   {
@@ -54,14 +54,14 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/db/pool.ts',
     find: 'if (holdsConnection()) {',
     replace: 'if (holdsConnection() && !holdsConnection()) {',
-    ...of('src/platform/db/transaction.test.ts', 'gets no second connection, by whatever way it asks for one'),
+    ...of('src/platform/db/transaction.test.ts', 'rejects every way to get a second connection inside a transaction'),
   },
   {
     title: 'law: a deadlock is not run again',
     file: 'src/platform/db/transaction.ts',
     find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
     replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
-    ...of('src/platform/db/transaction.test.ts', 'runs again after a deadlock'),
+    ...of('src/platform/db/transaction.test.ts', 'retries after a deadlock, and runs the after-commit action once'),
   },
   // --- cost
   {
@@ -105,6 +105,6 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/forwarded.ts',
     find: 'if (address === null) return last',
     replace: 'if (address === null) continue',
-    ...of('src/platform/http/forwarded.test.ts', 'believes nothing that stands left of a hop which is no address'),
+    ...of('src/platform/http/forwarded.test.ts', 'ignores addresses to the left of an invalid hop'),
   },
 ]

@@ -79,7 +79,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/core/money.ts',
     find: '  if (cents / 100 !== dollars) return null\n',
     replace: '',
-    ...of('src/core/money.test.ts', 'refuses more than two decimals'),
+    ...of('src/core/money.test.ts', 'rejects more than two decimals and values that are not finite numbers'),
   },
   // --- payments
   {

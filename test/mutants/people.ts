@@ -50,7 +50,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: 'if (scopes.some((scope) => actor.scopes.includes(scope))) return',
     replace: 'if (actor.scopes.length > 0) return',
-    ...of('src/catalog/shops/shops.test.ts', 'asks for a key, and for the scope before anything about the shop'),
+    ...of('src/catalog/shops/shops.test.ts', 'requires a key, and checks the scope before it looks up the shop'),
   },
   // --- accounts
   {

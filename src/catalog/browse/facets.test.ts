@@ -23,7 +23,7 @@ async function counted(app: TestApp, query: Record<string, string>) {
 }
 
 for (const index of ['on', 'off']) {
-  test(`counts each choice as a search with it does, with the index ${index}`, async (t) => {
+  test(`counts each facet like a search with that filter, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { ctx } = app.service
     const shop = await makeShop(ctx, (await app.signUp()).id)
@@ -50,7 +50,7 @@ for (const index of ['on', 'off']) {
   })
 }
 
-test('the page of a search shows on each category how much it would leave', async (t) => {
+test('search page shows the result count of each category', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const shop = await makeShop(ctx, (await app.signUp()).id)

@@ -11,7 +11,7 @@ const search = async (app: TestApp, query: string) => {
   return reply
 }
 
-test('shows a listing as interface.md writes it', async (t) => {
+test('search and detail return a listing as interface.md specifies', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -62,7 +62,7 @@ test('shows a listing as interface.md writes it', async (t) => {
   })
 })
 
-test('a listing with web pictures alone has no cover in public views', async (t) => {
+test('a listing with only web pictures has no cover photo in public responses', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, ben] = [await app.signUp(), await app.signUp('Ben')]
@@ -81,7 +81,7 @@ test('a listing with web pictures alone has no cover in public views', async (t)
   )
 })
 
-test('filters by words, category in any case, price band to the cent, and offers', async (t) => {
+test('filters by text, case-insensitive category, price band and open to offers', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -98,7 +98,7 @@ test('filters by words, category in any case, price band to the cent, and offers
   assert.deepEqual(await counts(''), [5, 2])
   assert.deepEqual(await counts('q=lamps'), [5, 2])
   assert.deepEqual(await counts('q=brass+lamp'), [1, 1])
-  assert.deepEqual(await counts('q=the'), await counts(''), 'a word that says nothing asks for everything')
+  assert.deepEqual(await counts('q=the'), await counts(''), 'a stop word alone matches everything')
   assert.deepEqual(await counts('category=hOmE'), [3, 2])
   assert.deepEqual(await counts('price=under-25'), [2, 2])
   assert.deepEqual(await counts('price=25-100'), [2, 2])
@@ -109,14 +109,14 @@ test('filters by words, category in any case, price band to the cent, and offers
   assert.deepEqual(await counts('q=lamp&category=Home&price=25-100&offers=on'), [2, 2])
 })
 
-test('takes any words as a search and never as an operator that fails', async (t) => {
+test('treats operators and special characters in a query as text', async (t) => {
   const app = await startApp(t)
   for (const q of [`'`, '"', 'a & | ! <-> b', '((', ':*', '\\', '%', "'; drop table listings;--", 'or', '-', '🙂', 'é'.repeat(200)]) {
     await search(app, `q=${encodeURIComponent(q)}`)
   }
 })
 
-test('sorts as asked, ties by id, and pages never overlap nor skip', async (t) => {
+test('sorts as requested, and pages never overlap or skip', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -149,7 +149,7 @@ test('sorts as asked, ties by id, and pages never overlap nor skip', async (t) =
   }
 })
 
-test('puts the newest first when browsing and the best match first when searching', async (t) => {
+test('sorts newest first when browsing and best match first when searching', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -166,7 +166,7 @@ test('puts the newest first when browsing and the best match first when searchin
   assert.deepEqual(flags, [true, true, false], 'just listed means within 72 hours')
 })
 
-test('refuses what is out of range or unknown and names it', async (t) => {
+test('rejects invalid query parameters with 400 and names the field', async (t) => {
   const app = await startApp(t)
   const cases: [query: string, param: string][] = [
     ['sort=best', 'sort'],
@@ -189,7 +189,7 @@ test('refuses what is out of range or unknown and names it', async (t) => {
   }
 })
 
-test('answers conditional reads, any origin, and keeps a keyed answer private', async (t) => {
+test('public endpoints support ETags and any origin; responses to API keys are private', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)

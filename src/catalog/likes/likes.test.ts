@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-test('likes and follows once however often, and shows it to that key alone', async (t) => {
+test('likes and follows are idempotent and visible only to their account', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -40,7 +40,7 @@ test('likes and follows once however often, and shows it to that key alone', asy
   assert.deepEqual(await look(buyer.key), [0, false, false, false, false])
 })
 
-test('lists the last liked first, without what is out of sight, and with an exact total', async (t) => {
+test('lists the newest like first, without hidden listings, and with an exact total', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -60,13 +60,13 @@ test('lists the last liked first, without what is out of sight, and with an exac
   assert.equal(
     (await app.call('DELETE', `/v1/market/listings/${ids[1]}/like`, { key: buyer.key })).status,
     200,
-    'a like of what is hidden now can be taken back',
+    'a like of a hidden listing can be removed',
   )
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 200)
   assert.equal((await app.call('DELETE', `/v1/market/stores/${resting.slug}/follow`, { key: buyer.key })).status, 404)
 })
 
-test('cannot like or follow what one cannot see, nor without a key of the scope', async (t) => {
+test('rejects likes and follows of hidden listings and shops, without a key, or without the scope', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -11,15 +11,15 @@ const at = (id: string) => `/v1/listings/${id}`
 
 /** Calls that wait for approval: the action, the owner's text, and the result after approval. */
 const HELD = [
-  { what: 'publish', ask: 'listings.publish', says: 'Put live the listing for $45 “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
-  { what: 'relist of a draft', ask: 'listings.publish', says: 'Put up again the listing for $45 “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
-  { what: 'another price', ask: 'listings.price', says: 'Change the price from $45 to $40.50, the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
-  { what: 'another floor', ask: 'listings.price', says: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
-  { what: 'a price taken away', ask: 'listings.price', says: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
+  { what: 'publishing', ask: 'listings.publish', says: 'Put live the listing for $45 “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
+  { what: 'relisting a draft', ask: 'listings.publish', says: 'Put up again the listing for $45 “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
+  { what: 'a price change', ask: 'listings.price', says: 'Change the price from $45 to $40.50, the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
+  { what: 'a floor change', ask: 'listings.price', says: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
+  { what: 'removing the price', ask: 'listings.price', says: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
 ] as const // prettier-ignore
 
 for (const { what, ask, says, send, leads } of HELD) {
-  test(`${what} waits for the owner, in words without the floor, and runs when approved`, async () => {
+  test(`${what} waits for approval, hides the floor in the summary, and runs once approved`, async () => {
     const before = await ana.list({ title: 'Boots', price: 45, lowest_price: 33.33 })
     const [method, path, call] = send(before.id) as [string, string, object]
     const held = await app.call(method, path, { key, ...call })
@@ -34,7 +34,7 @@ for (const { what, ask, says, send, leads } of HELD) {
   })
 }
 
-test('delete waits for the owner and says what would go', async () => {
+test('delete waits for approval, and the summary names what it deletes', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
@@ -44,7 +44,7 @@ test('delete waits for the owner and says what would go', async () => {
 })
 
 for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { form: 'title=Boots&price=45&publish=on' }]) {
-  test(`create with publish waits for the owner, sent as ${Object.keys(call)[0]}`, async () => {
+  test(`create with publish waits for approval, sent as ${Object.keys(call)[0]}`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
     assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Make the listing for $45 “Boots” and put it live.'])
@@ -54,7 +54,7 @@ for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { fo
   })
 }
 
-test('what asks for nothing runs at once: drafts, words, unpublish, mark-sold', async () => {
+test('drafts, text changes, unpublish and mark-sold run without approval', async () => {
   const made = await app.call('POST', '/v1/listings', { key, json: { title: 'Boots', price: 45, publish: false } })
   assert.equal(made.status, 201)
   assert.equal((await app.call('PATCH', at(made.body.id), { key, json: { title: 'Shoes' } })).status, 200)
@@ -64,7 +64,7 @@ test('what asks for nothing runs at once: drafts, words, unpublish, mark-sold', 
   assert.equal((await app.call('POST', `${at(made.body.id)}/mark-sold`, { key })).status, 200)
 })
 
-test('what could not run is refused at once and asks nobody', async () => {
+test('rejects an impossible action at once without an approval request', async () => {
   const untitled = await ana.list({ price: 45 })
   const sold = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(sold.id)}/mark-sold`)

@@ -10,7 +10,7 @@ const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 const at = (id: string) => `/v1/listings/${id}`
 
-test('makes an empty draft in the first shop', async () => {
+test('creates an empty draft in the first shop', async () => {
   const { status, body } = await ana.call('POST', '/v1/listings', { json: {} })
   assert.equal(status, 201)
   const { id, created_at, updated_at, ...rest } = body
@@ -27,7 +27,7 @@ test('makes an empty draft in the first shop', async () => {
   }) // prettier-ignore
 })
 
-test('makes a draft of everything that can be sent, and reads it back', async () => {
+test('creates a draft from every field and reads it back', async () => {
   const sent = {
     title: 'Le Creuset pot', one_liner: 'Flame, 24 cm', description: 'First.\n\nSecond\tline.', category: 'Home', price: 129.99, lowest_price: 100,
     shipping: 0, take_offers: false, visibility: 'link',
@@ -40,26 +40,26 @@ test('makes a draft of everything that can be sent, and reads it back', async ()
   assert.deepEqual((await ana.call('GET', at(body.id))).body, body)
 })
 
-test('makes a live listing with publish, at a link made from the title', async () => {
+test('publish creates a live listing whose link comes from the title', async () => {
   const { status, body } = await bea.call('POST', '/v1/listings', { form: 'title=Old+Lamp&price=12.50&publish=yes&take_offers=off' })
   assert.deepEqual([status, body.status, body.price, body.take_offers, body.step], [201, 'live', 12.5, false, 'done'])
   assert.equal(body.url, `http://${bea.slug}.resale.localhost:${app.port}/old-lamp`)
   assert.ok(body.published_at)
 })
 
-test('names a draft by its prompt, clipped at a word', async () => {
+test('names a draft after its prompt, cut at a word boundary', async () => {
   const { name } = await ana.list({ prompt: 'my grandmother’s blue enamel coffee pot with a slightly chipped lid and a wooden handle' })
   assert.equal(name, 'my grandmother’s blue enamel coffee pot with a slightly')
 })
 
-test('goes into the shop that is named', async () => {
+test('creates the listing in the requested shop', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'second-of-cem' } })
   assert.equal((await cem.list()).shop, cem.slug)
   assert.equal((await cem.list({ shop: 'Second-of-Cem' })).shop, 'second-of-cem')
 })
 
-test('without a shop of one’s own, or with another’s or an unknown one, it is 400 shop in the same words', async () => {
+test('rejects a seller without a shop, and another account’s shop like an unknown one', async () => {
   const shopless = await app.signUp('Dan')
   const none = await app.call('POST', '/v1/listings', { key: shopless.key, json: { title: 'A' } })
   assert.deepEqual([none.status, none.body.error.param], [400, 'shop'])
@@ -109,7 +109,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
 ]
 
 for (const [index, [param, json]] of REFUSED.entries()) {
-  test(`refusal ${index + 1}: ${JSON.stringify(json).slice(0, 50)} is 400, names ${param} and leaves no trace`, async () => {
+  test(`rejects body ${index + 1} (${JSON.stringify(json).slice(0, 50)}) with 400, names ${param} and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { description: 'half a listing', ...json } })
     assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
@@ -117,7 +117,7 @@ for (const [index, [param, json]] of REFUSED.entries()) {
   })
 }
 
-test('takes every limit exactly, counted in code points', async () => {
+test('accepts every maximum length, counted in code points', async () => {
   const listing = { title: '🥾'.repeat(80), one_liner: 'é'.repeat(120), description: '漢'.repeat(5000), category: '𝒞'.repeat(60), price: 100_000, lowest_price: 100_000, shipping: 100_000, prompt: '𝒫'.repeat(500) } // prettier-ignore
   const body = await ana.list(listing)
   for (const name of ['title', 'one_liner', 'description', 'category', 'price', 'lowest_price', 'shipping'] as const)
@@ -126,12 +126,12 @@ test('takes every limit exactly, counted in code points', async () => {
   assert.equal((await ana.list({ fields: lines })).fields.length, 60)
 })
 
-test('text is trimmed and keeps its newlines and tabs', async () => {
+test('trims text and keeps its newlines and tabs', async () => {
   const { title, description } = await ana.list({ title: '  Boots ', description: ' a\r\nb\tc ' })
   assert.deepEqual([title, description], ['Boots', 'a\nb\tc'])
 })
 
-test('a malformed body is 400, another media type 415, too large a body 413', async () => {
+test('rejects a malformed body with 400, another media type with 415, a large body with 413', async () => {
   const send = (type: string, bytes: string) => ana.call('POST', '/v1/listings', { raw: { type, bytes } })
   assert.equal((await send('application/json', '{"title":')).status, 400)
   assert.equal((await send('application/json', '[1]')).status, 400)
@@ -139,7 +139,7 @@ test('a malformed body is 400, another media type 415, too large a body 413', as
   assert.equal((await send('application/json', JSON.stringify({ description: 'x'.repeat(300_000) }))).status, 413)
 })
 
-test('a form clears nullable fields by empty values, and carries numbers and booleans', async () => {
+test('a form clears nullable fields with empty values and parses numbers and booleans', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, shipping: 5, category: 'Shoes' })
   const { status, body } = await ana.call('PATCH', at(id), { form: 'price=40.5&shipping=&category=&take_offers=0' })
   assert.equal(status, 200)
@@ -153,7 +153,7 @@ const ONE_CHANGE: Record<string, unknown> = {
 } // prettier-ignore
 
 for (const [name, value] of Object.entries(ONE_CHANGE)) {
-  test(`a change of ${name} changes nothing else but updated_at, and null clears it where it may`, async () => {
+  test(`changes only ${name} and updated_at; null clears it when nullable`, async () => {
     const before = await ana.list({ title: 'Boots', one_liner: 'One', description: 'Two', category: 'Shoes', price: 45, lowest_price: 10, shipping: 5, fields: { Brand: 'Nike' } }) // prettier-ignore
     const { body: after } = await ana.call('PATCH', at(before.id), { json: { [name]: value } })
     const named = name === 'title' ? { name: value } : {}
@@ -166,7 +166,7 @@ for (const [name, value] of Object.entries(ONE_CHANGE)) {
   })
 }
 
-test('a change that changes nothing keeps updated_at and leaves no trace', async () => {
+test('an update without changes keeps updated_at and stores nothing', async () => {
   const made = await ana.list({ title: 'Boots', price: 45, fields: { Brand: 'Nike' } })
   const before = await traceOf(app)
   for (const json of [
@@ -179,7 +179,7 @@ test('a change that changes nothing keeps updated_at and leaves no trace', async
   assert.equal(await traceOf(app), before)
 })
 
-test('the floor may not be above the price of the request, or else the stored one', async () => {
+test('rejects a floor above the new or stored price', async () => {
   const { id } = await ana.list({ price: 50 })
   for (const json of [{ lowest_price: 50.01 }, { price: 40, lowest_price: 45 }]) {
     const { status, body } = await ana.call('PATCH', at(id), { json })
@@ -188,14 +188,14 @@ test('the floor may not be above the price of the request, or else the stored on
   assert.equal((await ana.call('PATCH', at(id), { json: { price: 60, lowest_price: 55 } })).body.lowest_price, 55)
 })
 
-test('a price lowered under the floor pulls the floor down with it', async () => {
+test('lowering the price below the floor lowers the floor', async () => {
   const { id } = await ana.list({ price: 50, lowest_price: 45 })
   const { body } = await ana.call('PATCH', at(id), { json: { price: 40 } })
   assert.deepEqual([body.price, body.lowest_price], [40, 40])
 })
 
 for (const param of ['title', 'price']) {
-  test(`a live listing cannot lose its ${param}; a draft can`, async () => {
+  test(`rejects removing the ${param} of a live listing, but allows it for a draft`, async () => {
     const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
     const before = await traceOf(app)
     const { status, body } = await ana.call('PATCH', at(id), { json: { [param]: null, category: 'Shoes' } })
@@ -206,7 +206,7 @@ for (const param of ['title', 'price']) {
   })
 }
 
-test('the step follows what is missing', async () => {
+test('step names the first missing part', async () => {
   const { id, step } = await ana.list({ title: 'Boots', price: 45 })
   assert.equal(step, 'photos')
   await sql`insert into photos (id, listing_id, position, source, variants, created_at)
@@ -218,7 +218,7 @@ test('the step follows what is missing', async () => {
   assert.deepEqual(steps, ['publish', 'price', 'details'])
 })
 
-test('somebody else’s listing reads, changes, moves and deletes as if it did not exist, word for word', async () => {
+test('another account’s listing returns the same 404 as a missing one', async () => {
   const { id } = await bea.list({ title: 'Boots', price: 45 })
   const calls = [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/publish'], ['POST', '/unpublish'], ['POST', '/mark-sold'], ['POST', '/relist']] as const // prettier-ignore
   const before = await traceOf(app)
@@ -233,7 +233,7 @@ test('somebody else’s listing reads, changes, moves and deletes as if it did n
   assert.equal(await traceOf(app), before)
 })
 
-test('every call needs a key, every write the scope, before anything about the record', async () => {
+test('requires a key for every call and the scope for every write, before lookup', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const writes = [['POST', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/publish'], ['POST', '/x/unpublish'], ['POST', '/x/mark-sold'], ['POST', '/x/relist']] as const // prettier-ignore
   for (const [method, rest] of writes) {
@@ -246,7 +246,7 @@ test('every call needs a key, every write the scope, before anything about the r
   assert.equal((await app.call('GET', '/v1/listings', { key: reader })).status, 200)
 })
 
-test('takes the slug of a shop in any case, in the filter as in the body', async () => {
+test('accepts shop slugs in any case, in filters and bodies', async () => {
   const cy = await openSeller(app, 'Cy')
   const { id } = await cy.list({ shop: cy.slug.toUpperCase(), title: 'Cup' })
   for (const path of ['/v1/listings', '/v1/listings/export']) {
@@ -255,7 +255,7 @@ test('takes the slug of a shop in any case, in the filter as in the body', async
   }
 })
 
-test('pages part the whole, most recently changed first, with an exact total under every filter', async () => {
+test('pages cover all listings, most recently changed first, with an exact total per filter', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cems-second' } })
   const made: string[] = []
@@ -278,7 +278,7 @@ test('pages part the whole, most recently changed first, with an exact total und
   assert.equal((await cem.call('GET', '/v1/listings?offset=100')).body.has_more, false)
 })
 
-test('equal times are told apart by id, so that pages never overlap', async () => {
+test('orders listings with equal times by id', async () => {
   const cem = await openSeller(app, 'Cem')
   const ids = []
   for (let n = 0; n < 4; n++) ids.push((await cem.list()).id)
@@ -292,13 +292,13 @@ test('equal times are told apart by id, so that pages never overlap', async () =
 })
 
 for (const [param, query] of [['limit', 'limit=0'], ['limit', 'limit=101'], ['limit', 'limit=1.5'], ['limit', 'limit=x'], ['limit', 'limit='], ['offset', 'offset=-1'], ['offset', 'offset=100001'], ['status', 'status=paid']] as const) {
-  test(`the list refuses ${query}`, async () => {
+  test(`rejects the list query ${query}`, async () => {
     const { status, body } = await ana.call('GET', `/v1/listings?${query}`)
     assert.deepEqual([status, body.error.param], [400, param])
   })
 } // prettier-ignore
 
-test('every change is told as an event, and the floor never is', async () => {
+test('records every change as an event, and events never reveal the floor', async () => {
   const cem = await openSeller(app, 'Cem')
   const { id } = await cem.list({ title: 'Boots', price: 80, lowest_price: 73.19 })
   await cem.call('PATCH', at(id), { json: { lowest_price: 73.18 } })
@@ -311,7 +311,7 @@ test('every change is told as an event, and the floor never is', async () => {
   assert.ok(rows.every(({ data }) => !/[:,[]73/.test(data) && !data.includes('lowest')))
 })
 
-test('a sale is kept by the database itself, even against its own operator', async () => {
+test('the database rejects deleting a sold listing or changing its sale history', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45, publish: true })
   await ana.call('POST', `${at(id)}/mark-sold`)
   const { db } = app.service.ctx

@@ -27,14 +27,14 @@ const pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const sources = ({ photos }: { photos: { source: string; alt: string | null }[] }) => photos.map(({ source, alt }) => [source, alt])
 
-test('keeps copies of the pictures at the addresses that are given, in order, as the seller’s own', async () => {
+test('copies the given photo URLs in order as the seller’s own photos', async () => {
   const made = await ana.list({ title: 'Boots', photo_urls: [`${pictures}/photo/1`, `${pictures}/photo/2`] })
   assert.deepEqual(sources(made), [['own', null], ['own', null]]) // prettier-ignore
   assert.equal(made.step, 'price')
   assert.equal((await app.call('GET', new URL(made.photos[0].url).pathname)).status, 200)
 })
 
-test('takes one address alone, and the forms of a form', async () => {
+test('accepts a single photo URL and every form encoding', async () => {
   const url = encodeURIComponent(`${pictures}/photo`)
   assert.equal((await ana.list({ photo_urls: `${pictures}/photo` })).photos.length, 1)
   for (const [form, count] of [[`photo_urls=${url}`, 1], [`photo_urls=${url}&photo_urls=${url}`, 2], [`photo_urls[]=${url}&photo_urls[]=${url}`, 2], ['photo_urls=', 0]] as const) {
@@ -43,7 +43,7 @@ test('takes one address alone, and the forms of a form', async () => {
   }
 }) // prettier-ignore
 
-test('one bad address fails the whole call, is named by its index, and no listing is made', async () => {
+test('one bad photo URL rejects the whole call, names its index, and creates nothing', async () => {
   const trace = await traceOf(app)
   for (const [bad, index] of [[`${pictures}/none`, 1], ['not an address', 1], ['ftp://127.0.0.1/photo', 1]] as const) {
     const { status, body } = await ana.call('POST', '/v1/listings', { json: { title: 'Boots', photo_urls: [`${pictures}/photo`, bad] } })
@@ -52,10 +52,10 @@ test('one bad address fails the whole call, is named by its index, and no listin
   assert.equal(await traceOf(app), trace)
   const { rows } = await sql<{ key: string }>`select key from stored_files s where orphaned_at is null
     and not exists (select from photos p where p.variants::text like '%' || s.key || '%')`.execute(app.service.ctx.db)
-  assert.deepEqual(rows, [], 'files that no row names are not marked for the sweep')
+  assert.deepEqual(rows, [], 'unreferenced files are not marked as orphaned')
 }) // prettier-ignore
 
-test('nothing is downloaded for a listing that would be refused anyway', async () => {
+test('downloads no photos for a listing that fails validation', async () => {
   const before = fetched
   for (const json of [{ publish: true }, { shop: 'nobody-has-this' }, { price: 1, lowest_price: 2 }, { fields: { '': 'x' } }]) {
     assert.equal((await ana.call('POST', '/v1/listings', { json: { ...json, photo_urls: [`${pictures}/photo`] } })).status, 400)
@@ -63,7 +63,7 @@ test('nothing is downloaded for a listing that would be refused anyway', async (
   assert.equal(fetched, before)
 })
 
-test('deleting a listing or its shop takes the pictures off at once and marks their files', async () => {
+test('deleting a listing or its shop removes its pictures at once', async () => {
   const bea = await openSeller(app, 'Bea')
   const one = await bea.list({ photo_urls: `${pictures}/photo` })
   const two = await bea.list({ photo_urls: `${pictures}/photo` })
@@ -74,7 +74,7 @@ test('deleting a listing or its shop takes the pictures off at once and marks th
   assert.equal(await open(two), 404)
 })
 
-test('a shop shows the picture that was set, drops the one before, and loses it again', async () => {
+test('setting a shop picture replaces the previous one, and deleting removes it', async () => {
   const bea = await openSeller(app, 'Bea')
   const path = `/v1/shops/${bea.slug}/picture`
   const first = await bea.call('PUT', path, { json: { url: `${pictures}/photo` } })

@@ -34,19 +34,19 @@ async function listingIn(state: State, more: Record<string, unknown> = {}): Prom
   return id
 }
 
-/** Expected result by state and operation: the new status, `same` for 200 without a change, else the error status. */
+/** Expected result by state and operation: the new status, `no change` for 200 without a change, else the error status. */
 const LAW: Record<State, Record<'publish' | 'unpublish' | 'mark-sold' | 'relist' | 'edit' | 'delete', string>> = {
-  draft: { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
-  live: { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: 'gone' },
-  sold: { publish: '409', unpublish: '409', 'mark-sold': 'same', relist: 'live', edit: '409', delete: '409' },
-  'draft again': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'gone' },
-  'live again': { publish: 'same', unpublish: 'draft', 'mark-sold': 'sold', relist: 'same', edit: 'live', delete: '409' },
-  'draft, sold once': { publish: 'live', unpublish: 'same', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
+  draft: { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
+  live: { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: 'deletion' },
+  sold: { publish: '409', unpublish: '409', 'mark-sold': 'no change', relist: 'live', edit: '409', delete: '409' },
+  'draft again': { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: 'deletion' },
+  'live again': { publish: 'no change', unpublish: 'draft', 'mark-sold': 'sold', relist: 'no change', edit: 'live', delete: '409' },
+  'draft, sold once': { publish: 'live', unpublish: 'no change', 'mark-sold': '409', relist: 'live', edit: 'draft', delete: '409' },
 }
 
 for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>][]) {
   for (const [operation, outcome] of Object.entries(row)) {
-    test(`${operation} on ${state}: ${outcome}`, async () => {
+    test(`${operation} on a listing in state “${state}” results in ${outcome}`, async () => {
       const id = await listingIn(state)
       const before = (await ana.call('GET', `/v1/listings/${id}`)).body
       const trace = await traceOf(app)
@@ -56,10 +56,10 @@ for (const [state, row] of Object.entries(LAW) as [State, Record<string, string>
         assert.deepEqual([reply.status, reply.body.error.type], [409, 'conflict'])
         assert.deepEqual(after.body, before)
         assert.equal(await traceOf(app), trace)
-      } else if (outcome === 'gone') {
+      } else if (outcome === 'deletion') {
         assert.deepEqual([reply.status, reply.body], [200, { object: 'listing', id, deleted: true }])
         assert.equal(after.status, 404)
-      } else if (outcome === 'same') {
+      } else if (outcome === 'no change') {
         assert.equal(reply.status, 200)
         assert.deepEqual(reply.body, before)
         assert.equal(await traceOf(app), trace)
@@ -80,7 +80,7 @@ for (const operation of ['publish', 'relist']) {
     ['title', {}],
     ['price', { title: 'Boots' }],
   ] as const) {
-    test(`${operation} without a ${param} is 400, names it and leaves no trace`, async () => {
+    test(`${operation} without a ${param} returns 400, names the field and stores nothing`, async () => {
       const { id } = await ana.list(listing)
       const before = await traceOf(app)
       const { status, body } = await run(id, operation)
@@ -90,7 +90,7 @@ for (const operation of ['publish', 'relist']) {
   }
 }
 
-test('publish sets the visibility that is sent, on a draft and on a live listing', async () => {
+test('publish sets the requested visibility of a draft and of a live listing', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const published = await ana.call('POST', `/v1/listings/${id}/publish`, { json: { visibility: 'link' } })
   assert.deepEqual([published.body.status, published.body.visibility], ['live', 'link'])
@@ -100,12 +100,12 @@ test('publish sets the visibility that is sent, on a draft and on a live listing
   assert.deepEqual([refused.status, refused.body.error.param], [400, 'visibility'])
 })
 
-test('a free thing can be published', async () => {
+test('publishes a listing with a price of 0', async () => {
   const { id } = await ana.list({ title: 'Boots', price: 0 })
   assert.equal((await run(id, 'publish')).body.status, 'live')
 })
 
-test('the link comes from the title at the first publish and is kept through edits, unpublish, sale and relist', async () => {
+test('the link comes from the title at first publish and survives edits, unpublish, sale and relist', async () => {
   const bea = await openSeller(app, 'Bea')
   const { id, url } = await bea.list({ title: 'Böots & Söcks', price: 45 })
   assert.equal(url, `${app.url}/listings/${id}`)
@@ -117,7 +117,7 @@ test('the link comes from the title at the first publish and is kept through edi
   }
 })
 
-test('20 parallel publishes of equal titles get 20 links, numbered from 2', async () => {
+test('20 concurrent publishes with equal titles get 20 links, numbered from 2', async () => {
   const bea = await openSeller(app, 'Bea')
   const drafts = await Promise.all(Array.from({ length: 20 }, () => bea.list({ title: 'Mug', price: 5 })))
   const replies = await Promise.all(drafts.map(({ id }) => bea.call('POST', `/v1/listings/${id}/publish`)))
@@ -138,7 +138,7 @@ const listingsRead = <T>(work: (tx: Tx) => Promise<T>) =>
     return [await work(tx), (await count()) - before] as const
   })
 
-test('a link is found, and all listings are counted, without reading what else the shop has', async () => {
+test('link lookup and listing count do not read the shop’s other listings', async () => {
   const bea = await openSeller(app, 'Bea')
   const { db } = app.service.ctx
   const cup = () => bea.list({ title: 'Cup', price: 5, publish: true })
@@ -161,7 +161,7 @@ test('a link is found, and all listings are counted, without reading what else t
   assert.match((await cup()).url, /\/cup-2001$/)
 })
 
-test('20 parallel publishes of one draft publish it once', async () => {
+test('20 concurrent publishes of one draft publish it once', async () => {
   const { id } = await ana.list({ title: 'Once', price: 5 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => run(id, 'publish')))
   assert.ok(replies.every(({ status, body }) => status === 200 && body.published_at === replies[0]!.body.published_at))
@@ -170,7 +170,7 @@ test('20 parallel publishes of one draft publish it once', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('publish against delete: the listing is live and gone, or never was live', async () => {
+test('concurrent publish and delete always delete the listing', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await ana.list({ title: 'Race', price: 5 })
     const [published, deleted] = await Promise.all([run(id, 'publish'), run(id, 'delete')])
@@ -180,7 +180,7 @@ test('publish against delete: the listing is live and gone, or never was live', 
   }
 })
 
-test('mark-sold against delete: never both', async () => {
+test('exactly one of a concurrent mark-sold and delete succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await listingIn('live')
     const [sold, deleted] = await Promise.all([run(id, 'mark-sold'), run(id, 'delete')])
@@ -189,7 +189,7 @@ test('mark-sold against delete: never both', async () => {
   }
 })
 
-test('new listings against the deletion of their shop: no listing is left without a shop', async () => {
+test('listings created during the deletion of their shop never remain without a shop', async () => {
   for (let round = 0; round < 5; round++) {
     const bea = await openSeller(app, 'Bea')
     const [deleted, ...made] = await Promise.all([

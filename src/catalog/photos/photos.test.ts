@@ -40,7 +40,7 @@ test('photos', async (t) => {
   const app = await startApp(t)
   const jpeg = await jpegWithMetadata()
 
-  await t.test('an uploaded photo opens at its address without a byte of its metadata', async () => {
+  await t.test('serves an uploaded photo without any of its metadata', async () => {
     const ana = await seller(app, 'Ana')
     const added = await upload(app, ana, file(jpeg), file(await pngWithMetadata(), 'b.png'), file(await webpWithMetadata(), 'c.webp'))
     assert.equal(added.status, 201)
@@ -57,7 +57,7 @@ test('photos', async (t) => {
     assert.deepEqual(listing.body.photos, added.body.data)
   })
 
-  await t.test('new photos go at the end, with the description that came along', async () => {
+  await t.test('appends new photos and stores their description', async () => {
     const ana = await seller(app, 'Bea')
     await upload(app, ana, file(jpeg))
     const added = await upload(app, ana, file(jpeg), { name: 'alt', value: 'The lamp from behind' })
@@ -67,7 +67,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('pictures are fetched by address and kept; one bad address adds nothing and is named', async (t) => {
+  await t.test('stores photos from URLs; one bad URL adds nothing and is named', async (t) => {
     const ana = await seller(app, 'Cleo')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     const bad = await app.call('POST', `/v1/listings/${ana.listing}/photos`, {
@@ -86,7 +86,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('the order begins with an own photo and names every photo once', async (t) => {
+  await t.test('photo order must start with the seller’s own photo and name each photo once', async (t) => {
     const ana = await seller(app, 'Dora')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg), file(mp4(), 'v.mp4'))
@@ -119,7 +119,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('after the cover is removed the next own photo is the first', async (t) => {
+  await t.test('removing the cover makes the next own photo the first', async (t) => {
     const ana = await seller(app, 'Elin')
     const web = await pictureServer(t, { '/a.jpg': jpeg })
     await upload(app, ana, file(jpeg))
@@ -133,7 +133,7 @@ test('photos', async (t) => {
     )
   })
 
-  await t.test('an order that is over shows no picture that its listing lost, and keeps the others', async () => {
+  await t.test('a cancelled order shows its picture until the listing loses that photo', async () => {
     const ana = await seller(app, 'Gil')
     const photo = (await upload(app, ana, file(jpeg))).body.data[0].id
     await app.call('PATCH', `/v1/listings/${ana.listing}`, { key: ana.key, json: { title: 'Lamp', price: 40 } })
@@ -152,7 +152,7 @@ test('photos', async (t) => {
     assert.equal(await shown(), null)
   })
 
-  await t.test('a removed photo is gone from its address at once, and from storage an hour later', async () => {
+  await t.test('a removed photo returns 404 at once and later leaves storage', async () => {
     const ana = await seller(app, 'Fay')
     const added = await upload(app, ana, file(jpeg))
     const path = new URL(added.body.data[0].url).pathname
@@ -165,7 +165,7 @@ test('photos', async (t) => {
     assert.equal(await stored(), 0)
   })
 
-  await t.test('HEAD says how long a picture is, and leaves no stream of it open', async (t) => {
+  await t.test('HEAD returns the size of a photo and closes the storage stream', async (t) => {
     const ana = await seller(app, 'Fern')
     const path = new URL((await upload(app, ana, file(jpeg))).body.data[0].url).pathname
     const { storage } = app.service.ctx
@@ -176,7 +176,7 @@ test('photos', async (t) => {
     assert.equal((await reading.mock.calls[0]!.result)!.stream.destroyed, true)
   })
 
-  await t.test('no more than 24 photos and one video, and a refused upload leaves the listing as it was', async () => {
+  await t.test('rejects more than 24 photos or a second video, and leaves the listing unchanged', async () => {
     const ana = await seller(app, 'Gina')
     const small = await jpegWithMetadata(32, 32)
     assert.equal((await upload(app, ana, ...Array.from({ length: 23 }, () => file(small)), file(mp4(), 'v.mp4'))).status, 201)
@@ -188,7 +188,7 @@ test('photos', async (t) => {
     assert.equal(listing.body.photos.length, 1)
   })
 
-  await t.test('what is too large is 413, what is no picture 415, both with the file named', async () => {
+  await t.test('rejects oversized files with 413 and non-images with 415, and names the file', async () => {
     const ana = await seller(app, 'Iris')
     const large = await upload(app, ana, file(jpeg), file(Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)])))
     assert.equal(large.status, 413)
@@ -201,7 +201,7 @@ test('photos', async (t) => {
     assert.equal((await app.call('GET', `/v1/listings/${ana.listing}`, { key: ana.key })).body.photos.length, 0)
   })
 
-  await t.test('a hundred hostile files cost their own request and nothing else', async () => {
+  await t.test('handles a hundred hostile files without a server error or leaked metadata', async () => {
     const ana = await seller(app, 'Jo')
     const hostile = await hostilePictures()
     assert.ok(hostile.length >= 100)
@@ -217,7 +217,7 @@ test('photos', async (t) => {
     assert.equal((await upload(app, ana, file(jpeg))).status, 201)
   })
 
-  await t.test("a stranger's listing reads as none at all, before anything is downloaded", async (t) => {
+  await t.test('another account’s listing returns the same 404 as a missing one, without downloads', async (t) => {
     const ana = await seller(app, 'Kim')
     const other = await app.signUp('Lou')
     let asked = 0
@@ -236,7 +236,7 @@ test('photos', async (t) => {
   })
 })
 
-test('while the object store is away, a photo is refused as a moment’s trouble, and taken afterwards', async (t) => {
+test('returns 503 with Retry-After while object storage is down, and accepts photos afterwards', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
   const app = await startApp(t, {

@@ -5,7 +5,7 @@ import { merchantFacts } from './rules.ts'
 const facts = (lines: Record<string, string>, title = 'Thing', category: string | null = 'Clothing') =>
   merchantFacts({ title, category, lines: Object.entries(lines).map(([label, value]) => ({ label, value })) })
 
-test('tells what the details say, by whatever name they say it', () => {
+test('reads brand, color, size, material and condition from differently named details', () => {
   const coat = facts({
     Maker: 'Mango',
     Colour: 'Navy blue / white and red, green',
@@ -19,7 +19,7 @@ test('tells what the details say, by whatever name they say it', () => {
   )
 })
 
-test('tells nothing that nobody said', () => {
+test('returns null for facts that the details do not state', () => {
   assert.deepEqual(facts({ Brand: 'unbranded', Color: '?' }), {
     condition: 'used', brand: null, colors: [], size: null, material: null, gender: null, ageGroup: null,
     category: { id: 1604, path: 'Apparel & Accessories > Clothing' }, gtin: null, mpn: null,
@@ -29,19 +29,19 @@ test('tells nothing that nobody said', () => {
 for (const [said, condition] of [
   ['New', 'new'], ['Brand new with tags', 'new'], ['Never worn', 'new'], ['Like new', 'used'], ['New, other', 'used'], ['New with defects', 'used'],
   ['Refurbished by the seller', 'refurbished'], ['Good', 'used'], ['Unknown', 'used'],
-] as const) test(`a condition of “${said}” is ${condition}`, () => assert.equal(facts({ Condition: said }).condition, condition)) // prettier-ignore
+] as const) test(`maps the condition “${said}” to ${condition}`, () => assert.equal(facts({ Condition: said }).condition, condition)) // prettier-ignore
 
 for (const [title, category, gender, age] of [
   ['Women’s wool coat', 'Clothing', 'female', 'adult'], ['Mens boots', 'Shoes', 'male', 'adult'], ["Men's boots", 'Shoes', 'male', 'adult'],
   ['Girls dress', 'Clothing', 'female', 'kids'], ['Wooden train', 'Kids', null, 'kids'], ['Baby blanket', 'Kids', null, 'infant'],
   ['Salesman’s case', 'Home', null, null], ['Doormat for men', 'Home', null, null],
 ] as const)
-  test(`“${title}” in ${category} is for ${gender ?? 'nobody in particular'}, ${age ?? 'of no age'}`, () => {
+  test(`detects gender ${gender ?? 'none'} and age group ${age ?? 'none'} from “${title}” in ${category}`, () => {
     const { gender: whose, ageGroup } = facts({}, title, category)
     assert.deepEqual([whose, ageGroup], [gender, age])
   }) // prettier-ignore
 
-test('a number that is no product’s is not told', () => {
+test('accepts valid product codes and omits invalid ones', () => {
   assert.equal(facts({ EAN: '4006381333931' }).gtin, '4006381333931')
   assert.equal(facts({ ISBN: '978-0-306-40615-7' }).gtin, '9780306406157')
   assert.equal(facts({ EAN: '4006381333932' }).gtin, null)

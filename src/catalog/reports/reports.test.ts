@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-test('takes one report of each account about a listing while it is open', async (t) => {
+test('accepts one open report per account and listing', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer, other] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
@@ -29,7 +29,7 @@ test('takes one report of each account about a listing while it is open', async 
   assert.equal((await report(buyer.key, { reason: 'misleading' })).status, 201)
 })
 
-test('refuses what it cannot use, names it, and keeps nothing', async (t) => {
+test('rejects invalid reports with 400, own listings with 409, hidden ones with 404', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -57,7 +57,7 @@ test('refuses what it cannot use, names it, and keeps nothing', async (t) => {
   assert.deepEqual(await ctx.db.selectFrom('reports').selectAll().execute(), [])
 })
 
-test('takes the twentieth report as it took the first, on statements that are planned once for all', async (t) => {
+test('accepts the twentieth report like the first, using prepared statements', async (t) => {
   const app = await startApp(t)
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(app.service.ctx, owner.id)

@@ -6,7 +6,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const DAY_S = 86_400
 
-describe('reviews by people who bought', () => {
+describe('reviews by buyers', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -37,7 +37,7 @@ describe('reviews by people who bought', () => {
       .orderBy('created_at', 'desc')
       .execute()
 
-  test('are written once for an order, in the record of the interface, and the seller is told', async () => {
+  test('creates one review per order in the documented format and records a seller event', async () => {
     const { order, listing } = await ordered()
     const { status, body } = await review(order)
     assert.equal(status, 201)
@@ -58,7 +58,7 @@ describe('reviews by people who bought', () => {
     assert.deepEqual((await page()).data, [body])
   })
 
-  test('are one for an order, of ten at once', async () => {
+  test('ten concurrent reviews of one order create one', async () => {
     const { order } = await ordered()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => review(order)))).map(({ status }) => status)
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('reviews by people who bought', () => {
     )
   })
 
-  test('follow an order that was completed or refunded, within 30 days, and no other', async () => {
+  test('accepts reviews only for completed or refunded orders, within 30 days', async () => {
     for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'] as const)
       assert.equal((await review((await ordered({ status })).order)).status, 409, status)
     assert.equal((await review((await ordered({ status: 'refunded' })).order)).status, 201)
@@ -78,7 +78,7 @@ describe('reviews by people who bought', () => {
     assert.equal((await review(late)).status, 409)
   })
 
-  test('are written by the buyer alone', async () => {
+  test('only the buyer can write a review', async () => {
     const { order } = await ordered()
     const cleo = await app.signUp('Cleo')
     const theirs = await review(order, undefined, cleo.key)
@@ -92,7 +92,7 @@ describe('reviews by people who bought', () => {
     )
   })
 
-  test('take 1 to 5 stars and up to 2000 characters, as they are', async () => {
+  test('requires 1 to 5 stars, accepts up to 2000 characters, and stores text unchanged', async () => {
     const { order } = await ordered()
     for (const rating of [0, 6, 4.5, '5', null, undefined])
       assert.deepEqual([(await review(order, { rating, body: 'x' })).body.error?.param], ['rating'], String(rating))
@@ -104,7 +104,7 @@ describe('reviews by people who bought', () => {
     assert.deepEqual([stars.status, stars.body.body], [201, ''])
   })
 
-  test('are answered once by the seller, and the answer stays', async () => {
+  test('only the seller can reply, and only once', async () => {
     const { body } = await review((await ordered()).order)
     assert.equal((await reply(body.id, 'x', ben.key)).status, 404)
     assert.deepEqual((await reply(body.id, 'x', ben.key)).body, (await reply('rev_nothing', 'x', ben.key)).body)
@@ -123,7 +123,7 @@ describe('reviews by people who bought', () => {
     assert.equal((await app.call('POST', `/v1/reviews/${body.id}/reply`, { json: { body: 'x' } })).status, 401)
   })
 
-  test('show newest first, page by cursor, by stars, with the average of all', async () => {
+  test('lists newest first, paginates by cursor, filters by stars, and averages all reviews', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     assert.deepEqual((await page('', store)).rating, { average: 0, count: 0 })
     for (const rating of [5, 4, 4, 1, 5]) {
@@ -151,7 +151,7 @@ describe('reviews by people who bought', () => {
     assert.deepEqual((await page('?rating=4', store)).rating.count, 5)
   })
 
-  test('leave public sight when the operator hides one, and come back', async () => {
+  test('hidden reviews leave public view and return when an operator unhides them', async () => {
     const store = await makeShop(app.service.ctx, ana.id)
     const { body } = await review((await ordered({}, store)).order, { rating: 1, body: 'Rude words' })
     const [boss, other] = [await app.signUp('Boss'), await app.signUp('Cleo')]
@@ -169,7 +169,7 @@ describe('reviews by people who bought', () => {
     assert.equal((await page('', store)).rating.count, 1)
   })
 
-  test('stay under no name when their writer is gone', async () => {
+  test('reviews of a deleted account remain without its name', async () => {
     const eve = await app.signUp('Eve Green')
     const store = await makeShop(app.service.ctx, ana.id)
     const { order } = await ordered({ buyerId: eve.id }, store)

@@ -5,7 +5,7 @@ import { reviewRefusal, signature } from './rules.ts'
 const ended = new Date('2026-11-01T12:00:00.000Z')
 const daysOn = (days: number, ms = 0) => new Date(ended.getTime() + days * 86_400_000 + ms)
 
-test('lets an order be reviewed for 30 days after it was completed or refunded, once', () => {
+test('allows one review within 30 days after completion or refund', () => {
   for (const status of ['completed', 'refunded']) {
     assert.equal(reviewRefusal({ status, endedAt: ended, reviewed: false }, daysOn(0)), null)
     assert.equal(reviewRefusal({ status, endedAt: ended, reviewed: false }, daysOn(30)), null)
@@ -14,12 +14,12 @@ test('lets an order be reviewed for 30 days after it was completed or refunded, 
   }
 })
 
-test('lets no other order be reviewed', () => {
+test('rejects reviews of orders in other states', () => {
   for (const status of ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'cancelled', 'expired'])
     assert.match(reviewRefusal({ status, endedAt: ended, reviewed: false }, ended)!, new RegExp(status))
 })
 
-test('signs with the first name, and for a closed account with its whole words', () => {
+test('a review is signed with the first name, or with “Closed account” in full', () => {
   assert.equal(signature('Ben Baker', false), 'Ben')
   assert.equal(signature('Ben', false), 'Ben')
   assert.equal(signature('Closed account', true), 'Closed account')

@@ -22,7 +22,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   assert.fail(`never: ${what}`)
 }
 
-test('tells once a day, in one mail, of what was published since, and of nothing twice', async (t) => {
+test('sends one email a day with new results, and lists nothing twice', async (t) => {
   // Postgres searches, so that new listings are found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
@@ -54,7 +54,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   assert.deepEqual(found.toSorted(), ['“Brass lamp”, $20.50', '“Desk lamp”, $20.50', '“Red coat”, $20.50'])
   assert.match(mail!.text, /search\?q=coat&price=under-25/)
   await app.advance(DAY + 600)
-  assert.equal((await mailbox(app)).length, 1, 'nothing is new')
+  assert.equal((await mailbox(app)).length, 1, 'no new results')
   for (let each = 0; each < 12; each++) await makeListing(ctx, shop, { title: `Lamp ${each}` })
   await app.advance(DAY + 600)
   const mails = await mailbox(app)
@@ -62,7 +62,7 @@ test('tells once a day, in one mail, of what was published since, and of nothing
   assert.deepEqual([[...mails[1]!.text.matchAll(/^- “Lamp/gm)].length, mails[1]!.text.includes('- and more')], [10, true])
 })
 
-test('tells of what was asked for by name, and not of what is near it', async (t) => {
+test('alerts about exact matches and not about similar items', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -71,7 +71,7 @@ test('tells of what was asked for by name, and not of what is near it', async (t
   for (const q of ['camping', 'lantern']) await app.call('POST', '/v1/searches', { key: ben.key, json: { q, alert: 'daily' } })
   await app.advance(HOUR)
   await makeListing(ctx, shop, { title: 'Brass lantern', priceCents: 20_50 })
-  assert.equal((await app.call('GET', '/v1/market/search?q=camping')).body.total, 1, 'it is near')
+  assert.equal((await app.call('GET', '/v1/market/search?q=camping')).body.total, 1, 'matches as a similar item')
   await app.advance(DAY)
   const mails = await mailbox(app)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('tells of what was asked for by name, and not of what is near it', async (t
   )
 })
 
-test('leaves what is minutes old for the next day, so that nothing falls between two mails', async (t) => {
+test('includes listings younger than five minutes only in the next alert', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -90,7 +90,7 @@ test('leaves what is minutes old for the next day, so that nothing falls between
   await makeListing(ctx, shop, { title: 'Late lamp' })
   // a day and five minutes after the search was saved, the lamp is less than five minutes old
   await app.advance(80)
-  await until('its turn came', async () => {
+  await until('the alert is sent', async () => {
     await app.advance(1)
     return (await ctx.db.selectFrom('saved_searches').select('id').where('alerted_at', 'is not', null).execute()).length === 1
   })
@@ -99,7 +99,7 @@ test('leaves what is minutes old for the next day, so that nothing falls between
   assert.equal((await mailbox(app)).length, 1)
 })
 
-test('tells once though two workers look at the same time, and nobody who switched it off', async (t) => {
+test('sends one alert under concurrency, and none to accounts that disabled alerts', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben, cleo] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben'), await signUpQuietly(app, 'Cleo')]

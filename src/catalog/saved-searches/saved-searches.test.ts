@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 const save = (app: TestApp, key: string, json: object) => app.call('POST', '/v1/searches', { key, json })
 const byNumber = (a: number, b: number) => a - b
 
-test('keeps what is asked for, with the address of its results, the last first', async (t) => {
+test('saves a search with its results URL and lists the newest first', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const full = { q: ' oak lamp ', category: 'home', price: 'under-25', offers: true, name: 'Lamps', alert: 'daily' }
@@ -36,7 +36,7 @@ test('keeps what is asked for, with the address of its results, the last first',
   assert.equal((await app.call('GET', new URL(body.url).pathname + new URL(body.url).search)).status, 200)
 })
 
-test('keeps the same question once, also when asked twice at the same time', async (t) => {
+test('saves the same search once, even under concurrency', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const replies = await Promise.all([1, 2, 3, 4].map((n) => save(app, key, { q: 'lamp', name: `Lamp ${n}` })))
@@ -48,7 +48,7 @@ test('keeps the same question once, also when asked twice at the same time', asy
   assert.equal((await save(app, (await app.signUp()).key, { q: 'lamp' })).status, 201)
 })
 
-test('refuses a search for nothing in particular, and words it does not know', async (t) => {
+test('rejects an empty search and invalid fields with 400 and names the field', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const cases: [object, string][] = [
@@ -67,7 +67,7 @@ test('refuses a search for nothing in particular, and words it does not know', a
   assert.equal((await app.call('GET', '/v1/searches', { key })).body.total, 0)
 })
 
-test('holds 50 and no more, however many come at once', async (t) => {
+test('allows at most 50 saved searches, even under concurrency', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   for (let i = 0; i < 48; i++) assert.equal((await save(app, key, { q: `lamp ${i}` })).status, 201)
@@ -79,7 +79,7 @@ test('holds 50 and no more, however many come at once', async (t) => {
   assert.equal((await save(app, key, { q: 'one more' })).status, 201)
 })
 
-test('is deleted by its owner alone, and once', async (t) => {
+test('only the owner can delete a saved search, and only once', async (t) => {
   const app = await startApp(t)
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const { id } = (await save(app, ana.key, { q: 'lamp' })).body

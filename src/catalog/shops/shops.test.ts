@@ -9,7 +9,7 @@ const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const bea = await openSeller(app, 'Bea')
 
-test('opens a shop with what is sent and the stated defaults', async () => {
+test('opens a shop with the sent fields and the documented defaults', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { json: { name: ' Attic ', slug: 'Attic-7', about: 'Old things.' } })
   assert.equal(status, 201)
   const { id, created_at, url, ...rest } = body
@@ -23,7 +23,7 @@ test('opens a shop with what is sent and the stated defaults', async () => {
   }) // prettier-ignore
 })
 
-test('opens a shop from a form, where an empty field is null', async () => {
+test('opens a shop from a form, where an empty field means null', async () => {
   const { status, body } = await ana.call('POST', '/v1/shops', { form: 'name=Form&slug=form-shop&about=&category=Shoes&tone=mint' })
   assert.equal(status, 201)
   assert.deepEqual([body.about, body.category, body.tone], [null, 'Shoes', 'mint'])
@@ -49,7 +49,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
 ]
 
 for (const [param, json] of REFUSED) {
-  test(`refuses to open a shop with ${JSON.stringify(json).slice(0, 60)}, names ${param} and leaves no trace`, async () => {
+  test(`rejects a new shop with ${JSON.stringify(json).slice(0, 60)}, names ${param} and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await ana.call('POST', '/v1/shops', { json })
     assert.deepEqual([status, body.error.type, body.error.param], [400, 'invalid_request', param])
@@ -57,12 +57,12 @@ for (const [param, json] of REFUSED) {
   })
 }
 
-test('counts names in code points', async () => {
+test('counts the length of names in code points', async () => {
   const { status } = await ana.call('POST', '/v1/shops', { json: { name: '🏠'.repeat(60), slug: 'sixty-houses' } })
   assert.equal(status, 201)
 })
 
-test('lists the own shops, oldest first', async () => {
+test('lists the account’s shops, oldest first', async () => {
   const cem = await openSeller(app, 'Cem')
   await cem.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'cem-second' } })
   const { body } = await cem.call('GET', '/v1/shops')
@@ -70,7 +70,7 @@ test('lists the own shops, oldest first', async () => {
   assert.deepEqual(body.data.map((shop: { slug: string }) => shop.slug), [cem.slug, 'cem-second']) // prettier-ignore
 })
 
-test('reads a shop with stats that equal a recount of itself and its listings', async () => {
+test('shop stats equal the counted views, likes, shares and followers', async () => {
   const dan = await openSeller(app, 'Dan')
   const listing = await dan.list({ title: 'Lamp', price: 5, publish: true })
   const shop = (await dan.call('GET', `/v1/shops/${dan.slug}`)).body
@@ -107,7 +107,7 @@ test('counts listings by status', async () => {
   assert.deepEqual((await eve.call('GET', '/v1/shops')).body.data[0].counts, { live: 1, drafts: 2, sold: 1 })
 })
 
-test('changes only what is sent, takes flat agent settings and shows them nested', async () => {
+test('changes only the sent fields, including flat agent settings', async () => {
   const { body: before } = await bea.call('GET', `/v1/shops/${bea.slug}`)
   const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, {
     json: { haggle: 'off', lowest_percent: 90, location: 'Lyon' },
@@ -129,7 +129,7 @@ for (const [word, value] of Object.entries({
   on: true,
   off: false,
 })) {
-  test(`reads "${word}" as ${value}, in JSON and in a form`, async () => {
+  test(`parses "${word}" as ${value} in JSON and forms`, async () => {
     const json = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { paused: word } })
     const form = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { form: `ask_hold=${word}` })
     assert.deepEqual([json.body.paused, form.body.agent.ask_hold], [value, value])
@@ -146,7 +146,7 @@ for (const [param, json] of [
   ['name', { name: null }],
   ['slug', { slug: 'api' }],
 ] as const) {
-  test(`refuses to change a shop with ${JSON.stringify(json).slice(0, 50)} and leaves no trace`, async () => {
+  test(`rejects a shop change with ${JSON.stringify(json).slice(0, 50)} and stores nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { about: 'half a change', ...json } })
     assert.deepEqual([status, body.error.param], [400, param])
@@ -154,14 +154,14 @@ for (const [param, json] of [
   })
 }
 
-test('a change that changes nothing leaves no trace', async () => {
+test('an update without changes stores nothing', async () => {
   const before = await traceOf(app)
   const { status } = await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { name: 'Shop of Bea', slug: bea.slug } })
   assert.equal(status, 200)
   assert.equal(await traceOf(app), before)
 })
 
-test("somebody else's shop reads, changes and deletes as if it did not exist, word for word", async () => {
+test("another account’s shop returns the same 404 as a missing one", async () => {
   for (const [method, call] of [['GET', {}], ['PATCH', { json: { name: 'Mine' } }], ['DELETE', {}]] as const) {
     const theirs = await ana.call(method, `/v1/shops/${bea.slug}`, call)
     const nobodys = await ana.call(method, '/v1/shops/nobody-has-this', call)
@@ -172,7 +172,7 @@ test("somebody else's shop reads, changes and deletes as if it did not exist, wo
   }
 }) // prettier-ignore
 
-test('asks for a key, and for the scope before anything about the shop', async () => {
+test('requires a key, and checks the scope before it looks up the shop', async () => {
   const reader = await ana.keyWith({ scopes: ['listings'] })
   for (const [method, path, json] of [['POST', '/v1/shops', {}], ['PATCH', `/v1/shops/${ana.slug}`, {}], ['DELETE', '/v1/shops/nobody-has-this', undefined]] as const) {
     const call = json === undefined ? {} : { json }
@@ -184,7 +184,7 @@ test('asks for a key, and for the scope before anything about the shop', async (
   assert.equal((await app.call('GET', '/v1/shops', { key: reader })).status, 200)
 }) // prettier-ignore
 
-test('deletes a shop with its listings and answers the marker', async () => {
+test('deletes a shop with its listings and returns a deletion record', async () => {
   const fay = await openSeller(app, 'Fay')
   const { id } = await fay.list({ title: 'Lamp', price: 5, publish: true })
   const { status, body } = await fay.call('DELETE', `/v1/shops/${fay.slug}`)
@@ -194,7 +194,7 @@ test('deletes a shop with its listings and answers the marker', async () => {
   assert.equal((await fay.call('DELETE', `/v1/shops/${fay.slug}`)).status, 404)
 })
 
-test('refuses to delete a shop where anything was ever sold, even when it was relisted since', async () => {
+test('rejects deleting a shop that ever sold anything, even after a relist', async () => {
   const gil = await openSeller(app, 'Gil')
   const { id } = await gil.list({ title: 'Lamp', price: 5, publish: true })
   for (const operation of ['mark-sold', 'relist', 'unpublish']) await gil.call('POST', `/v1/listings/${id}/${operation}`)
@@ -204,7 +204,7 @@ test('refuses to delete a shop where anything was ever sold, even when it was re
   assert.equal(await traceOf(app), before)
 })
 
-test('a key that must ask gets an approval that says what would go, and the owner can let it', async () => {
+test('deleting a shop with an ask_first key waits for the owner’s approval', async () => {
   const hal = await openSeller(app, 'Hal')
   await hal.list({ title: 'Lamp' })
   const key = await hal.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -216,7 +216,7 @@ test('a key that must ask gets an approval that says what would go, and the owne
   assert.equal((await hal.call('GET', `/v1/shops/${hal.slug}`)).status, 404)
 })
 
-test('every change of a shop is told as an event, without its agent settings', async () => {
+test('records every shop change as an event without agent settings', async () => {
   const ida = await openSeller(app, 'Ida')
   await ida.call('PATCH', `/v1/shops/${ida.slug}`, { json: { lowest_percent: 73 } })
   await ida.call('DELETE', `/v1/shops/${ida.slug}`)

@@ -11,7 +11,7 @@ const DAY = 86_400
 const open = (seller: Seller, slug: string) => seller.call('POST', '/v1/shops', { json: { name: 'Another', slug } })
 const move = (seller: Seller, from: string, to: string) => seller.call('PATCH', `/v1/shops/${from}`, { json: { slug: to } })
 
-test('of 100 parallel claims of one slug, by new and by moving shops, exactly one is granted', async () => {
+test('grants exactly one of 100 concurrent claims of a slug', async () => {
   const sellers = await Promise.all(Array.from({ length: 10 }, () => openSeller(app, 'Many')))
   const claims = Array.from({ length: 100 }, (_, n) => {
     const seller = sellers[n % 10]!
@@ -27,7 +27,7 @@ test('of 100 parallel claims of one slug, by new and by moving shops, exactly on
   assert.ok(refused.every(({ body }) => body.error.param === 'slug' && body.error.type === 'conflict'))
 })
 
-test('a taken slug is 409 whoever has it and however it is written, and leaves no trace', async () => {
+test('rejects a taken slug with 409 in any case and stores nothing', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   const before = await traceOf(app)
@@ -37,7 +37,7 @@ test('a taken slug is 409 whoever has it and however it is written, and leaves n
   assert.equal(await traceOf(app), before)
 })
 
-test('a moved shop is known by its new slug alone, and its old address leads to it', async () => {
+test('a moved shop is found only by its new slug, and its old slug resolves to it', async () => {
   const ana = await openSeller(app, 'Ana')
   const moved = await move(ana, ana.slug, 'ana-moved')
   assert.deepEqual([moved.status, moved.body.slug, moved.body.url], [200, 'ana-moved', `http://ana-moved.resale.localhost:${app.port}`])
@@ -50,7 +50,7 @@ test('a moved shop is known by its new slug alone, and its old address leads to 
   assert.equal(await resolveShopSlug(ctx, '\0'), null)
 })
 
-test('listings show the new slug of a moved shop at once', async () => {
+test('listings show a moved shop’s new slug at once', async () => {
   const ana = await openSeller(app, 'Ana')
   const { id } = await ana.list({ title: 'Lamp', price: 3, publish: true })
   await move(ana, ana.slug, 'ana-moved-too')
@@ -58,7 +58,7 @@ test('listings show the new slug of a moved shop at once', async () => {
   assert.deepEqual([body.shop, body.url], ['ana-moved-too', `http://ana-moved-too.resale.localhost:${app.port}/lamp`])
 })
 
-test('an old slug is kept for its owner for 30 days, then anybody may have it', async () => {
+test('reserves an old slug for its owner for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await move(ana, ana.slug, 'ana-left')
@@ -71,7 +71,7 @@ test('an old slug is kept for its owner for 30 days, then anybody may have it', 
   assert.deepEqual(await resolveShopSlug(app.service.ctx, ana.slug), { slug: ana.slug, shopId: claimed.body.id, moved: false })
 })
 
-test('a shop moves back to an old slug of its own', async () => {
+test('a shop can return to its own old slug', async () => {
   const ana = await openSeller(app, 'Ana')
   const id = (await move(ana, ana.slug, 'ana-away')).body.id
   const back = await move(ana, 'ana-away', ana.slug)
@@ -79,7 +79,7 @@ test('a shop moves back to an old slug of its own', async () => {
   assert.deepEqual(await resolveShopSlug(app.service.ctx, 'ana-away'), { slug: ana.slug, shopId: id, moved: true })
 })
 
-test('the slug of a deleted shop leads nowhere and stays its owner’s for 30 days', async () => {
+test('a deleted shop’s slug resolves to nothing and stays reserved for 30 days', async () => {
   const ana = await openSeller(app, 'Ana')
   const bea = await openSeller(app, 'Bea')
   await ana.call('DELETE', `/v1/shops/${ana.slug}`)

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openBargain, onSale } from '#test/bargain.ts'
 import { HOME } from '#test/sales.ts'
 
-test('shows others the amount that was paid for a sold item, in the API and on every page', async (t) => {
+test('shows the paid amount of a sold item in the API and on pages', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8, take_offers: true })

@@ -7,7 +7,7 @@ import { makeListing, makeOffer, makeOrder, makeShop, moveShop, type ShopRow } f
 
 const slugs = (reply: { body: { data: { slug: string }[] } }): string[] => reply.body.data.map((one) => one.slug)
 
-test('shows a store as interface.md writes it, with the last 12 it sold', async (t) => {
+test('returns a store as interface.md specifies, with its last 12 sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -58,7 +58,7 @@ test('shows a store as interface.md writes it, with the last 12 it sold', async 
 /** Longest delay of the ranking. Opening and closing a store shows at once. */
 const RANKING_STANDS_S = 6
 
-test('lists the busiest store first, then the fullest, then the oldest', async (t) => {
+test('ranks stores by activity, then by items for sale, then by age', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -82,7 +82,7 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   assert.deepEqual(
     slugs(await app.call('GET', '/v1/market/stores')),
     ['full', 'old', 'young'],
-    "an owner's like of an own thing does not count",
+    'an owner’s like of an own listing does not count',
   )
   const buyer = await app.signUp('Ben')
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
@@ -95,7 +95,7 @@ test('lists the busiest store first, then the fullest, then the oldest', async (
   assert.deepEqual(slugs(await app.call('GET', '/v1/market/stores')), ['full', 'old', 'young'], 'only the week counts')
 })
 
-test("ranks stores by the week's questions, offers and sales, each by its weight", async (t) => {
+test('ranks stores by the week’s weighted questions, offers and sales', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp(), await app.signUp('Ben')]
@@ -122,12 +122,12 @@ test("ranks stores by the week's questions, offers and sales, each by its weight
   assert.deepEqual(await order(), ['selling', 'asked', 'offered', 'quiet'], 'two questions and a like are more than one offer')
   await ctx.db.updateTable('orders').set({ status: 'problem' }).execute()
   await ctx.db.updateTable('orders').set({ status: 'refunded' }).execute()
-  assert.deepEqual((await order())[0], 'asked', 'a sale that was undone is none')
+  assert.deepEqual((await order())[0], 'asked', 'a refunded sale does not count')
   await app.advance(8 * 86_400)
   assert.deepEqual(await order(), ['quiet', 'asked', 'offered', 'selling'], 'only the week counts')
 })
 
-test('a store that is new, paused or open again is on the list at once, whatever its order', async (t) => {
+test('the store list reflects new, paused, reopened and deleted stores at once', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const list = async () => {
@@ -150,7 +150,7 @@ test('a store that is new, paused or open again is on the list at once, whatever
   assert.deepEqual(await list(), [0])
 })
 
-test('while stores are ranked anew the order of before is given, without those that went and with those that came', async (t) => {
+test('serves the previous ranking during a rerank, without removed stores and with new ones', async (t) => {
   // without a worker, whose periodic jobs read orders too
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
@@ -173,7 +173,7 @@ test('while stores are ranked anew the order of before is given, without those t
     const all = await Promise.all(Array.from({ length: 8 }, list))
     for (const each of all) assert.deepEqual(each, ['two', 'three', 'four'])
     const waiting = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
-    assert.equal(waiting.rows.length, 1, 'one process ranks once, and nobody waits for it')
+    assert.equal(waiting.rows.length, 1, 'one process ranks once, and no request waits for it')
   } finally {
     letRank()
     await ranking
@@ -185,7 +185,7 @@ test('while stores are ranked anew the order of before is given, without those t
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
 
-test('an order of stores that is long overdue is waited for, and one that cannot be made is not tried again at once', async (t) => {
+test('waits for a ranking that is long overdue, and delays the retry of a failed one', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -221,12 +221,12 @@ test('an order of stores that is long overdue is waited for, and one that cannot
   await ask('three')
   await ask('three')
   await app.advance(20)
-  assert.deepEqual(await list(), ['two', 'one', 'three'], 'what took two seconds in vain is not tried again within forty')
+  assert.deepEqual(await list(), ['two', 'one', 'three'], 'a ranking that failed after two seconds is not retried within forty')
   await app.advance(60)
   assert.deepEqual(await list(), ['three', 'two', 'one'])
 })
 
-test('pages stores without overlap and counts them exactly', async (t) => {
+test('pages of stores do not overlap, and the total is exact', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const createdAt = app.service.ctx.now()
@@ -241,7 +241,7 @@ test('pages stores without overlap and counts them exactly', async (t) => {
   assert.equal(new Set(seen).size, 7)
 })
 
-test('pages through all that a store has for sale, also of one that only who has its address sees', async (t) => {
+test('pages through all items of a store, including a link-only store', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -254,7 +254,7 @@ test('pages through all that a store has for sale, also of one that only who has
     assert.deepEqual([status, body.for_sale], [200, 7])
     return body.listings.map(({ id }: { id: string }) => id)
   }
-  assert.deepEqual(await idsAt(''), made, 'the newest 100 where nothing is asked for')
+  assert.deepEqual(await idsAt(''), made, 'returns the newest 100 by default')
   assert.deepEqual([...(await idsAt('?limit=3')), ...(await idsAt('?limit=3&offset=3')), ...(await idsAt('?limit=3&offset=6'))], made)
   assert.deepEqual(await idsAt('?offset=7'), [])
   for (const [query, param] of [
@@ -267,7 +267,7 @@ test('pages through all that a store has for sale, also of one that only who has
   }
 })
 
-test('gives reviews their shape before there are any, and takes no made-up cursor', async (t) => {
+test('returns an empty review list and rejects invalid parameters and cursors', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id)
@@ -287,7 +287,7 @@ test('gives reviews their shape before there are any, and takes no made-up curso
   }
 })
 
-test('knows a moved shop by its new slug alone', async (t) => {
+test('finds a moved shop only by its new slug', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const shop = await makeShop(app.service.ctx, owner.id, { slug: 'before' })

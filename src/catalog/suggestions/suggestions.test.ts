@@ -10,7 +10,7 @@ const suggest = async (app: TestApp, q: string): Promise<[kind: string, text: st
   return body.data.map((one: { kind: string; text: string }) => [one.kind, one.text])
 }
 
-test('completes words, categories and stores, each with the address it leads to', async (t) => {
+test('suggests words, categories and stores with their URLs', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id } = await app.signUp()
@@ -31,7 +31,7 @@ test('completes words, categories and stores, each with the address it leads to'
   for (const q of ['%', '_', '\\', `'`, '🙂', 'é'.repeat(200)]) assert.deepEqual(await suggest(app, q), [], q)
 })
 
-test('never tells a word or a name that is not in the market, from the moment it leaves', async (t) => {
+test('never suggests words or names that are not publicly visible', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id, key } = await app.signUp()
@@ -57,7 +57,7 @@ test('never tells a word or a name that is not in the market, from the moment it
   assert.deepEqual(await suggest(app, 'zorb'), [])
 })
 
-test('has at most eight, with room for the categories and stores', async (t) => {
+test('returns at most eight suggestions, including categories and stores', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const { id } = await app.signUp()
@@ -71,7 +71,7 @@ test('has at most eight, with room for the categories and stores', async (t) => 
   )
 })
 
-test('knows categories and stores while there is no index, and says what q may be', async (t) => {
+test('suggests categories and stores without an index, and rejects an invalid q with 400', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const { id } = await app.signUp()

@@ -15,7 +15,7 @@ const viewsOf = async (app: TestApp, subject: string): Promise<number> => {
   return rows.reduce((sum, row) => sum + row.count, 0)
 }
 
-test('counts each visitor once a day on a listing and a store, on pages and the API alike, and never the owner', async (t) => {
+test('counts each visitor once a day across pages and API, and never the owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -41,7 +41,7 @@ test('counts each visitor once a day on a listing and a store, on pages and the 
   await app.advance(86_400)
   await visit('one browser')
   await app.advance(0)
-  assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'another day counts anew')
+  assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
 /** Requests a shop's page, then what its script requests from the main host, which has the session. */
@@ -55,7 +55,7 @@ const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie
   }
 }
 
-test('the owner who opens a page of the own shop does not count, and a buyer counts once by page and API', async (t) => {
+test('does not count the owner’s page views, and counts a buyer once across page and API', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -73,12 +73,12 @@ test('the owner who opens a page of the own shop does not count, and a buyer cou
   assert.deepEqual(await views(), [0, 0])
   await open(owner)
   await open()
-  assert.deepEqual(await views(), [0, 0], 'the same browser, whose page is kept by now')
+  assert.deepEqual(await views(), [0, 0], 'the same browser with a cached page')
   await app.advance(86_400)
   await open()
   assert.deepEqual(await views(), [1, 1])
   await open(owner)
-  assert.deepEqual(await views(), [0, 0], 'what was written already is subtracted')
+  assert.deepEqual(await views(), [0, 0], 'subtracts views that were already written')
   for (let i = 0; i < 2; i++) {
     await open(buyer)
     await app.call('GET', `/v1/market/listings/${id}`, { key: buyer.key })
@@ -87,7 +87,7 @@ test('the owner who opens a page of the own shop does not count, and a buyer cou
   }
 })
 
-test('a share counts once for each visitor, record and day, never for the owner, and stands in the numbers', async (t) => {
+test('counts a share once per visitor, subject and day, and never the owner’s', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -105,7 +105,7 @@ test('a share counts once for each visitor, record and day, never for the owner,
   for (const path of [`listing/${id}`, 'shop/lemon-row'])
     for (const who of [{}, {}, owner, buyer]) assert.equal(await share(path, who), 200)
   const once = await stats()
-  assert.deepEqual(once, [2, 4, 0], 'one stranger and one buyer of each, and a shop has those of its things; nobody looked')
+  assert.deepEqual(once, [2, 4, 0], 'one anonymous user and one buyer each; a shop includes the shares of its listings; no views')
   assert.equal(await share(`listing/${id}`, {}, 'another'), 200)
   assert.deepEqual(await stats(), [3, 5, 0])
   for (const path of [`listing/${draft.id}`, 'listing/nothing', 'shop/nothing']) assert.equal(await share(path), 404, path)
@@ -113,7 +113,7 @@ test('a share counts once for each visitor, record and day, never for the owner,
   assert.ok(page.body.includes(`data-share="${app.url}/share/listing/${id}" hidden`), 'only a script shows the button')
 })
 
-test('a visitor counts once a day behind two processes and across a restart', async (t) => {
+test('counts a visitor once a day across two processes', async (t) => {
   const [one, two] = await twoApps(t)
   const owner = await one.signUp()
   const { id } = await makeListing(one.service.ctx, await makeShop(one.service.ctx, owner.id))
@@ -124,7 +124,7 @@ test('a visitor counts once a day behind two processes and across a restart', as
   assert.equal(await viewsOf(one, id), 1)
 })
 
-test('what the hashes of a day are made with is random, and gone when the day is over', async (t) => {
+test('visit salt is random and replaced the next day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -143,7 +143,7 @@ test('what the hashes of a day are made with is random, and gone when the day is
   assert.notEqual(next[0], today)
 })
 
-test('writes views within a second by itself, and forgets visitors once their day is over', async (t) => {
+test('flushes views by timer and deletes visits after their day', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -158,7 +158,7 @@ test('writes views within a second by itself, and forgets visitors once their da
   assert.equal(await viewsOf(app, id), 1)
 })
 
-test('does not count what was not shown', async (t) => {
+test('does not count views of a paused shop', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()

@@ -4,14 +4,14 @@ import { addressLines } from '#core/address.ts'
 import { counted, listText, plural, ratingText, sizeText } from './count.ts'
 import { dollarsText, plainAmount, priceText } from './money.ts'
 
-test('writes whole dollars without cents, cents where there are some, and thousands in groups', () => {
+test('formats whole dollars without cents, and groups thousands', () => {
   const amounts = [0, 5, 500, 1450, 1405, 125_000, 125_050, 10_000_000]
   assert.deepEqual(amounts.map(priceText), ['$0', '$0.05', '$5', '$14.50', '$14.05', '$1,250', '$1,250.50', '$100,000'])
   assert.deepEqual([14.5, 0.29, 1250].map(dollarsText), ['$14.50', '$0.29', '$1,250'])
   assert.deepEqual([1450, 125_000].map(plainAmount), ['14.50', '1250.00'])
 })
 
-test('counts one as one, and everything else as many', () => {
+test('formats counts, lists, ratings and sizes', () => {
   assert.deepEqual(
     [0, 1, 2, 1250].map((count) => counted(count, 'draft')),
     ['0 drafts', '1 draft', '2 drafts', '1,250 drafts'],
@@ -23,7 +23,7 @@ test('counts one as one, and everything else as many', () => {
   assert.deepEqual([300_000, 12 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText), ['293 KB', '12 MB', '1.5 GB'])
 })
 
-test('writes an address in one way, without lines for what is not there', () => {
+test('formats an address without empty lines', () => {
   const home = {
     name: 'Theo Lund',
     line1: '12 Alder Street',

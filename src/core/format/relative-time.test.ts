@@ -7,17 +7,17 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 const before = (ms: number): Date => new Date(NOW.getTime() - ms)
 
-test('says when a thing was listed', () => {
+test('formats the age of a listing', () => {
   assert.equal(listedText(before(3 * HOUR_MS), NOW), 'Listed 3 hours ago')
   assert.equal(listedText(before(5000), NOW), 'Listed just now')
 })
 
-test('is just listed within 72 hours', () => {
+test('a listing counts as just listed for 72 hours', () => {
   assert.equal(justListed(before(72 * HOUR_MS), NOW), true)
   assert.equal(justListed(before(72 * HOUR_MS + 1), NOW), false)
 })
 
-test('knows until when a thing is just listed', () => {
+test('computes when “just listed” expires', () => {
   const ages = fc.oneof(fc.integer({ min: -HOUR_MS, max: 2 * HOUR_MS }), fc.integer({ min: -HOUR_MS, max: 500 * 24 * HOUR_MS }))
   fc.assert(
     fc.property(ages, (age) => {

@@ -30,8 +30,8 @@ import { takeBackup } from './create.ts'
 const PASSPHRASE = 'correct horse battery staple'
 const NOW = new Date('2026-11-22T15:00:00Z')
 
-describe('a backup', () => {
-  test('taken while others write is restored: no promise is broken, and the service answers as before', async (t) => {
+describe('backup and restore', () => {
+  test('restores a backup taken during writes, with a clean audit and equal responses', async (t) => {
     const app = await startApp(t)
     const seller = await market(app)
     const { place } = await folderPlace(t, PASSPHRASE)
@@ -70,7 +70,7 @@ describe('a backup', () => {
     }
   })
 
-  test('goes to a bucket too, and one after the other holds pictures once', async (t) => {
+  test('writes to a bucket, and later backups share unchanged pictures', async (t) => {
     const app = await startApp(t)
     await market(app)
     const s3 = await startS3()
@@ -95,7 +95,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a backup that is not whole', () => {
+describe('backup validation', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -105,7 +105,7 @@ describe('a backup that is not whole', () => {
 
   for (const passphrase of [null, PASSPHRASE]) {
     const kind = passphrase === null ? 'plain' : 'encrypted'
-    test(`${kind}: cut, changed, swapped or missing, it is refused in plain words and nothing is half made`, async (t) => {
+    test(`${kind}: rejects a truncated, changed, swapped or missing piece and restores nothing`, async (t) => {
       const { folder, place } = await folderPlace(t, passphrase)
       const { name, manifest } = await takeBackup(place, sourceOf(app), NOW)
       const rows = manifest.tables.find((table) => table.name === 'public.listings')!.pieces[0]!
@@ -132,7 +132,7 @@ describe('a backup that is not whole', () => {
     })
   }
 
-  test('the wrong passphrase, none, and one for a place without are each said', async (t) => {
+  test('reports a wrong, missing or unexpected passphrase', async (t) => {
     const [closed, open] = [await folderPlace(t, PASSPHRASE), await folderPlace(t, null)]
     const entry = (folder: string, passphrase: string | null) => openPlace(createDiskStorage(folder), passphrase, { create: true })
     await assert.rejects(
@@ -143,7 +143,7 @@ describe('a backup that is not whole', () => {
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
   })
 
-  test('with a passphrase nothing in the place can be read without it', async (t) => {
+  test('encrypts every file when a passphrase is set', async (t) => {
     const { folder, place } = await folderPlace(t, PASSPHRASE)
     await takeBackup(place, sourceOf(app), NOW)
     for (const path of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
@@ -152,7 +152,7 @@ describe('a backup that is not whole', () => {
     }
   })
 
-  test('a database that holds a market, or that a service runs on, is never written over', async (t) => {
+  test('rejects a restore into a database with data or a running service', async (t) => {
     const { place } = await folderPlace(t, null)
     const { manifest } = await takeBackup(place, sourceOf(app), NOW)
     const onto = (url: string) => loadBackup(place, manifest, { connection: { connectionString: url }, storage: null })
@@ -165,7 +165,7 @@ describe('a backup that is not whole', () => {
   })
 })
 
-test('of two that begin at the same time, one makes the backup', async (t) => {
+test('only one of two concurrent backups runs', async (t) => {
   const database = await testDatabase()
   t.after(() => database.drop())
   const inside = Promise.withResolvers<void>()

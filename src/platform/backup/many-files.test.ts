@@ -26,7 +26,7 @@ const NOW = new Date('2026-11-23T05:00:00Z')
 const FILES = 3_000
 const SIZE = 50
 
-test('of any number of files a backup, a restore and the audit hold one page of names at a time', async (t) => {
+test('backup, restore and audit hold at most one page of file names in memory', async (t) => {
   const { folder, place } = await newPlace(t)
   const [from, to] = [await databaseWith(t, FILES), await empty(t)]
   const held = watchNames(t)
@@ -43,10 +43,10 @@ test('of any number of files a backup, a restore and the audit hold one page of 
   await loadBackup(place, manifest, { connection: to.connection, storage: restored })
   assert.deepEqual(await auditFiles(to.connection, restored), [])
   assert.ok(held.most() <= 1_000, `${held.most()} names at once`)
-  assert.ok(held.most() > 500, 'the watch sees them')
+  assert.ok(held.most() > 500, 'the counter sees the names')
 })
 
-test('a role whose transactions end soon makes a backup, restores it, and is alone at it meanwhile', async (t) => {
+test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
   const { place } = await newPlace(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   // the limit exists since PostgreSQL 17; the backup must work on older versions too
@@ -67,7 +67,7 @@ test('a role whose transactions end soon makes a backup, restores it, and is alo
   })
 })
 
-test('a backup of the first format, with a piece for each file, is restored, and the next one packs its files together', async (t) => {
+test('restores a backup of format 1, and the next backup packs files together', async (t) => {
   const { place } = await newPlace(t)
   const [from, to, storage, target] = [await databaseWith(t, 20), await empty(t), memory(20), memory(0)]
   const source = { connection: from.connection, storage, release: 'test' }
@@ -83,7 +83,7 @@ test('a backup of the first format, with a piece for each file, is restored, and
   assert.equal((await groups(place, next.manifest)).length, 1)
 })
 
-test('what is new goes into a piece of its own, and pieces of which little is left are packed anew', async (t) => {
+test('new files get their own piece, and sparse pieces are repacked', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 30)
   // the ten large files do not fit into one piece
@@ -106,7 +106,7 @@ test('what is new goes into a piece of its own, and pieces of which little is le
   await run(from.connection, `delete from stored_files where key in (${[0, 1, 2, 3, 4].map((n) => `'${keyOf(n)}'`).join()})`)
   read.length = 0
   const fewer = await take(3)
-  assert.ok(read.includes(keyOf(6)), 'half of its piece is nobody any more')
+  assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(place, fewer.manifest)).length, 1)
   // the next backup reads no file
   read.length = 0
@@ -114,7 +114,7 @@ test('what is new goes into a piece of its own, and pieces of which little is le
   assert.deepEqual(read, [])
 })
 
-test('a restore tells what went wrong first, also where the place is away by then', async (t) => {
+test('restore reports the first error, even when the target fails afterwards', async (t) => {
   const { place } = await newPlace(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
   const { manifest } = await takeBackup(place, { connection: from.connection, storage: memory(3), release: 'test' }, NOW)
@@ -124,7 +124,7 @@ test('a restore tells what went wrong first, also where the place is away by the
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
 
-test('where the last list is damaged, every file is read again', async (t) => {
+test('reads every file again when the last file list is missing', async (t) => {
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 10)
   const source = { connection: from.connection, storage: memory(10), release: 'test' }
@@ -136,7 +136,7 @@ test('where the last list is damaged, every file is read again', async (t) => {
   await checkBackup(place, next.manifest)
 })
 
-test('where a piece of the pictures is lost, the next backup has them again', async (t) => {
+test('the next backup stores a missing picture piece again', async (t) => {
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 3)
   const source = {
@@ -155,7 +155,7 @@ test('where a piece of the pictures is lost, the next backup has them again', as
   await checkBackup(place, next.manifest)
 })
 
-test('a file that is lost to the storage stays in the next backup; one that no backup has is missing', async (t) => {
+test('keeps a file that storage lost, and counts a file that no backup has as missing', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)
@@ -168,7 +168,7 @@ test('a file that is lost to the storage stays in the next backup; one that no b
   assert.deepEqual([files!.rows, files!.missing], [4, 1])
 })
 
-test('pieces in use are never taken for others, and among many few for them', async () => {
+test('the filter of used pieces has no false negatives and few false positives', async () => {
   const used = new UsedPieces()
   const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
   for (const name of names.slice(0, 10_000)) used.add(name)

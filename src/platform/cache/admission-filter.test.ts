@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AdmissionFilter } from './admission-filter.ts'
 
-test('a name is known from its second coming on, while not too many others came', () => {
+test('recognizes a name from its second occurrence until many others follow', () => {
   const newcomers = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => newcomers.isKnown(name)).length
@@ -10,5 +10,5 @@ test('a name is known from its second coming on, while not too many others came'
   // some share a slot, which the last one wins
   assert.ok(known() > 950)
   for (let n = 0; n < 200_000; n++) newcomers.isKnown(`/once/${n}`)
-  assert.ok(known() < 50, 'all were long ago')
+  assert.ok(known() < 50, 'later names displace the old ones')
 })

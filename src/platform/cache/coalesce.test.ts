@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('begins a run after each call, shares it among those who wait, and never runs twice at once', async () => {
+test('callers during a run share one new run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('begins a run after each call, shares it among those who wait, and never ru
   assert.equal(runs, 2)
 })
 
-test('is one run for all who ask in one turn of the loop, the first among them', async () => {
+test('combines all calls of one event loop turn into one run', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const asked = [ask()]
@@ -37,7 +37,7 @@ test('is one run for all who ask in one turn of the loop, the first among them',
   assert.deepEqual([asked.length, runs], [5, 1])
 })
 
-test('tells those who wait of a failure, and tries again for the next', async () => {
+test('rejects its callers on failure and retries on the next call', async () => {
   let fails = true
   const ask = coalesce(async () => {
     if (fails) throw new Error('away')
@@ -47,7 +47,7 @@ test('tells those who wait of a failure, and tries again for the next', async ()
   await ask()
 })
 
-test('is not to be waited for inside a transaction: all connections could be held by those who wait', async () => {
+test('rejects calls inside a transaction, which could exhaust the connections', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
@@ -60,7 +60,7 @@ test('is not to be waited for inside a transaction: all connections could be hel
   assert.equal(runs, 1)
 })
 
-test('waits for who comes within the next turn of the loop: answers of the run before bring them', async () => {
+test('waits an event loop turn for further callers', async () => {
   let runs = 0
   const ask = coalesce(async () => void runs++)
   const first = ask()

@@ -4,7 +4,7 @@ import { SizedCache } from './sized-cache.ts'
 
 const create = (maxBytes: number) => new SizedCache<string>(maxBytes, (text) => text.length + 500)
 
-test('gives back what was put, the last word at each address', () => {
+test('returns the last value put at each key', () => {
   const kept = create(100_000)
   kept.put('/a', 'old', ['one'], kept.turn)
   kept.put('/a', 'new', ['one'], kept.turn)
@@ -12,7 +12,7 @@ test('gives back what was put, the last word at each address', () => {
   assert.equal(kept.get('/b'), null)
 })
 
-test('forgets what hangs on a changed subject, and that alone', () => {
+test('drops exactly the entries of a changed subject', () => {
   const kept = create(100_000)
   kept.put('/a', 'a', ['one', 'both'], kept.turn)
   kept.put('/b', 'b', ['two', 'both'], kept.turn)
@@ -22,7 +22,7 @@ test('forgets what hangs on a changed subject, and that alone', () => {
   assert.deepEqual([kept.has('/b'), kept.bytes], [false, 0])
 })
 
-test('does not take in what was begun before a change', () => {
+test('rejects an entry whose computation began before a change', () => {
   const kept = create(100_000)
   const begun = kept.turn
   kept.drop(['something'])
@@ -30,7 +30,7 @@ test('does not take in what was begun before a change', () => {
   assert.equal(kept.has('/a'), false)
 })
 
-test('never takes more than its room, and lets go first of what nobody read since', () => {
+test('stays within its size limit and evicts the least recently read entries', () => {
   const kept = create(50_000)
   for (let n = 0; n < 1_000; n++) {
     kept.put(`/${n}`, 'x'.repeat(n % 3_000), [`subject ${n}`, 'all'], kept.turn)
@@ -39,12 +39,12 @@ test('never takes more than its room, and lets go first of what nobody read sinc
   }
   assert.deepEqual([kept.has('/0'), kept.has('/1'), kept.has('/999')], [true, false, true])
   kept.put('/large', 'x'.repeat(10_000), [], kept.turn)
-  assert.equal(kept.has('/large'), false, 'one answer does not push out all others')
+  assert.equal(kept.has('/large'), false, 'one large entry does not evict all others')
   kept.clear()
   assert.deepEqual([kept.bytes, kept.has('/0')], [0, false])
 })
 
-test('counts anew what grew or shrank, and keeps to its room', () => {
+test('updates the size of a changed entry and stays within the limit', () => {
   const kept = new SizedCache<{ size: number }>(20_000, ({ size }) => size)
   const values = Array.from({ length: 20 }, (_, n) => ({ size: 900, n }))
   for (const value of values) kept.put(`/${value.n}`, value, [], kept.turn)
@@ -58,10 +58,10 @@ test('counts anew what grew or shrank, and keeps to its room', () => {
   assert.deepEqual([kept.has('/0'), kept.has('/19')], [false, true])
   const bytes = kept.bytes
   kept.measure('/19', { size: 9_000 })
-  assert.equal(kept.bytes, bytes, 'another value stands there by now')
+  assert.equal(kept.bytes, bytes, 'the key holds another value')
 })
 
-test('keeps nothing that hangs on a changed subject, and loses nothing else, in whatever order things come and go', () => {
+test('drops exactly the entries of a changed subject after any sequence of operations', () => {
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const kept = create(40_000)

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './index.ts'
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
 
 describe('settings', () => {
-  test('docs/settings.md lists exactly those that the code reads', async () => {
+  test('docs/settings.md lists exactly the settings that the code reads', async () => {
     const read = new Set<string>()
     const env = new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && read.add(name)) })
     readConfig(env)
@@ -40,7 +40,7 @@ describe('settings', () => {
     assert.deepEqual([...new Set(listed)].toSorted(), [...read].toSorted())
   })
 
-  test('with none at all it is local: loopback addresses, test payments, demo, no rate limits', () => {
+  test('defaults to local mode: loopback addresses, test payments, demo, no rate limits', () => {
     const config = readConfig({})
     assert.deepEqual(
       [config.mode, config.publicUrl, config.storeDomain, config.host],
@@ -54,7 +54,7 @@ describe('settings', () => {
     assert.equal(readConfig({ PORT: '4000' }).storeDomain, 'resale.localhost:4000')
   })
 
-  test('an address that was set is for pages and programs alike; shops are below its name where that is below localhost', () => {
+  test('PUBLIC_URL sets the URLs of pages and API, and shops use its localhost name', () => {
     const of = (PUBLIC_URL: string) => {
       const { publicUrl, programsUrl, storeDomain } = readConfig({ PUBLIC_URL })
       return [publicUrl, programsUrl, storeDomain]
@@ -64,7 +64,7 @@ describe('settings', () => {
     assert.deepEqual(of('http://127.0.0.1:81'), ['http://127.0.0.1:81', 'http://127.0.0.1:81', 'localhost:3000'])
   })
 
-  test('in public mode nothing of that is on unless it is asked for', () => {
+  test('public mode enables none of the local defaults', () => {
     const config = readConfig(PUBLIC)
     assert.deepEqual(
       [config.mode, config.demo, config.rateLimits, config.payments, config.host],
@@ -73,10 +73,11 @@ describe('settings', () => {
   })
 
   for (const host of ['localhost', 'shop.localhost', '127.0.0.1', '127.9.9.9', '[::1]']) {
-    test(`${host} is local`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}:3000` }).mode, 'local'))
+    test(`${host} selects local mode`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}:3000` }).mode, 'local'))
   }
   for (const host of ['example.com', '10.0.0.1', '0.0.0.0', 'localhost.example.com', '[::]']) {
-    test(`${host} is public`, () => assert.equal(readConfig({ PUBLIC_URL: `http://${host}`, STORE_DOMAIN: 'a.example' }).mode, 'public'))
+    test(`${host} selects public mode`, () =>
+      assert.equal(readConfig({ PUBLIC_URL: `http://${host}`, STORE_DOMAIN: 'a.example' }).mode, 'public'))
   }
 
   const BAD: [string, Record<string, string>][] = [
@@ -142,7 +143,7 @@ describe('settings', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ]
   for (const [name, env] of BAD) {
-    test(`${JSON.stringify(env)} stops the start with a message that names ${name}`, () => {
+    test(`${JSON.stringify(env)} stops the start with an error that names ${name}`, () => {
       assert.throws(
         () => readConfig(env),
         (error: Error) => error instanceof ConfigError && error.message.startsWith(name),
@@ -150,13 +151,13 @@ describe('settings', () => {
     })
   }
 
-  test('a search server takes the place of the index in memory', () => {
+  test('a search server replaces the in-memory index', () => {
     const { searchIndex, searchServer } = readConfig({ SEARCH_URL: 'http://one:9200, http://two:9200' })
     assert.deepEqual([searchIndex, searchServer], [false, { urls: ['http://one:9200', 'http://two:9200'], prefix: 'market' }])
     assert.deepEqual([readConfig({}).searchIndex, readConfig({}).searchServer], [true, null])
   })
 
-  test('a message never repeats a password', () => {
+  test('error messages never contain a password', () => {
     assert.throws(
       () => readConfig({ S3_ENDPOINT: 'https://me:hunter2@s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }),
       (error: Error) => !error.message.includes('hunter2'),

@@ -5,7 +5,7 @@ import { base32, isIdOf, newId } from './ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-test('an id says its kind and sorts by the time it was made', async () => {
+test('an id contains its kind and sorts by creation time', async () => {
   const first = newId('lst')
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = newId('lst')
@@ -13,13 +13,13 @@ test('an id says its kind and sorts by the time it was made', async () => {
   assert.ok(first < second)
 })
 
-test('ids that are made in one go sort in the order of their making', () => {
+test('ids created in a row sort in creation order', () => {
   const made = Array.from({ length: 2_000 }, () => newId('evt'))
   assert.deepEqual(made.toSorted(), made)
   assert.equal(new Set(made).size, made.length)
 })
 
-test('an id of a kind is its prefix and then up to forty letters and digits', () => {
+test('an id is its prefix and up to forty letters and digits', () => {
   assert.ok(isIdOf('ord', newId('ord')))
   assert.ok(isIdOf('lst', `lst_${'7'.repeat(40)}`))
   const none = [
@@ -42,7 +42,7 @@ test('an id of a kind is its prefix and then up to forty letters and digits', ()
   )
 })
 
-test('every UUID has its own 26 characters, in the order of the UUIDs', () => {
+test('encodes UUIDs in 26 characters that sort like the UUIDs', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (a, b) => {
       const read = (text: string) => [...text].reduce((sum, letter) => sum * 32n + BigInt(ALPHABET.indexOf(letter)), 0n)

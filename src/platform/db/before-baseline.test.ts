@@ -10,7 +10,7 @@ const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 /** Excludes later migrations. */
 const only = new Set(['0001_baseline.sql'])
 
-describe('a database from before the baseline', () => {
+describe('database from before the baseline', () => {
   let database: TestDatabase
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
@@ -33,7 +33,7 @@ describe('a database from before the baseline', () => {
   })
   afterEach(() => database.drop())
 
-  it('that has all replaced migrations counts as at the baseline, and keeps its schema and rows', async () => {
+  it('a database with all replaced migrations is marked as at the baseline and keeps its data', async () => {
     const before = await dumpSchema(database.connection)
     await recordOld(58, LAST)
     assert.deepEqual(await migrate(database.connection, { only }), [])
@@ -50,7 +50,7 @@ describe('a database from before the baseline', () => {
     ['misses some of them', 57, LAST],
     ['misses the last one', 58, '20261124083255_apps_ask_for_the_agent_default.sql'],
   ] as const)
-    it(`that ${title} stays unchanged, with an error that says what to do`, async () => {
+    it(`a database that ${title} stays unchanged, with an error that names the fix`, async () => {
       await recordOld(count, last)
       const before = await applied()
       await assert.rejects(

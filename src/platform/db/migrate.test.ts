@@ -31,7 +31,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  it('are applied in order, once', async () => {
+  it('applies migrations in order, once', async () => {
     assert.deepEqual(await migrate(database.connection, { folder }), ['0001_things.sql', '0002_names.sql'])
     assert.deepEqual(await migrate(database.connection, { folder }), [])
     file('0003_more.sql', 'insert into things (id) values (2)')
@@ -43,13 +43,13 @@ describe('migrations', () => {
     ])
   })
 
-  it('happen once when several processes start together', async () => {
+  it('applies each migration once when several processes start together', async () => {
     file('0003_slow.sql', 'select pg_sleep(0.2); insert into things (id) values (3)')
     const each = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, { folder })))
     assert.deepEqual(each.flat(), ['0001_things.sql', '0002_names.sql', '0003_slow.sql'])
   })
 
-  it('stop at a file that fails, undo it whole and say where it is wrong', async () => {
+  it('rolls back a failing migration completely and names the line', async () => {
     file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
     await refuses(/0003_wrong\.sql failed and was undone: column "nonsense" does not exist \(line 2\)/)
     const { rows } = await database.pools.requests.query('select id from things')
@@ -66,7 +66,7 @@ describe('migrations', () => {
   }
   const patience = { lockMs: 100, forMs: 10_000 }
 
-  it('wait for a table only a moment at a time, let the others by, and come again', async () => {
+  it('waits for a table lock only briefly, lets readers pass, and retries', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await holdThings()
@@ -83,11 +83,11 @@ describe('migrations', () => {
     }
     await letGo()
     assert.deepEqual(await migrating, ['0003_longer.sql'])
-    assert.ok(tries.length >= 3, `it came ${tries.length} times`)
+    assert.ok(tries.length >= 3, `${tries.length} attempts`)
     assert.ok(longest < slack(1_000), `a reader waited ${Math.round(longest)} ms behind it`)
   })
 
-  it('give up where a table is never free, and say for what they waited', async () => {
+  it('gives up when a table stays locked, and reports the lock timeout', async () => {
     await migrate(database.connection, { folder })
     file('0003_longer.sql', 'alter table things add colour text')
     const letGo = await holdThings()
@@ -99,7 +99,7 @@ describe('migrations', () => {
     assert.ok(!(await applied()).includes('0003_longer.sql'))
   })
 
-  it('run again where they were undone to end a deadlock', async () => {
+  it('retries a migration that was rolled back to end a deadlock', async () => {
     await migrate(database.connection, { folder })
     file(
       '0003_deadlock.sql',
@@ -112,13 +112,13 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder, patience, log }), ['0003_deadlock.sql'])
   })
 
-  it('are refused when an applied file was changed', async () => {
+  it('rejects a changed file of an applied migration', async () => {
     await migrate(database.connection, { folder })
     file('0001_things.sql', 'create table things (id bigint primary key)')
     await refuses(/0001_things\.sql was changed/)
   })
 
-  it('of a newer release stay, and missing ones of this release are applied beside them', async () => {
+  it('keeps migrations of a newer release and applies missing ones of this release', async () => {
     await migrate(database.connection, { folder })
     file('20261223100000_newer.sql', 'alter table things add colour text')
     await migrate(database.connection, { folder })
@@ -128,7 +128,7 @@ describe('migrations', () => {
     assert.deepEqual(await applied(), ['0001_things.sql', '0002_names.sql', '20261223090000_own.sql', '20261223100000_newer.sql'])
   })
 
-  it('that landed late are applied when they are met, before newer ones', async () => {
+  it('applies late-merged migrations before newer ones', async () => {
     file('20261122100000_new.sql', 'select 1')
     await migrate(database.connection, { folder })
     file('20261122110000_newer.sql', 'select 1')
@@ -137,7 +137,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.connection, { folder }), [])
   })
 
-  it('are refused when a number is taken twice or missing', async () => {
+  it('rejects a duplicate number and a file with an invalid name', async () => {
     await migrate(database.connection, { folder })
     file('0001_b.sql', 'select 1')
     await refuses(/same number/)

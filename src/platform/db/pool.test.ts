@@ -10,14 +10,14 @@ import { kyselyOn } from './index.ts'
 import { openPools } from './pool.ts'
 import { slack } from '#test/machine.ts'
 
-describe('a pool', () => {
+describe('connection pool', () => {
   let database: TestDatabase
   before(async () => {
     database = await testDatabase()
   })
   after(() => database.drop())
 
-  it('prepares a statement with parameters under a name, once, for plain pg and for Kysely', async () => {
+  it('prepares a parameterized statement once, for plain pg and Kysely', async () => {
     const client = await database.pools.requests.connect()
     try {
       await client.query('select $1::int + 1', [1])
@@ -38,7 +38,7 @@ describe('a pool', () => {
     assert.deepEqual(rows, [{ statement: 'select $1::int + 2', uses: 2 }])
   })
 
-  it('through a pooler keeps nothing in the session: no names, and a transaction brings its own limits', async () => {
+  it('uses no session state through a pooler, and sets limits per transaction', async () => {
     const pools = openPools(database.connection, { pooler: { connection: database.connection, names: false, jobs: false } })
     try {
       const limits = sql<{ statement: string; lock: string; idle: string }>`
@@ -62,14 +62,14 @@ describe('a pool', () => {
     }
   })
 
-  it('prepares what comes through pool.query, too', async () => {
+  it('prepares statements of pool.query too', async () => {
     const one = database.pools.jobs
     assert.deepEqual((await one.query('select $1::int as n', [7])).rows, [{ n: 7 }])
     const { rows } = await one.query('select statement from pg_prepared_statements')
     assert.deepEqual(rows, [{ statement: 'select $1::int as n' }])
   })
 
-  it('keeps at most 200 statements on a connection, whatever texts are generated', async () => {
+  it('keeps at most 200 prepared statements on a connection', async () => {
     const client = await database.pools.requests.connect()
     try {
       for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
@@ -82,7 +82,7 @@ describe('a pool', () => {
     }
   })
 
-  it('plans anew after a table changed under a prepared "select *"', async () => {
+  it('prepares again after a table changed under a prepared “select *”', async () => {
     const client = await database.pools.requests.connect()
     try {
       await client.query('create temp table t (a int)')
@@ -95,7 +95,7 @@ describe('a pool', () => {
     }
   })
 
-  it('reads bigint and numeric as numbers, timestamptz as Date and date as text', async () => {
+  it('parses bigint and numeric as numbers, timestamptz as Date and date as text', async () => {
     const { rows } = await database.pools.requests.query(
       `select 9007199254740991::int8 as a, 1.25::numeric as b, '2026-01-02T03:04:05Z'::timestamptz as c, '2026-01-02'::date as d,
               array[1, null]::int8[] as e, array['2026-01-02']::date[] as f`,
@@ -106,7 +106,7 @@ describe('a pool', () => {
     await assert.rejects(database.pools.requests.query('select 9007199254740993::int8'), RangeError)
   })
 
-  it('ends a statement after 5 s for requests and 60 s for jobs, a wait for a lock after 2 s, an idle transaction after 10 s', async () => {
+  it('limits statements to 5 s (requests) or 60 s (jobs), lock waits to 2 s, idle transactions to 10 s', async () => {
     const ask = `select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
                         current_setting('idle_in_transaction_session_timeout') as c, current_setting('TimeZone') as d`
     const requests = await database.pools.requests.query(ask)
@@ -116,7 +116,7 @@ describe('a pool', () => {
   })
 
   for (const pooler of [null, { connection: null, names: false, jobs: true }])
-    it(`waits so many times longer as its owner says${pooler ? ', through a pooler too' : ''}`, async () => {
+    it(`multiplies the timeouts by DATABASE_PATIENCE${pooler ? ', through a pooler too' : ''}`, async () => {
       const { connection } = database
       const pools = openPools(connection, { patience: 3, pooler: pooler && { ...pooler, connection } })
       try {
@@ -135,7 +135,7 @@ describe('a pool', () => {
       }
     })
 
-  it('gives up on a lock that somebody else holds', async () => {
+  it('gives up on a lock that another connection holds', async () => {
     const holder = await database.pools.jobs.connect()
     try {
       await holder.query('begin')
@@ -149,11 +149,11 @@ describe('a pool', () => {
     }
   })
 
-  it('ends a statement that runs too long', async () => {
+  it('cancels a statement that runs too long', async () => {
     await assert.rejects(database.pools.requests.query('select pg_sleep(20)'), { code: '57014' })
   })
 
-  it('outlives the loss of a connection, in use or not', async () => {
+  it('recovers after a lost connection', async () => {
     const client = await database.pools.requests.connect()
     await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
     await assert.rejects(client.query('select 1'))
@@ -161,7 +161,7 @@ describe('a pool', () => {
     assert.deepEqual((await database.pools.requests.query('select 1 as n')).rows, [{ n: 1 }])
   })
 
-  it('says that the database is away where a connection is lost under a statement of its own', async () => {
+  it('rejects with DatabaseAway when the connection is lost during a statement', async () => {
     const { requests } = database.pools
     const connected = once(requests, 'acquire')
     const asked = requests.query('select pg_sleep(4)')
@@ -170,7 +170,7 @@ describe('a pool', () => {
     await assert.rejects(asked, DatabaseAway)
   })
 
-  it('tells of a connection that is lost in service, and of none that is lost while the pool ends', async () => {
+  it('logs a connection lost in service once, and none lost while the pool ends', async () => {
     const told: string[] = []
     const pools = openPools(database.connection, { log: { warn: (_, message) => told.push(message) } })
     const lose = async (before = async () => {}) => {

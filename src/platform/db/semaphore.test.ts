@@ -7,8 +7,8 @@ import { DatabaseAway } from '#platform/errors/database-away.ts'
 import { Semaphore } from './semaphore.ts'
 import { transact } from './transaction.ts'
 
-describe('places', () => {
-  it('are given in the order of coming, one by one', async () => {
+describe('semaphore', () => {
+  it('admits callers in FIFO order, one at a time', async () => {
     const places = new Semaphore(1, 5_000)
     const done: string[] = []
     const take = (name: string, ms: number) => places.hold(() => sleep(ms).then(() => void done.push(name)))
@@ -18,7 +18,7 @@ describe('places', () => {
     assert.deepEqual(done, ['first', 'second', 'third'])
   })
 
-  it('are given back by work that fails, and refused to who waited too long', async () => {
+  it('releases after a failure, and rejects callers that waited too long', async () => {
     const places = new Semaphore(1, 20)
     await assert.rejects(
       places.hold(() => Promise.reject(new Error('it failed'))),
@@ -61,7 +61,7 @@ describe('transactions that wait for a lock', () => {
     }
   }
 
-  it('leave connections to who reads', async () => {
+  it('waiting transactions leave connections for reads', async () => {
     const read = () => Promise.all(Array.from({ length: 5 }, () => sql<{ n: number }>`select ${1}::int as n`.execute(database.db)))
     const all = await besideWaiters((n) => `acc_${n}`, read)
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('transactions that wait for a lock', () => {
     )
   })
 
-  it('leave places to other accounts', async () => {
+  it('waiting transactions of one account leave connections for other accounts', async () => {
     const write = () => transact(database.db, (tx) => sql`insert into hot values (${2}) on conflict do nothing`.execute(tx), 'acc_other')
     const { numAffectedRows } = await besideWaiters(() => 'acc_busy', write)
     assert.equal(numAffectedRows, 1n)

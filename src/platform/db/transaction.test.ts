@@ -13,7 +13,7 @@ import { slack } from '#test/machine.ts'
 
 const SECOND = /inside a transaction and asked for a second connection/
 
-describe('a transaction', () => {
+describe('transaction', () => {
   let database: TestDatabase
   let ctx: Context
   before(async () => {
@@ -26,7 +26,7 @@ describe('a transaction', () => {
 
   const raise = (code: string) => Object.assign(new Error('as the database says it'), { code })
 
-  it('gets no second connection, by whatever way it asks for one', async () => {
+  it('rejects every way to get a second connection inside a transaction', async () => {
     const { requests, jobs } = database.pools
     const ways: Record<string, () => Promise<unknown>> = {
       'the context outside': () => sql`select 1`.execute(ctx.db),
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 
-  it('begins in the message of its first statement, and sends nothing where it has none', async (t) => {
+  it('sends BEGIN with the first statement, and nothing without statements', async (t) => {
     const sent = await statementsOf(t, async () => {
       await inTransaction(ctx, async () => {})
       await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('before anything was asked'))))
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('is undone whole where its first statement fails, with or without parameters', async () => {
+  it('rolls back completely when the first statement fails, with or without parameters', async () => {
     for (const first of [sql`insert into tries values (1, 5)`, sql`insert into tries values (${1}, ${5})`]) {
       await assert.rejects(
         transact(ctx.db, async (tx) => {
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     assert.deepEqual((await sql`select from tries where id = 9`.execute(ctx.db)).rows, [])
   })
 
-  it('reads what it wrote, by its own reads', async () => {
+  it('a transaction reads its own writes', async () => {
     await inTransaction(ctx, async (tx) => {
       await sql`update tries set n = 7 where id = 2`.execute(tx.db)
       const { rows } = await sql<{ n: number }>`select n from tries where id = 2`.execute(tx.reads)
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('does not bind what is begun in it and goes on after it', async () => {
+  it('does not restrict work that continues after the transaction', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const later = await inTransaction(ctx, async () => {
       const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))
@@ -107,12 +107,12 @@ describe('a transaction', () => {
     assert.equal((await later.going).rows[0]!.n, 1)
   })
 
-  it('is over when it is over: its own context asks for nothing any more', async () => {
+  it('rejects statements on a transaction that has ended', async () => {
     const kept = await inTransaction(ctx, async (tx) => ({ tx }))
     await assert.rejects(sql`select 1`.execute(kept.tx.db))
   })
 
-  it('runs again after a deadlock, and what it left for after the commit happens once', async () => {
+  it('retries after a deadlock, and runs the after-commit action once', async () => {
     let tries = 0
     let told = 0
     const result = await inTransaction(ctx, async (tx) => {
@@ -125,7 +125,7 @@ describe('a transaction', () => {
     assert.deepEqual([result, told, rows[0]!.n], [3, 1, 1])
   })
 
-  it('runs again where a record is gone at the next statement, and gives up after three times', async () => {
+  it('retries when a record disappears, and gives up after three attempts', async () => {
     let tries = 0
     const gone = async (tx: Tx): Promise<unknown> => {
       tries++
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     assert.equal(tries, 3)
   })
 
-  it('of one statement runs again, too', async () => {
+  it('retries a single-statement transaction too', async () => {
     const deaths = await bringDeaths(ctx)
     await deaths.arm()
     await sql`update tries set n = ${9} where id = ${2}`.execute(ctx.db)
@@ -143,7 +143,7 @@ describe('a transaction', () => {
     assert.deepEqual([await deaths.happened(), rows[0]!.n], [true, 9])
   })
 
-  it('runs once where what went wrong stays wrong, and tells nobody of what was not kept', async () => {
+  it('does not retry a permanent error, and skips the after-commit action', async () => {
     let tries = 0
     let told = 0
     const wrong = async (): Promise<void> => {
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     assert.deepEqual([tries, told], [1, 0])
   })
 
-  it('that waits in vain for a lock waits once more, and not for much longer than 5 s', async () => {
+  it('retries a lock timeout once, within about 5 s', async () => {
     const holder = await database.pools.jobs.connect()
     try {
       await holder.query('begin')

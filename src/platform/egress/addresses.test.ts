@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonicalAddress, classifyAddress, parseCidrs } from './addresses.ts'
 
-test('calls ordinary internet addresses public', () => {
+test('classifies ordinary internet addresses as public', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450:4001::200e', '::ffff:8.8.8.8']) {
     assert.equal(classifyAddress(address), 'public', address)
   }
 })
 
-test('knows loopback in every spelling of IPv6', () => {
+test('recognizes loopback in every IPv6 spelling', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::FFFF:7F00:1']) {
     assert.equal(classifyAddress(address), 'loopback', address)
   }
 })
 
-test('calls the edges of reserved ranges reserved and their neighbours public', () => {
+test('classifies the edges of reserved ranges as reserved and their neighbors as public', () => {
   const edges = [
     ['9.255.255.255', 'public'],
     ['10.0.0.0', 'reserved'],
@@ -38,13 +38,13 @@ test('calls the edges of reserved ranges reserved and their neighbours public', 
   for (const [address, expected] of edges) assert.equal(classifyAddress(address), expected, address)
 })
 
-test('calls whatever is not an address reserved', () => {
+test('classifies text that is not an address as reserved', () => {
   for (const text of ['', 'localhost', '127.1', '0x7f000001', 'fe80::1%eth0', '1.2.3.4.5', '[::1]', '::1 ']) {
     assert.equal(classifyAddress(text), 'reserved', text)
   }
 })
 
-test('gives an IPv4 the same class whether bare or inside ::ffff:', () => {
+test('classifies an IPv4 address the same bare and inside ::ffff:', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(canonicalAddress(`::ffff:${address}`), address)
@@ -53,7 +53,7 @@ test('gives an IPv4 the same class whether bare or inside ::ffff:', () => {
   )
 })
 
-test('never calls an IPv6 outside 2000::/3 public, save a mapped IPv4', () => {
+test('never classifies an IPv6 address outside 2000::/3 as public, except mapped IPv4', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       const canonical = canonicalAddress(address)!
@@ -62,7 +62,7 @@ test('never calls an IPv6 outside 2000::/3 public, save a mapped IPv4', () => {
   )
 })
 
-test('names the range that it cannot read', () => {
+test('rejects an invalid CIDR range and names it', () => {
   for (const cidr of ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'example.com', '', '10.0.0.0/8/8', '10.0.0.0/-1', 'fe80::1%lo/64']) {
     assert.throws(() => parseCidrs([cidr]), { message: new RegExp(`^"${cidr.replace(/[.]/g, '\\.')}"`) })
   }

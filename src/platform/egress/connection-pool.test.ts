@@ -39,7 +39,7 @@ function egressOf(t: TestContext, options: Partial<EgressOptions> = {}) {
   return (port: number, host = '127.0.0.1') => egress.post(`http://${host}:${port}/hook`, { body: '{}' })
 }
 
-test('posts to one origin go by one connection, and by several where they overlap', async (t) => {
+test('sequential posts to one origin share a connection; overlapping ones use several', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => void setTimeout(() => socket.write(OK), 20))
   const post = egressOf(t)
   for (let n = 0; n < 5; n++) assert.equal((await post(port)).status, 200)
@@ -48,7 +48,7 @@ test('posts to one origin go by one connection, and by several where they overla
   assert.deepEqual(seen(), { connections: 3, requests: 8 })
 })
 
-test('a name that leads elsewhere by now is not sent to where it led before', async (t) => {
+test('uses a new connection after the host’s address changed', async (t) => {
   const { port, reachedAt } = await receiver(t)
   let address = '127.0.0.1'
   const post = egressOf(t, { lookup: async () => [address] })
@@ -58,7 +58,7 @@ test('a name that leads elsewhere by now is not sent to where it led before', as
   assert.deepEqual(reachedAt, ['127.0.0.1', '127.0.0.2'])
 })
 
-test('a name that has a private address by now is refused, whatever connection rests', async (t) => {
+test('rejects a host that now has a private address, even with an idle connection', async (t) => {
   const { port, seen } = await receiver(t)
   let addresses = ['127.0.0.1']
   const post = egressOf(t, { lookup: async () => addresses })
@@ -68,7 +68,7 @@ test('a name that has a private address by now is refused, whatever connection r
   assert.deepEqual(seen(), { connections: 1, requests: 1 })
 })
 
-test('a connection that its server ended while it rested costs nothing but another', async (t) => {
+test('retries on a new connection when the server closed an idle one', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
     // the server closes as the second request is sent
     if (nth === 2) socket.destroy()
@@ -79,13 +79,13 @@ test('a connection that its server ended while it rested costs nothing but anoth
   assert.deepEqual(seen(), { connections: 4, requests: 7 })
 })
 
-test('a fresh connection that breaks is told, and not tried again', async (t) => {
+test('reports a broken new connection without a retry', async (t) => {
   const { port, seen } = await receiver(t, (_, socket) => socket.destroy())
   await assert.rejects(egressOf(t)(port), { name: 'EgressError' })
   assert.deepEqual(seen(), { connections: 1, requests: 1 })
 })
 
-test('a connection with more on it than an answer is not used again', async (t) => {
+test('does not reuse a connection with extra data, a close header or an unread body', async (t) => {
   for (const reply of [
     `${OK}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
     'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok',

@@ -48,7 +48,7 @@ async function assertCanaryUntouched(): Promise<void> {
 }
 
 describe('download', () => {
-  test('keeps the bytes, the declared type and the final address, and cleans up', async () => {
+  test('returns bytes, declared type and final URL, and cleans up', async () => {
     answer = (request, response) => {
       assert.equal(request.headers['accept-encoding'], 'identity')
       if (request.url === '/from') {
@@ -66,7 +66,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('reaches localhost and its subdomains in local mode', async () => {
+  test('allows localhost and its subdomains in local mode', async () => {
     answer = (_, response) => response.end('ok')
     for (const host of ['localhost', 'shop.localhost', '127.0.0.1']) {
       const got = await egress().download(at('/', host), MAX)
@@ -74,7 +74,7 @@ describe('download', () => {
     }
   })
 
-  test('follows three redirects and not a fourth', async () => {
+  test('follows three redirects and rejects a fourth', async () => {
     answer = (request, response) => {
       const left = Number(request.url!.slice(1))
       if (left === 0) response.end('arrived')
@@ -84,7 +84,7 @@ describe('download', () => {
     await assert.rejects(egress().download(at('/4'), MAX), { reason: 'redirect' })
   })
 
-  test('stops at the size limit, declared or not', async () => {
+  test('stops at the size limit, with or without Content-Length', async () => {
     answer = (request, response) => {
       if (request.url === '/declared') {
         response.writeHead(200, { 'content-length': '1025' }).end('x'.repeat(1025))
@@ -98,7 +98,7 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('says which status it got, without a byte of the answer', async () => {
+  test('reports the response status without any of the body', async () => {
     answer = (_, response) => response.writeHead(500).end('<secret>')
     await assert.rejects(egress().download(at('/'), MAX), (error: Error & { status?: number }) => {
       assert.equal(error.status, 500)
@@ -106,7 +106,7 @@ describe('download', () => {
     })
   })
 
-  test('names each way to fail', async () => {
+  test('reports the reason of each kind of download failure', async () => {
     const closed = createTcpServer()
     const port = await listen(closed, '127.0.0.1')
     await new Promise((resolve) => closed.close(resolve))
@@ -131,13 +131,13 @@ describe('download', () => {
     assert.deepEqual(await readdir(tempRoot), [])
   })
 
-  test('stops when the caller does', async () => {
+  test('stops when the caller aborts', async () => {
     answer = () => {}
     const signal = AbortSignal.timeout(50)
     await assert.rejects(egress().download(at('/'), { ...MAX, signal }), { reason: 'aborted' })
   })
 
-  test('gives up on a server that drips or never answers', async () => {
+  test('times out on a server that sends slowly or never responds', async () => {
     answer = () => {}
     const silent = assert.rejects(egress().download(at('/'), MAX), { reason: 'timeout' })
     answer = (_, response) => {
@@ -148,7 +148,7 @@ describe('download', () => {
     await silent
   })
 
-  test('gives up on a slow resolver', async () => {
+  test('times out on a slow DNS resolver', async () => {
     const lookup = () => new Promise<string[]>(() => {})
     await assert.rejects(egress({ lookup }).download('http://slow.example/', MAX), { reason: 'dns' })
   })
@@ -157,7 +157,7 @@ describe('download', () => {
 // The three tests below require the reason `private_address`. A guard in a DNS `lookup` alone would fail most of them:
 // Node calls none for a literal such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
-  test(`refuses ${HOSTILE_HOSTS.length} spellings, downloaded and posted to, without a byte to the canary`, async () => {
+  test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts in download and post, without a connection`, async () => {
     const guarded = egress({ mode: 'public' })
     for (const host of HOSTILE_HOSTS) {
       await assert.rejects(guarded.download(`http://${host}:${canary.port}/`, MAX), { reason: 'private_address' }, host)
@@ -166,7 +166,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('refuses the same behind a redirect from an allowed host', async () => {
+  test('rejects the same hosts behind a redirect from an allowed host', async () => {
     // 127.0.0.2 plays the outside world and is allow-listed; 127.0.0.1, the canary, is not.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
@@ -183,7 +183,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('refuses a name with a private address, alone or among public ones, at each connection', async () => {
+  test('rejects a name with any private address at each connection, including DNS rebinding', async () => {
     const mixes = PRIVATE_ADDRESSES.flatMap((bad) => [[bad], ['93.184.216.34', bad], [bad, '2606:4700::1111'], ['8.8.8.8', '1.1.1.1', bad]])
     for (const addresses of mixes) {
       const guarded = egress({ mode: 'public', lookup: async () => addresses })
@@ -198,7 +198,7 @@ describe('hostile addresses in public mode', () => {
     await assertCanaryUntouched()
   })
 
-  test('refuses malformed and foreign URLs in both modes', async () => {
+  test('rejects malformed URLs and other schemes in both modes', async () => {
     for (const mode of ['local', 'public'] as const) {
       for (const url of BAD_URLS) {
         await assert.rejects(egress({ mode }).download(url, MAX), { reason: 'bad_url' }, url)
@@ -207,7 +207,7 @@ describe('hostile addresses in public mode', () => {
     }
   })
 
-  test('refuses IP hosts, odd ports and plain-http webhooks even when the address is public', async () => {
+  test('rejects IP hosts, unusual ports and plain-HTTP webhooks even for public addresses', async () => {
     const guarded = egress({ mode: 'public', lookup: async () => ['93.184.216.34'] })
     await assert.rejects(guarded.download('http://93.184.216.34/', MAX), { reason: 'bad_url', message: /host name/ })
     await assert.rejects(guarded.download('http://example.com:22/', MAX), { reason: 'bad_url', message: /Port 22/ })
@@ -215,7 +215,7 @@ describe('hostile addresses in public mode', () => {
   })
 })
 
-test('local mode opens loopback alone, and the allow list opens what it names', async () => {
+test('local mode allows only loopback, and the allow list adds its ranges', async () => {
   answer = (_, response) => response.end('in')
   for (const host of ['10.0.0.1', '192.168.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0', '[64:ff9b::7f00:1]']) {
     await assert.rejects(egress().download(`http://${host}/`, MAX), { reason: 'private_address' }, host)
@@ -225,7 +225,7 @@ test('local mode opens loopback alone, and the allow list opens what it names', 
 })
 
 describe('post', () => {
-  test('sends the body and headers and gives the status, redirects included', async () => {
+  test('sends body and headers and returns the status without following redirects', async () => {
     let seen = ''
     answer = (request, response) => {
       request.on('data', (chunk) => (seen += String(chunk)))
@@ -236,7 +236,7 @@ describe('post', () => {
     assert.deepEqual([posted, seen], [{ status: 307, retryAfter: '7' }, '{"a":1}'])
   })
 
-  test('counts a status even if the body never ends, and times out without one', async () => {
+  test('returns a status although the body never ends, and times out without one', async () => {
     answer = (request, response) => {
       request.resume()
       if (request.url === '/status') response.writeHead(204 + 1).write('x')

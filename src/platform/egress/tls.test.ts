@@ -27,7 +27,7 @@ function at(path: string, host = HOST): string {
   return `https://${host}:${(server.address() as AddressInfo).port}${path}`
 }
 
-test('downloads and posts over TLS, checked against the name in the URL', async () => {
+test('downloads and posts over TLS, verified against the host name', async () => {
   answer = (_, response) => response.end('over TLS')
   const got = await egress().download(at('/'), MAX)
   assert.equal(await readFile(got.path, 'utf8'), 'over TLS')
@@ -35,12 +35,12 @@ test('downloads and posts over TLS, checked against the name in the URL', async 
   assert.equal((await egress({ mode: 'public', allow: ['127.0.0.1'] }).post(at('/'), { body: '{}' })).status, 200)
 })
 
-test('refuses a certificate of another name, or of nobody known', async () => {
+test('rejects a certificate for another name or from an unknown issuer', async () => {
   await assert.rejects(egress().download(at('/', 'other.example'), MAX), { reason: 'tls' })
   await assert.rejects(createEgress({ mode: 'local', lookup: async () => ['127.0.0.1'] }).download(at('/'), MAX), { reason: 'tls' })
 })
 
-test('posts to one origin go by one connection, after one handshake', async (t) => {
+test('posts to one origin share one connection and handshake', async (t) => {
   answer = (_, response) => response.end('over TLS')
   let handshakes = 0
   const count = () => void handshakes++
@@ -52,7 +52,7 @@ test('posts to one origin go by one connection, after one handshake', async (t) 
   assert.equal(handshakes, 1)
 })
 
-test('never follows from https to http', async () => {
+test('never follows a redirect from HTTPS to HTTP', async () => {
   answer = (_, response) => response.writeHead(302, { location: at('/').replace('https:', 'http:') }).end()
   await assert.rejects(egress().download(at('/'), MAX), { reason: 'redirect', message: /less secure/ })
 })

@@ -32,7 +32,7 @@ async function readBack(path: string) {
   }
 }
 
-test('reads what was written, and knows where nothing was', async (t) => {
+test('reads back written columns, and returns null for a missing file', async (t) => {
   const path = await place(t)
   assert.equal(await readBack(path), null)
   await writeColumns(path, parts, about)
@@ -42,7 +42,7 @@ test('reads what was written, and knows where nothing was', async (t) => {
   })
 })
 
-test('takes no file of which any byte that counts was changed, or that lost its end', async (t) => {
+test('rejects a file with a changed byte or a wrong length', async (t) => {
   const path = await place(t)
   await writeColumns(path, parts, about)
   const whole = await readFile(path)
@@ -62,7 +62,7 @@ test('takes no file of which any byte that counts was changed, or that lost its 
   await assert.rejects(readBack(path), DamagedFile)
 })
 
-test('leaves the file that was there, and nothing else, where writing fails or is stopped', async (t) => {
+test('a failed or aborted write leaves only the old file', async (t) => {
   const path = await place(t)
   await writeColumns(path, parts, about)
   const before = await readFile(path)
@@ -82,7 +82,7 @@ test('leaves the file that was there, and nothing else, where writing fails or i
   assert.deepEqual(await readFile(path), before)
 })
 
-test('a write that is killed leaves the old file whole, and its own rest goes later', async (t) => {
+test('a killed write leaves the old file intact, and its partial file is removed later', async (t) => {
   const path = await place(t)
   await writeColumns(path, parts, about)
   const folder = join(path, '..')

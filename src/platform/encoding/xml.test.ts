@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseListing } from '#platform/storage/s3-listing.ts'
 import { readXml, writeXml } from './xml.ts'
 
-test('whatever a text holds, the document is well-formed and says the same', () => {
+test('writes well-formed XML that reads back as the same text', () => {
   const title = `a < b & "c" 'd' ]]> <x/> &amp; ä 😀`
   const xml = writeXml({ feed: { '@lang': `"<&'`, title, none: undefined, link: [{ '@href': 'a' }, { '@href': 'b' }] } })
   assert.ok(xml.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed lang="'))
@@ -12,12 +12,12 @@ test('whatever a text holds, the document is well-formed and says the same', () 
   assert.match(writeXml({ a: 'x\u{1}\u{ffff}\u{d800}y' }), /<a>xy<\/a>$/)
 })
 
-test('what is not XML is refused, and no document defines entities of its own', () => {
+test('rejects invalid XML and entity definitions', () => {
   for (const text of ['', 'not xml', '<a><b></a>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'])
     assert.throws(() => readXml(text), /expected|document/i)
 })
 
-test('reads a full page of a listing, with its quotes and signs by number, in every form', () => {
+test('parses an S3 listing with entities, a continuation token, and one or no entries', () => {
   const contents = Array.from(
     { length: 1_000 },
     (_, at) =>
@@ -30,6 +30,6 @@ test('reads a full page of a listing, with its quotes and signs by number, in ev
   assert.deepEqual(entries[7], { key: '7&é a', size: 12, modifiedAt: new Date('2026-01-02T03:04:05.000Z') })
   assert.equal(nextToken, '1/<2=')
   assert.deepEqual(parseListing(page('<KeyCount>0</KeyCount>')), { entries: [], nextToken: null })
-  assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'one is a list, too')
+  assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'a single entry is a list')
   assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /else than a listing/)
 })

@@ -25,7 +25,7 @@ function ledger() {
 }
 
 describe('following changes', () => {
-  test('hands each on once, whatever the order of commits', async () => {
+  test('delivers each change once, in any commit order', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -49,7 +49,7 @@ describe('following changes', () => {
     assert.equal(follow.place().horizon, 105)
   })
 
-  test('sees what has the id of a transaction that a crash undid', async () => {
+  test('delivers a change that reuses a transaction id lost in a crash', async () => {
     const { committed, at, read } = ledger()
     committed.push({ tx: 90, id: 'before' })
     const follow = followFrom(beginning(await read(null)), read, nameOf)
@@ -63,7 +63,7 @@ describe('following changes', () => {
     assert.deepEqual(ids, ['after'])
   })
 
-  test('does not know what changed after too long, and where another server has taken over', async () => {
+  test('reports lost continuity after a long gap and after a failover', async () => {
     const { at, read } = ledger()
     const start = beginning(await read(null))
     const follow = () => followFrom(start, read, nameOf, 3_600).next(() => {})
@@ -74,7 +74,7 @@ describe('following changes', () => {
     assert.equal(await follow(), false)
   })
 
-  test('knows a place of another database, also where nothing was changed for long', async () => {
+  test('recognizes a cursor of another database, even after a long time without changes', async () => {
     const { at, read } = ledger()
     at.settled = 5_000
     const start = beginning(await read(null))
@@ -90,7 +90,7 @@ describe('following changes', () => {
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
 
-  test('keeps what could not be taken in for the next time', async () => {
+  test('delivers changes again when their handler failed', async () => {
     const { committed, read } = ledger()
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     committed.push({ tx: 100, id: 'a' })
@@ -106,7 +106,7 @@ describe('following changes', () => {
   })
 })
 
-test('passes over no change that is made after a crash of PostgreSQL, whose transaction ids go back', async (t) => {
+test('misses no change after a PostgreSQL crash that reuses transaction ids', async (t) => {
   const folder = testFolder('marketplace-crash-')
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const database = await openEmbedded({ dataDir: folder, durable: true }, log)
@@ -169,5 +169,5 @@ test('passes over no change that is made after a crash of PostgreSQL, whose tran
     assert.ok(await follow.next((fresh) => void seen.push(...fresh.map(({ what }) => what.split(' ')[1]!))))
     assert.equal(seen.at(-1), id)
   }
-  assert.equal(wentBack, 2, 'no crash gave an id out again')
+  assert.equal(wentBack, 2, 'no crash reused a transaction id')
 })

@@ -19,7 +19,7 @@ const reader = (accountId: string, more: Partial<LiveReader> = {}): LiveReader =
   ...more,
 })
 
-describe('open streams', () => {
+describe('live event streams', () => {
   const made = (t: { after(stop: () => void): void }, limits: Partial<typeof LIVE_LIMITS> = {}): Live => {
     const live = createLive(world, { ...LIVE_LIMITS, ...limits })
     live.listening(true)
@@ -27,7 +27,7 @@ describe('open streams', () => {
     return live
   }
 
-  test('ends for a reader who does not read, and keeps nothing for them', async (t) => {
+  test('closes the stream of a reader that does not read, and bounds its buffer', async (t) => {
     const live = made(t, { gatherMs: 0 })
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 100; at++) {
@@ -39,7 +39,7 @@ describe('open streams', () => {
     assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} pieces were kept`)
   })
 
-  test('tells many changes at once as one, and says no more than that there are many', async (t) => {
+  test('combines many concurrent changes into one “all” event', async (t) => {
     const live = made(t)
     const stream = live.open(reader('usr_1'))!
     for (let at = 0; at < 3_000; at++) live.hear(`usr_1 listing lst_${at}`)
@@ -52,7 +52,7 @@ describe('open streams', () => {
     )
   })
 
-  test('are no more than the process has places for; whoever has one already gives it up for a new one', (t) => {
+  test('limits open streams per process, but lets a reader replace its own', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -61,7 +61,7 @@ describe('open streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('beat, and look again at each session, one after the other', async (t) => {
+  test('sends heartbeats, and checks sessions one at a time, closing ended ones', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let stands = true
     let atOnce = 0
@@ -78,7 +78,7 @@ describe('open streams', () => {
     // a stream without a reader would be closed silently
     const reading = Promise.all(streams.map(readAll))
     for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
-    assert.equal(live.count(), 3, 'whose session stands stays')
+    assert.equal(live.count(), 3, 'streams with a valid session stay open')
     stands = false
     for (let tries = 0; tries < 500 && live.count() > 0; tries++) await sleep(10)
     assert.equal(live.count(), 0)
@@ -87,7 +87,7 @@ describe('open streams', () => {
     assert.equal(most, 1)
   })
 
-  test('that come while nobody listens are told to look at all, and their ids stand still', async (t) => {
+  test('a stream without database notifications receives “all”, and its event ids stop advancing', async (t) => {
     const live = createLive(world, { ...LIVE_LIMITS, heartbeatMs: 10 })
     t.after(() => live.stop())
     const before = live.open(reader('usr_1', { after: Date.now() }))!

@@ -6,7 +6,7 @@ import { EncodedBody, type BodyVariant } from './encoded-body.ts'
 const TEXT = '<p>zażółć</p>'.repeat(500)
 const bytesOf = async (form: BodyVariant | Promise<BodyVariant>): Promise<Buffer> => (await form).bytes
 
-test('a text goes out the same in each form, in whatever order they are asked for', async () => {
+test('encodes a text correctly in each encoding, in any order of requests', async () => {
   for (const order of [
     ['br', 'gzip', 'identity', 'br', 'gzip'],
     ['identity', 'gzip', 'br', 'identity'],
@@ -24,7 +24,7 @@ test('a text goes out the same in each form, in whatever order they are asked fo
   }
 })
 
-test('what is asked for packed alone is held packed, and plain again for who asks so', async () => {
+test('stores only the compressed form until the plain form is requested', async () => {
   const text = new EncodedBody(TEXT)
   const held: number[] = []
   text.onHeld = () => held.push(text.held)
@@ -32,20 +32,20 @@ test('what is asked for packed alone is held packed, and plain again for who ask
   const packed = (await bytesOf(text.form('br'))).length
   assert.deepEqual([text.held, held], [packed, [packed]])
   const both = await Promise.all([text.form('identity'), text.form('identity')])
-  assert.equal(both[0], both[1], 'unpacked once for all who ask')
+  assert.equal(both[0], both[1], 'concurrent requests share one decompression')
   assert.deepEqual([text.held, held], [packed + plain, [packed, packed + plain]])
   const gzip = await bytesOf(text.form('gzip'))
-  assert.equal(text.held, packed + plain + gzip.length, 'whoever asks for it plain asks again')
+  assert.equal(text.held, packed + plain + gzip.length, 'stores the plain form and both encodings')
 })
 
-test('what both ask for is never unpacked', async () => {
+test('keeps the plain form after the compressed form is also requested', async () => {
   const text = new EncodedBody(TEXT)
   const plain = text.form(undefined)
   await text.form('br')
   assert.equal(text.form(undefined), plain)
 })
 
-test('what is to be left out is, wherever it stands, in texts of any size', async () => {
+test('removes a marker anywhere in texts of any size', async () => {
   for (const size of [0, 1, 7, 40_000]) {
     const pieces = ['', 'ą', '<p>zażółć</p>'.repeat(size), '', 'b']
     for (const text of [pieces.join(''), pieces.join('MARK'), `MARK${pieces.join('MARKMARK')}MARK`]) {

@@ -6,7 +6,7 @@ import { forwardedFor, proxyList } from './forwarded.ts'
 const TRUSTED = proxyList(['10.0.0.0/8', '2001:db8:aaaa::/48'])
 const from = (header: string | string[] | undefined, socket = '10.0.0.1') => forwardedFor(socket, header, TRUSTED)
 
-test('reads who is forwarded for from the right, past trusted proxies alone', () => {
+test('reads the client address in X-Forwarded-For from the right, skipping trusted proxies', () => {
   for (const [header, address] of [
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -25,7 +25,7 @@ test('reads who is forwarded for from the right, past trusted proxies alone', ()
     assert.equal(from(typeof header === 'string' ? header : [...header]), address, String(header))
 })
 
-test('believes nothing that stands left of a hop which is no address', () => {
+test('ignores addresses to the left of an invalid hop', () => {
   for (const garbage of [
     'garbage',
     'unknown',
@@ -47,13 +47,13 @@ test('believes nothing that stands left of a hop which is no address', () => {
   for (const nothing of [undefined, '', ' ', ',']) assert.equal(from(nothing), '10.0.0.1')
 })
 
-test('believes nothing of a socket that is no trusted proxy', () => {
+test('ignores X-Forwarded-For from an untrusted socket', () => {
   assert.equal(from('1.2.3.4', '198.51.100.9'), '198.51.100.9')
   assert.equal(from('1.2.3.4', '::ffff:198.51.100.9'), '198.51.100.9')
   assert.equal(forwardedFor('203.0.113.1', '1.2.3.4', proxyList([])), '203.0.113.1')
 })
 
-test('counts an IPv4 address by itself and an IPv6 one by its /64, however it is written', () => {
+test('groups IPv4 by address and IPv6 by its /64, in any spelling', () => {
   for (const [address, network] of [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -89,8 +89,8 @@ async function assertNothingLeft(): Promise<void> {
   assert.deepEqual(await readdir(tempRoot), [])
 }
 
-describe('a body that is taken', () => {
-  test('gives fields by name in order, and files with their bytes and real type', async () => {
+describe('accepted multipart bodies', () => {
+  test('returns fields by name in order, and files with bytes and detected type', async () => {
     const png = await scene(30, 20).png().toBuffer()
     const form = new FormData()
     form.append('alt', 'a red chair')
@@ -118,13 +118,13 @@ describe('a body that is taken', () => {
     await assertNothingLeft()
   })
 
-  test('leaves out a file input that was left empty', async () => {
+  test('omits a file input that was left empty', async () => {
     const empty = part('Content-Disposition: form-data; name="file"; filename=""\r\nContent-Type: application/octet-stream', '')
     assert.equal(await sendRaw(empty + END), 200)
     assert.deepEqual((await outcome).body!.files, [])
   })
 
-  test('takes 24 files, a picture of exactly 10 MB and a video of exactly 40 MB', async () => {
+  test('accepts 24 files, a picture of exactly 10 MB and a video of exactly 40 MB', async () => {
     const form = new FormData()
     for (let index = 0; index < 22; index += 1) form.append('file', new Blob(['x']), `${index}.jpg`)
     form.append('file', new Blob([Buffer.alloc(10 * MB)]), 'a.jpg')
@@ -142,7 +142,7 @@ describe('a body that is taken', () => {
   })
 })
 
-describe('a body that is refused', () => {
+describe('rejected multipart bodies', () => {
   test('names the file that is too large', async () => {
     const form = new FormData()
     form.append('file', new Blob(['small']), 'a.jpg')
@@ -152,7 +152,7 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('stops a video above 40 MB and a second video', async () => {
+  test('rejects a video above 40 MB and a second video', async () => {
     const large = new FormData()
     large.append('file', new Blob([mp4(), Buffer.alloc(40 * MB)]), 'a.mp4')
     const { error } = await send(large)
@@ -166,14 +166,14 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('stops at 24 files, 30 fields and 64 kB a field', async () => {
+  test('rejects more than 24 files, 30 fields or 64 kB per field', async () => {
     const files = new FormData()
     for (let index = 0; index < 25; index += 1) files.append('file', new Blob(['x']), 'x.jpg')
     const tooMany = (await send(files)).error
     assert.deepEqual(
       [tooMany?.reason, tooMany?.field, tooMany?.fileIndex],
       ['too_many_files', 'file', 24],
-      'it names the first that is too many',
+      'names the first file over the limit',
     )
     expectOne()
     const fields = new FormData()
@@ -192,7 +192,7 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('refuses a body by its declared length before it reads', async () => {
+  test('rejects a body by its declared length before reading', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${500 * MB}\r\n\r\n`)
@@ -200,7 +200,7 @@ describe('a body that is refused', () => {
     socket.destroy()
   })
 
-  test('refuses another content type and a missing boundary', async () => {
+  test('rejects another content type and a missing boundary', async () => {
     for (const [type, reason] of [
       ['application/json', 'wrong_type'],
       ['multipart/form-data', 'malformed'],
@@ -214,7 +214,7 @@ describe('a body that is refused', () => {
     }
   })
 
-  test('answers bodies that are cut, nameless or garbled, and keeps nothing of them', async () => {
+  test('rejects truncated, nameless or garbled bodies with 400 and leaves no files', async () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
     const bodies = {
       empty: '',
@@ -237,7 +237,7 @@ describe('a body that is refused', () => {
     await assertNothingLeft()
   })
 
-  test('notices a sender that goes away in the middle of a file, and closes that file', async () => {
+  test('detects a sender that disconnects during a file, and closes that file', async () => {
     const socket = connect(port(), '127.0.0.1')
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 100000\r\n\r\n`)
     socket.write(part('Content-Disposition: form-data; name="file"; filename="a.jpg"', 'x'.repeat(5_000)).slice(0, 4_000))
@@ -254,7 +254,7 @@ describe('a body that is refused', () => {
   })
 })
 
-test('any arrangement of parts, in any chunks, is answered in the same process', async () => {
+test('answers any sequence of parts with 200 or 400', async () => {
   const headers = fc.constantFrom(
     'Content-Disposition: form-data; name="a"',
     'Content-Disposition: form-data; name="f"; filename="x"',

@@ -4,7 +4,7 @@ import { MAX_PAIRS, pairsToObject, readPairs } from './pairs.ts'
 
 const plain = (form: string): unknown => JSON.parse(JSON.stringify(pairsToObject(readPairs(form))))
 
-describe('a form as one object', () => {
+describe('form parser', () => {
   for (const [form, object] of [
     ['a=1&b=two+words&c=%C3%A9&d', { a: '1', b: 'two words', c: 'é', d: '' }],
     ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
@@ -19,7 +19,7 @@ describe('a form as one object', () => {
     test(form, () => assert.deepEqual(plain(form), object))
   }
 
-  test('takes the most pairs there may be, and refuses one more with words that say so', () => {
+  test('accepts the maximum number of pairs and rejects one more with a clear message', () => {
     assert.equal(
       Object.keys(pairsToObject(readPairs(Array.from({ length: MAX_PAIRS }, (_, at) => `n${at}=1`).join('&')))).length,
       MAX_PAIRS,
@@ -28,7 +28,7 @@ describe('a form as one object', () => {
       assert.throws(() => pairsToObject(readPairs(pair.repeat(MAX_PAIRS + 1))), /more than 1000 fields/, pair)
   })
 
-  test('makes nothing of names that are special to objects', () => {
+  test('treats special object names as ordinary fields', () => {
     const object = pairsToObject(readPairs('__proto__=1&f[__proto__]=2&constructor=3'))
     assert.equal(Object.getPrototypeOf(object), null)
     assert.deepEqual(Object.keys(object), ['__proto__', 'f', 'constructor'])

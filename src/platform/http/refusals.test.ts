@@ -20,7 +20,7 @@ function assertEnvelope(reply: RawReply, status: number, type: string): void {
   assert.match(reply.headers['request-id'] ?? '', /^req_/)
 }
 
-describe('what is refused is refused in the one envelope', () => {
+describe('error envelope', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   before(async () => {
@@ -33,28 +33,28 @@ describe('what is refused is refused in the one envelope', () => {
   const MALFORMED: [string, string][] = [
     ['two Host headers', 'GET /v1/me HTTP/1.1\nHost: a.localhost\nHost: b.localhost'],
     ['no Host header', 'GET /v1/me HTTP/1.1\nAccept: */*'],
-    ['a Host that is not one', 'GET /v1/me HTTP/1.1\nHost: a b/c'],
+    ['an invalid Host header', 'GET /v1/me HTTP/1.1\nHost: a b/c'],
     ['an absolute target', 'GET http://localhost/v1/me HTTP/1.1\nHost: localhost'],
     ['an asterisk target', 'OPTIONS * HTTP/1.1\nHost: localhost'],
-    ['a percent sign that encodes nothing', 'GET /v1/%zz HTTP/1.1\nHost: localhost'],
-    ['bytes in the path that are not UTF-8', 'GET /v1/%ff HTTP/1.1\nHost: localhost'],
+    ['an invalid percent encoding', 'GET /v1/%zz HTTP/1.1\nHost: localhost'],
+    ['a path that is not UTF-8', 'GET /v1/%ff HTTP/1.1\nHost: localhost'],
     ['NUL in the path', 'GET /v1/approvals/%00 HTTP/1.1\nHost: localhost'],
     ['a backslash in the path', 'GET /v1\\me HTTP/1.1\nHost: localhost'],
-    ['a method that is not one', 'FETCH /v1/me HTTP/1.1\nHost: localhost'],
+    ['an unknown method', 'FETCH /v1/me HTTP/1.1\nHost: localhost'],
     ['CONNECT', 'CONNECT localhost:80 HTTP/1.1\nHost: localhost'],
-    ['a length and chunks at once', 'POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Length: 3\nTransfer-Encoding: chunked'],
-    ['two lengths', 'POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Length: 3\nContent-Length: 4'],
-    ['no HTTP at all', 'hello'],
+    ['Content-Length with chunked encoding', 'POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Length: 3\nTransfer-Encoding: chunked'],
+    ['two different Content-Length headers', 'POST /v1/sessions HTTP/1.1\nHost: localhost\nContent-Length: 3\nContent-Length: 4'],
+    ['text that is not HTTP', 'hello'],
   ]
   for (const [what, request] of MALFORMED) {
-    test(`400 for ${what}`, async () => assertEnvelope(await sendRaw(app.port, head(request)), 400, 'invalid_request'))
+    test(`returns 400 for ${what}`, async () => assertEnvelope(await sendRaw(app.port, head(request)), 400, 'invalid_request'))
   }
 
-  test('431 for headers over 16 KiB', async () => {
+  test('returns 431 for headers over 16 KiB', async () => {
     assertEnvelope(await sendRaw(app.port, head(`GET /v1/me HTTP/1.1\nHost: localhost\nX-Long: ${'a'.repeat(20_000)}`)), 431, 'too_large')
   })
 
-  test('408 for a request that does not arrive', async (t) => {
+  test('returns 408 for a request that does not arrive in time', async (t) => {
     const listener = await listen(new Hono() as never, createLog('silent'), {
       host: '127.0.0.1',
       port: 0,
@@ -65,18 +65,18 @@ describe('what is refused is refused in the one envelope', () => {
     assertEnvelope(await sendRaw(listener.port, 'GET /v1/me HTTP/1.1\r\nHost: loc'), 408, 'invalid_request')
   })
 
-  test('an expectation that cannot be met is passed over, and TRACE is 405', async () => {
+  test('ignores an unknown Expect header, and returns 405 for TRACE', async () => {
     assertEnvelope(await sendRaw(app.port, head('GET /v1/me HTTP/1.1\nHost: localhost\nExpect: the-unexpected')), 401, 'authentication')
     assertEnvelope(await sendRaw(app.port, head('TRACE /v1/me HTTP/1.1\nHost: localhost')), 405, 'method_not_allowed')
   })
 
-  test('404 for what is not there, with or without a slash at the end', async () => {
+  test('returns 404 for unknown paths, with or without a trailing slash', async () => {
     for (const path of ['/v1', '/v1/', '/v1/nothing', '/v1/me/', '//v1/me', '/v2/me', '/nothing', '/V1/ME']) {
       assertEnvelope(await app.call('GET', path, { key: ana.key }), 404, 'not_found')
     }
   })
 
-  test('405 with Allow for every other method of every path', async () => {
+  test('returns 405 with Allow for every other method of every path', async () => {
     const byPath = Map.groupBy(ENDPOINTS, ({ path }) => path)
     for (const [path, group] of byPath) {
       const methods = group.map(({ method }) => method as string)
@@ -105,7 +105,7 @@ describe('what is refused is refused in the one envelope', () => {
       headers: type === undefined ? { 'content-type': '' } : {},
     })
 
-  test('415 for a content type that is not taken, however it is written', async () => {
+  test('returns 415 for an unsupported content type in any spelling', async () => {
     for (const type of [
       'text/plain',
       'application/jsonx',
@@ -127,7 +127,7 @@ describe('what is refused is refused in the one envelope', () => {
     )
   })
 
-  test('validates alike however an accepted content type is written', async () => {
+  test('validates the body for any spelling of a supported content type', async () => {
     for (const type of [
       'APPLICATION/JSON',
       'application/json ; charset=UTF-8',
@@ -147,16 +147,17 @@ describe('what is refused is refused in the one envelope', () => {
     ['an array', '[{"name":"k"}]'],
     ['a string', '"k"'],
     ['null', 'null'],
-    ['half a document', '{"name":'],
+    ['an incomplete document', '{"name":'],
     ['a comment', '{/* */}'],
     ['NaN', '{"max_offer":NaN}'],
-    ['200 000 levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-    ['33 levels', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`],
+    ['200 000 nested levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['33 nested levels', `{"a":${'['.repeat(33)}${']'.repeat(33)}}`],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['a byte order mark and nothing', '\ufeff'],
+    ['only a byte order mark', '\ufeff'],
   ]
   for (const [what, body] of BODIES) {
-    test(`400 for a JSON body with ${what}`, async () => assertEnvelope(await post('application/json', body), 400, 'invalid_request'))
+    test(`returns 400 for a JSON body with ${what}`, async () =>
+      assertEnvelope(await post('application/json', body), 400, 'invalid_request'))
   }
 
   const VALUES: [string, string, string][] = [
@@ -165,19 +166,19 @@ describe('what is refused is refused in the one envelope', () => {
     ['a control character', 'name', '{"name":"a\\u0007","kind":"api","scopes":[]}'],
     ['61 characters', 'name', `{"name":"${'😀'.repeat(61)}","kind":"api","scopes":[]}`],
     ['only spaces', 'name', '{"name":"   ","kind":"api","scopes":[]}'],
-    ['nothing', 'name', '{"kind":"api","scopes":[]}'],
-    ['a number for text', 'name', '{"name":5,"kind":"api","scopes":[]}'],
+    ['a missing value', 'name', '{"kind":"api","scopes":[]}'],
+    ['a number instead of text', 'name', '{"name":5,"kind":"api","scopes":[]}'],
     ['1e400', 'max_offer', '{"name":"k","kind":"api","scopes":[],"max_offer":1e400}'],
     ['a number in quotes', 'max_offer', '{"name":"k","kind":"api","scopes":[],"max_offer":"5"}'],
     ['three decimals', 'max_offer', '{"name":"k","kind":"api","scopes":[],"max_offer":1.001}'],
-    ['less than nothing', 'max_offer', '{"name":"k","kind":"api","scopes":[],"max_offer":-0.01}'],
-    ['a word that is not one of the list', 'scopes[0]', '{"name":"k","kind":"api","scopes":["root"]}'],
-    ['text for a list', 'scopes', '{"name":"k","kind":"api","scopes":"read"}'],
+    ['a negative amount', 'max_offer', '{"name":"k","kind":"api","scopes":[],"max_offer":-0.01}'],
+    ['an unknown scope', 'scopes[0]', '{"name":"k","kind":"api","scopes":["root"]}'],
+    ['text instead of a list', 'scopes', '{"name":"k","kind":"api","scopes":"read"}'],
     ['a past expiry', 'expires_at', '{"name":"k","kind":"api","scopes":[],"expires_at":"2020-01-01T00:00:00Z"}'],
-    ['an expiry that is not a time', 'expires_at', '{"name":"k","kind":"api","scopes":[],"expires_at":"soon"}'],
+    ['an invalid expiry', 'expires_at', '{"name":"k","kind":"api","scopes":[],"expires_at":"soon"}'],
   ]
   for (const [what, param, body] of VALUES) {
-    test(`400 names ${param} for ${what}`, async () => {
+    test(`returns 400 and names ${param} for ${what}`, async () => {
       const reply = await post('application/json', body)
       assertEnvelope(reply, 400, 'invalid_request')
       assert.equal(reply.body.error.param, param)
@@ -185,12 +186,12 @@ describe('what is refused is refused in the one envelope', () => {
     })
   }
 
-  test('an unknown enum value is told the allowed ones', async () => {
+  test('rejects an unknown enum value and lists the allowed ones', async () => {
     const reply = await post('application/json', '{"name":"k","kind":"robot","scopes":[]}')
     assert.match(reply.body.error.message, /api, agent/)
   })
 
-  test('60 emoji are 60 characters, and unknown fields are passed over', async () => {
+  test('counts emoji as one character each and ignores unknown fields', async () => {
     const reply = await post(
       'application/json',
       JSON.stringify({ name: '😀'.repeat(60), kind: 'api', scopes: [], __proto__x: 1, constructor: 2, is_operator: true }),
@@ -199,7 +200,7 @@ describe('what is refused is refused in the one envelope', () => {
     assert.equal('is_operator' in reply.body, false)
   })
 
-  test('a query is never clamped, doubled or guessed', async () => {
+  test('rejects invalid or repeated query parameters instead of guessing', async () => {
     const QUERIES: [string, string][] = [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -223,7 +224,7 @@ describe('what is refused is refused in the one envelope', () => {
     assert.equal((await app.call('GET', '/v1/approvals?limit=100&offset=100000&status=done&unknown=1&q=50%', { key: ana.key })).status, 200)
   })
 
-  test('413 for a body over the limit, by its length or by what comes, also when the rest never comes', async () => {
+  test('returns 413 for a body over the limit, by declared or received length', async () => {
     const big = 'x'.repeat(256 * 1024)
     const told = await app.call('POST', '/v1/sessions', { raw: { type: 'application/json', bytes: `{"email":"${big}"}` } })
     assertEnvelope(told, 413, 'too_large')
@@ -241,18 +242,18 @@ describe('what is refused is refused in the one envelope', () => {
     assert.equal(came.headers['connection'], 'close')
   })
 
-  test('a body that nobody asked for is passed over', async () => {
+  test('ignores an unexpected body', async () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key, raw: { type: 'text/plain', bytes: 'hello' } })).status, 200)
     assert.equal((await app.call('POST', '/v1/exports', { cookie: ana.cookie, raw: { type: 'text/plain', bytes: 'hello' } })).status, 202)
   })
 
-  test('HEAD answers like GET without a body', async () => {
+  test('HEAD responds like GET without a body', async () => {
     const reply = await app.call('HEAD', '/v1/me', { key: ana.key })
     assert.equal(reply.status, 200)
     assert.equal(reply.bytes.length, 0)
   })
 
-  test('no origin but its own may read what needs a key', async () => {
+  test('CORS allows no other origin on authenticated endpoints', async () => {
     for (const { method, path } of ENDPOINTS.filter(({ market }) => !market)) {
       const url = `/v1${path.replaceAll(/\{\w+\}/g, 'some-id')}`
       const preflight = await app.call('OPTIONS', url, {
@@ -263,14 +264,14 @@ describe('what is refused is refused in the one envelope', () => {
     }
   })
 
-  test('every answer carries a Request-Id of its own, and no answer of a key is kept by a cache', async () => {
+  test('every response has a unique Request-Id, and responses to API keys are not cached', async () => {
     const [one, two] = [await app.call('GET', '/v1/me', { key: ana.key }), await app.call('GET', '/v1/me', { key: ana.key })]
     assert.notEqual(one.headers['request-id'], two.headers['request-id'])
     assert.equal(one.headers['cache-control'], 'no-store')
     assert.equal(one.headers['x-content-type-options'], 'nosniff')
   })
 
-  test('two requests on one connection are both answered after a refusal of the first', async () => {
+  test('answers a second request on the connection after it rejected the first', async () => {
     const socket = connect(app.port, '127.0.0.1')
     await once(socket, 'connect')
     const request = (path: string) => head(`GET ${path} HTTP/1.1\nHost: localhost\nAuthorization: Bearer ${ana.key}`)
@@ -288,7 +289,7 @@ describe('what is refused is refused in the one envelope', () => {
   })
 })
 
-test('the table of errors is the one of completions 2', () => {
+test('error types and HTTP statuses match the specification', () => {
   assert.deepEqual(ERROR_STATUS, {
     invalid_request: 400,
     authentication: 401,

@@ -8,13 +8,13 @@ import { webStream } from './web-stream.ts'
 const chunk = (text: string) => Buffer.from(text)
 const full = () => Readable.from(Array.from({ length: 50 }, (_, at) => chunk(`${at} `)))
 
-describe('a stream as the body of an answer', () => {
-  test('gives all of it', async () => {
+describe('stream as a response body', () => {
+  test('delivers the complete stream', async () => {
     const text = await new Response(webStream(full())).text()
     assert.equal(text, Array.from({ length: 50 }, (_, at) => `${at} `).join(''))
   })
 
-  test('a reader that leaves while it asks for more ends the stream, and nothing else', async () => {
+  test('ends the stream when the reader cancels during reads', async () => {
     // uncaught errors fail the test
     const readable = new Readable({ read() {}, highWaterMark: 1 })
     for (let at = 0; at < 50; at++) readable.push(chunk('some bytes'))
@@ -27,14 +27,14 @@ describe('a stream as the body of an answer', () => {
     assert.equal(readable.destroyed, true)
   })
 
-  test('one that leaves before it read anything ends the stream too', async () => {
+  test('ends the stream when the reader cancels before reading', async () => {
     const readable = full()
     await webStream(readable).cancel()
     if (!readable.closed) await once(readable, 'close')
     assert.equal(readable.destroyed, true)
   })
 
-  test('a source that breaks before or while it is read is told to the reader alone', async () => {
+  test('reports a broken source only to the reader', async () => {
     const early = new Readable({ read() {} })
     const unread = webStream(early)
     early.destroy(new Error('cut'))

@@ -53,8 +53,8 @@ async function assertOnlyPixels(picture: Picture, name: string): Promise<void> {
   }
 }
 
-describe('pictures that are taken', () => {
-  test('makes three sizes of a large picture by its long side', async () => {
+describe('accepted pictures', () => {
+  test('creates three sizes of a large picture by its long side', async () => {
     const picture = await take(await scene(3_000, 2_000).jpeg().toBuffer())
     assert.deepEqual([picture.width, picture.height], [3_000, 2_000])
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('pictures that are taken', () => {
     for (const variant of picture.variants) assert.equal((await readFile(variant.path)).length, variant.bytes)
   })
 
-  test('never enlarges', async () => {
+  test('never enlarges a picture', async () => {
     const picture = await take(await scene(300, 600).png().toBuffer())
     assert.deepEqual(
       picture.variants.map(({ width, height }) => [width, height]),
@@ -80,7 +80,7 @@ describe('pictures that are taken', () => {
     )
   })
 
-  test('turns a picture upright, whichever way it was stored', async () => {
+  test('rotates a picture upright for every EXIF orientation', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const picture = await take(await jpegRotated(orientation, { width: 400, height: 200 }))
       const turned = orientation >= 5
@@ -95,7 +95,7 @@ describe('pictures that are taken', () => {
     assert.equal((await sharp(picture.variants[0]!.path).metadata()).hasAlpha, true)
   })
 
-  test('drops EXIF, GPS, XMP, IPTC, comments and trailers of every format', async () => {
+  test('removes EXIF, GPS, XMP, IPTC, comments and trailers from every format', async () => {
     const inputs = { jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata }
     for (const [name, make] of Object.entries(inputs)) {
       const bytes = await make()
@@ -104,7 +104,7 @@ describe('pictures that are taken', () => {
     }
   })
 
-  test('takes 16 bit, grey, palette, CMYK, wide gamut, thin and tiny ones', async () => {
+  test('accepts 16-bit, gray, palette, CMYK, wide-gamut, thin and tiny pictures', async () => {
     for (const [name, bytes] of Object.entries(await unusualPictures())) {
       const picture = await take(bytes).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`))
       await assertOnlyPixels(picture, name)
@@ -114,12 +114,12 @@ describe('pictures that are taken', () => {
   })
 })
 
-describe('pictures that are refused', () => {
-  test('says what to do with a HEIC', async () => {
+describe('rejected pictures', () => {
+  test('rejects HEIC and suggests JPEG', async () => {
     await assert.rejects(take(heic()), { name: 'ImageError', reason: 'heic', message: /JPEG/ })
   })
 
-  test('names the reason for foreign types, bombs and damage', async () => {
+  test('rejects foreign types, decompression bombs and damaged files with the reason', async () => {
     const hostile = await hostilePictures()
     const reasonOf = async (name: string) => {
       const { bytes } = hostile.find((file) => file.name === name)!
@@ -142,7 +142,7 @@ describe('pictures that are refused', () => {
     for (const name of ['jpeg start alone', 'png start alone']) assert.equal(await reasonOf(name), 'unreadable', name)
   })
 
-  test('survives the hostile corpus in one process and leaks no metadata byte', async () => {
+  test('handles all hostile files in one process and leaks no metadata', async () => {
     const hostile = await hostilePictures()
     assert.ok(hostile.length >= 100, `${hostile.length} files`)
     let refused = 0

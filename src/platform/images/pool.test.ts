@@ -38,7 +38,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 
-test('a decoder that dies costs its own picture; the next has a fresh one', async () => {
+test('a decoder crash fails only its own picture', async () => {
   const childPath = await brokenDecoder('dies', `if (firstTime(mark)) process.kill(process.pid, 'SIGSEGV'); else done(job)`)
   const images = createImages({ workers: 1, childPath })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root), images.process(good, root)])
@@ -46,14 +46,14 @@ test('a decoder that dies costs its own picture; the next has a fresh one', asyn
   await images.close()
 })
 
-test('a decoder yields to the service', async () => {
+test('decoder runs with a lower priority than the service', async () => {
   const images = createImages({ workers: 1, childPath: await brokenDecoder('idle', 'done(job)') })
   const { width: pid } = await images.process(good, root)
   assert.equal(getPriority(pid), Math.min(constants.priority.PRIORITY_LOW, getPriority() + 8))
   await images.close()
 })
 
-test('a picture that hangs is killed in time and the next is not held for it', async () => {
+test('kills a decoder that hangs and continues with the next picture', async () => {
   const childPath = await brokenDecoder('hangs', `if (firstTime(mark)) for (;;); else done(job)`)
   const images = createImages({ workers: 1, childPath, jobTimeoutMs: 300 })
   const outcomes = await Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -61,7 +61,7 @@ test('a picture that hangs is killed in time and the next is not held for it', a
   await images.close()
 })
 
-test('the real decoder ends itself above its memory limit', async () => {
+test('fails a picture above the decoder’s memory limit and processes the next one', async () => {
   const large = join(root, 'large.png')
   await writeFile(large, await scene(6_000, 4_000, 4).png().toBuffer())
   const images = createImages({ workers: 1, maxRssBytes: 95 * 1_048_576 })
@@ -71,7 +71,7 @@ test('the real decoder ends itself above its memory limit', async () => {
   await images.close()
 })
 
-test('refuses as busy when too many wait, and takes all the others in', async () => {
+test('rejects as busy when the queue is full, and processes the others', async () => {
   const childPath = await brokenDecoder('slow', `setTimeout(done, 30, job)`)
   const images = createImages({ workers: 2, maxWaiting: 3, childPath })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => images.process(good, root)))
@@ -81,14 +81,14 @@ test('refuses as busy when too many wait, and takes all the others in', async ()
   await images.close()
 })
 
-test('a decoder that cannot start is the service that is unavailable, not the picture that is bad', async () => {
+test('reports unavailable when the decoder cannot start', async () => {
   const childPath = await brokenDecoder('broken', '', 'process.exit(1)')
   const images = createImages({ childPath })
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
   await images.close()
 })
 
-test('starts no process before the first picture, gives up an idle one and starts again', async () => {
+test('stops an idle decoder and starts another for the next picture', async () => {
   const childPath = await brokenDecoder('idle', `done(job)`)
   const images = createImages({ workers: 1, childPath, idleMs: 50 })
   const { width: firstPid } = await images.process(good, root)
@@ -101,7 +101,7 @@ test('starts no process before the first picture, gives up an idle one and start
   await assert.rejects(images.process(good, root), { reason: 'unavailable' })
 })
 
-test('close ends pictures under way and in the queue', async () => {
+test('close fails running and queued pictures', async () => {
   const childPath = await brokenDecoder('never', '')
   const images = createImages({ workers: 1, childPath })
   const outcomes = Promise.allSettled([images.process(good, root), images.process(good, root)])
@@ -110,7 +110,7 @@ test('close ends pictures under way and in the queue', async () => {
   for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected')
 })
 
-test('an idle decoder keeps no program alive and sees none of its secrets', async () => {
+test('idle decoder does not keep the process alive and receives no secrets', async () => {
   const childPath = await brokenDecoder('env', `process.send({ kind: 'done', id: job.id, picture: process.env })`)
   const script = `
     import { createImages } from '#platform/images/index.ts'

@@ -14,16 +14,16 @@ const SPAN_S = 5
 const SPANS = 6
 const IDLE_MOST = 2
 
-test('what looks again and again does so at once after a write, and else when its time has come', () => {
+test('polls at once after a write, and otherwise when its interval has passed', () => {
   const now = performance.now()
   const pulse = (changedAt: number) => ({ changedAt: () => changedAt, stop: async () => {} })
   assert.equal(isTime(pulse(0), undefined, 10_000), true, 'the first time')
-  assert.equal(isTime(pulse(now - 50), now - 100, 10_000), true, 'somebody wrote since')
-  assert.equal(isTime(pulse(now - 100), now - 50, 10_000), false, 'nobody wrote since')
+  assert.equal(isTime(pulse(now - 50), now - 100, 10_000), true, 'a write happened since')
+  assert.equal(isTime(pulse(now - 100), now - 50, 10_000), false, 'no write happened since')
   assert.equal(isTime(pulse(now - 20_000), now - 10_000, 10_000), true, 'it is time')
 })
 
-test('a write of anybody takes a number by which it is noticed, and a read does not', async (t) => {
+test('notices writes through a transaction id, which reads do not take', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   // other tests write to the same server, so numbers advance anyway
@@ -45,7 +45,7 @@ test('a write of anybody takes a number by which it is noticed, and a read does 
   }
 })
 
-test('a job that could have run for a while is noticed, and one that cannot run yet is not', async (t) => {
+test('notices an overdue job, but no job scheduled for later', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const put = (at: string) => sql`select graphile_worker.add_job('nothing', run_at => now() + ${at}::interval)`.execute(ctx.db)
@@ -64,7 +64,7 @@ test('a job that could have run for a while is noticed, and one that cannot run 
   }
 })
 
-test('a job that was put off begins soon after its time, long before the queue looks by itself', async (t) => {
+test('a delayed job starts soon after its time', async (t) => {
   const app = await startApp(t, { TEST_CLOCK: 'off' })
   const { ctx } = app.service
   await enqueueOnceLater(ctx, 1_500, 'negotiate', { offerId: 'off_none' }, 'negotiate off_none')
@@ -77,7 +77,7 @@ test('a job that was put off begins soon after its time, long before the queue l
   assert.ok(performance.now() - began >= 1_400, 'it began before its time')
 })
 
-test('an idle service, web server and worker, asks the database at most twice a second', async (t) => {
+test('an idle service queries the database at most twice a second', async (t) => {
   // its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
@@ -87,7 +87,7 @@ test('an idle service, web server and worker, asks the database at most twice a 
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)
 })
 
-test('sweeps rest while nobody writes, and run in the second after somebody did', async (t) => {
+test('periodic jobs pause without writes and run soon after one', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   let runs = 0
   let changedAt = 0

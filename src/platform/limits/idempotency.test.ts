@@ -15,7 +15,7 @@ import { slack } from '#test/machine.ts'
 
 const life = lifetime()
 
-describe('an idempotency key', () => {
+describe('idempotency key', () => {
   let app: TestApp
   let probe: Probe
   let ana: Awaited<ReturnType<TestApp['signUp']>>
@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
     probe.call('POST', '/v1/probe', { key: ana.key, json, ...call, headers: { 'Idempotency-Key': key, ...call.headers } })
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('replays the first answer byte for byte, and says so', async () => {
+  test('replays the first response byte for byte and marks it as replayed', async () => {
     const first = await post('replay', { note: 'replay' })
     const again = await post('replay', { note: 'replay' })
     assert.deepEqual([first.status, again.status], [201, 201])
@@ -66,7 +66,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('replay'), 1)
   })
 
-  test('takes the same body in another order as the same request', async () => {
+  test('treats the same JSON in another field order as the same request', async () => {
     const first = await probe.call('POST', '/v1/probe', {
       key: ana.key,
       raw: { type: 'application/json', bytes: '{"note":"order","fail":false}' },
@@ -80,13 +80,13 @@ describe('an idempotency key', () => {
     assert.deepEqual(again.bytes, first.bytes)
   })
 
-  test('is 422 with another body', async () => {
+  test('returns 422 when the key is reused with another body', async () => {
     await post('other', { note: 'one' })
     const other = await post('other', { note: 'two' })
     assert.deepEqual([other.status, other.body.error.type], [422, 'idempotency_mismatch'])
   })
 
-  test('is 409 with Retry-After while the first request runs', async () => {
+  test('returns 409 with Retry-After while the first request runs', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('running', { note: 'running' })
@@ -95,13 +95,13 @@ describe('an idempotency key', () => {
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
-    assert.ok(second, 'the second request runs beside the first')
+    assert.ok(second, 'the second request ran concurrently with the first')
     assert.deepEqual([second.status, second.body.error.type, second.headers['retry-after']], [409, 'conflict', '1'])
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('running'), 1)
   })
 
-  test('20 at once have one effect and, in the end, one answer', async () => {
+  test('20 concurrent requests have one effect and one response', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('parallel', { note: 'parallel' })))
     assert.equal(await effectsOf('parallel'), 1)
     const done = replies.filter(({ status }) => status === 201)
@@ -110,7 +110,7 @@ describe('an idempotency key', () => {
     assert.ok(replies.every(({ status }) => status === 201 || status === 409))
   })
 
-  test('is free at once when the database went away under the first request', async () => {
+  test('a retry succeeds at once after the database failed during the first request', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('crash', { note: 'crash' })
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('crash'), 1)
   })
 
-  test('is not free while its process lives, although its connection to show that was lost', async () => {
+  test('a key stays locked while its process lives, even after its presence connection is lost', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const first = post('lost sight', { note: 'lost sight' })
@@ -147,7 +147,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('lost sight'), 1)
   })
 
-  test('is not free while its request runs, however long that takes', async () => {
+  test('a key stays locked while its request runs, even past its lease', async () => {
     const held = Promise.withResolvers<void>()
     gate = held.promise
     const before = atGate
@@ -157,12 +157,12 @@ describe('an idempotency key', () => {
     const second = await Promise.race([post('long', { note: 'long' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
-    assert.equal(second?.status, 409, 'the second request runs beside the first')
+    assert.equal(second?.status, 409, 'the second request ran concurrently with the first')
     assert.equal((await first).status, 201)
     assert.equal(await effectsOf('long'), 1)
   })
 
-  test('that another took over, since its process only seemed gone, commits nothing of the first: one effect, one answer', async () => {
+  test('a request that lost its key to another process commits nothing', async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     gate = one.promise
     const before = atGate
@@ -185,7 +185,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('fenced'), 1)
   })
 
-  test('keeps no error: nothing happened, and the same request may come right', async () => {
+  test('stores no errors, so the same request can succeed later', async () => {
     const failed = await post('error', { note: 'error', fail: true })
     assert.equal(failed.status, 400)
     assert.equal(await effectsOf('error'), 0)
@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
     assert.equal((await post('error', { note: 'error' })).status, 201)
   })
 
-  test('counts for one credential, method and path alone', async () => {
+  test('a key applies to one credential, method and path only', async () => {
     const bo = await app.signUp('Bo')
     await post('scope', { note: 'scope' })
     assert.equal((await post('scope', { note: 'scope' }, { key: bo.key })).headers['idempotent-replayed'], undefined)
@@ -203,7 +203,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('scope'), 2)
   })
 
-  test('is kept for 24 hours', async () => {
+  test('a key expires after 24 hours', async () => {
     await post('day', { note: 'day' })
     await app.advance(24 * 3600 - 60)
     assert.equal((await post('day', { note: 'day' })).headers['idempotent-replayed'], 'true')
@@ -212,7 +212,7 @@ describe('an idempotency key', () => {
     assert.equal(await effectsOf('day'), 2)
   })
 
-  test('has 1 to 255 printable ASCII characters, else 400', async () => {
+  test('rejects a key that is not 1 to 255 printable ASCII characters with 400', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const reply = await post(key, { note: 'bad' })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'Idempotency-Key'])
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
     assert.equal((await post('x'.repeat(255), { note: 'long' })).status, 201)
   })
 
-  test('leaves no answer in the table that anybody could read', async () => {
+  test('stored responses are unreadable in the database', async () => {
     const made = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'k', kind: 'api', scopes: [] },
@@ -242,14 +242,14 @@ describe('an idempotency key', () => {
     assert.equal(again.body.secret, made.body.secret)
   })
 
-  test('signing in again with it gives a cookie again', async () => {
+  test('signing in again with the same key sets a cookie again', async () => {
     const signIn = () =>
       app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password }, headers: { 'Idempotency-Key': 'sign-in' } })
     await signIn()
     assert.match((await signIn()).headers['set-cookie'] ?? '', /^session=\w+/)
   })
 
-  test('holds for a request that moves the clock of a test world', async () => {
+  test('replays a request that advances the sandbox clock', async () => {
     const { key } = (await openTestWorld(app, await app.signUp('Cem'))).seller
     const move = () =>
       app.call('POST', '/v1/sandbox/clock', {
@@ -264,18 +264,18 @@ describe('an idempotency key', () => {
   })
 
   // last: sessions have expired by then
-  test('holds for a request that moves the clock by more than that', async () => {
+  test('replays a request that advances the test clock past the key’s expiry', async () => {
     const move = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })
     const first = await move()
     assert.equal(first.status, 200, JSON.stringify(first.body))
     const again = await move()
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
-    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'it went forward once')
+    assert.ok(app.service.ctx.now().getTime() - Date.parse(first.body.now) < 3600_000, 'the clock advanced once')
   })
 })
 
-test('a process that was killed holds no key: another answers the same request at once', async (t) => {
+test('another process soon takes over the key of a killed process', async (t) => {
   const home = await makeHome(t)
   const [one, other] = await Promise.all([home.start('web'), home.start('web')])
   const signUp = await send(one.port, 'POST', '/v1/accounts', {
@@ -304,7 +304,7 @@ test('a process that was killed holds no key: another answers the same request a
   assert.equal(again.status, 200, JSON.stringify(again.body))
 })
 
-test('kill -9 at any moment and a retry with the same key: exactly one effect, every time', async (t) => {
+test('kill -9 at any moment and a retry with the same key have exactly one effect', async (t) => {
   const home = await makeHome(t)
   let child = await home.start()
   const signUp = await send(child.port, 'POST', '/v1/accounts', {

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** Far in the future: the partition `before` ends two months after the test runs. */
 const BEGAN = Date.parse('2041-03-10T12:00:00Z')
 
-describe('counts by month', () => {
+describe('monthly counts', () => {
   let database: TestDatabase
   let at: number
   let ctx: Context
@@ -33,7 +33,7 @@ describe('counts by month', () => {
   /** Runs until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
-      assert.ok(tries < 100, 'it never comes to an end')
+      assert.ok(tries < 100, 'maintenance never finishes')
   }
   const parts = async () =>
     (await rows<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'daily_counts'::regclass`))
@@ -47,7 +47,7 @@ describe('counts by month', () => {
   const viewsOf = async (subject: string) =>
     (await rows<{ n: number }>(`select coalesce(sum(count), 0)::int as n from daily_counts where subject = '${subject}'`))[0]!.n
 
-  it('have their tables made ahead, once, by however many at once', async () => {
+  it('creates monthly partitions ahead, once, even under concurrency', async () => {
     assert.deepEqual(await parts(), ['before', 'other'])
     await Promise.all([tidy(), tidy(), tidy()])
     await tidy()
@@ -61,7 +61,7 @@ describe('counts by month', () => {
     ])
   })
 
-  it('end with their month: added up to one total each, and the table is gone', async () => {
+  it('sums an expired month into one total per subject and drops its partition', async () => {
     await tidy()
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
@@ -79,7 +79,7 @@ describe('counts by month', () => {
     assert.deepEqual(await parts(), ['2041_04', '2041_05', '2041_07', '2041_08', '2041_09', 'before', 'other'])
   })
 
-  it('of a month that was not made in time are kept, found and end one by one; the months after it are made', async () => {
+  it('counts of a month without a partition are kept, found and later summed', async () => {
     await view('shp_1')
     await tidy()
     assert.deepEqual(await parts(), ['2041_04', '2041_05', 'before', 'other'])
@@ -91,7 +91,7 @@ describe('counts by month', () => {
     assert.ok((await parts()).includes('2041_06'))
   })
 
-  it('stay right where the clock jumps by years', async () => {
+  it('counts stay correct when the clock jumps by years', async () => {
     await tidy()
     await view('shp_1')
     later(900)
@@ -104,7 +104,7 @@ describe('counts by month', () => {
     assert.ok((await parts()).length <= 8)
   })
 
-  it('lose none that is written while months are made, added up and dropped', async () => {
+  it('loses no count written while partitions are created, summed and dropped', async () => {
     await tidy()
     let written = 0
     let done = false
@@ -125,7 +125,7 @@ describe('counts by month', () => {
     assert.equal(await viewsOf('shp_1'), written)
   })
 
-  it('wait for nobody who is long at the table, and nobody waits long for them', async () => {
+  it('partition maintenance gives up quickly on a locked table and succeeds later', async () => {
     const reader = await database.pools.jobs.connect()
     try {
       await reader.query('begin; select from daily_counts')
@@ -140,7 +140,7 @@ describe('counts by month', () => {
     assert.ok((await parts()).includes('2041_03'))
   })
 
-  it('of one listing and month are looked for in that month alone', async () => {
+  it('a query for one subject and month scans only that partition', async () => {
     await tidy()
     const plan = async (statement: string) =>
       (await rows<Record<string, string>>(`explain (costs off) ${statement}`)).map((row) => Object.values(row)[0]).join('\n')
@@ -148,7 +148,7 @@ describe('counts by month', () => {
     assert.deepEqual([...new Set(read.match(/daily_counts_(?:\d+_\d+|before|other)/g))], ['daily_counts_2041_03'])
   })
 
-  it('are not touched by how a release of before takes old days away, which goes by places in one table', async () => {
+  it('the cleanup query of an earlier release deletes no counts', async () => {
     await run(`insert into daily_counts (subject, kind, day, count) values ('shp_1', 'view', '2020-01-01', 5)`)
     await maintainPartitions(ctx, new Date('2000-01-01'))
     await view('shp_2')

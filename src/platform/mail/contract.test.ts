@@ -44,13 +44,13 @@ const CASES: Record<string, Case> = {
 }
 
 for (const [name, { make, received }] of Object.entries(CASES)) {
-  describe(`mail by ${name}`, () => {
+  describe(`email by ${name}`, () => {
     async function sent(fields: Partial<Email>) {
       await make().send(letter(fields))
       return readMail((await received()).at(-1)!)
     }
 
-    test('arrives as it was written, and says whom it is from and when', async () => {
+    test('delivers the text unchanged with sender, recipient, subject and date', async () => {
       const text = `Hello Ana\n\n> Süß & "rare" – 100 % ✓ 🧥\n.\n..dots\nFrom here\n${'long '.repeat(300).trim()}\n\nhttp://localhost:3000/app?a=b&c=d`
       const mail = await sent({ text, subject: 'Sold: Süße Jäckchen 🧥 für $14.50' })
       assert.equal(mail.text, text)
@@ -68,11 +68,11 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       assert.match(header(mail, 'content-type')!, /^text\/plain; charset=utf-8/)
     })
 
-    test('can be from somebody else', async () => {
+    test('sends from another address on request', async () => {
       assert.equal(header(await sent({ from: 'help@market.test' }), 'from'), 'help@market.test')
     })
 
-    test('lets nothing into the headers that was not meant as one', async () => {
+    test('prevents header injection through subject and sender', async () => {
       const plain = (await sent({})).headers.map(([field]) => field).toSorted()
       for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\r\n ']) {
         const mail = await sent({
@@ -84,7 +84,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
       }
     })
 
-    test('goes to exactly one plain address, or nowhere', async () => {
+    test('accepts exactly one plain address as recipient', async () => {
       const count = (await received()).length
       const bad = [
         'ana@example.test, eve@evil.test',
@@ -106,7 +106,7 @@ for (const [name, { make, received }] of Object.entries(CASES)) {
 }
 
 describe('SMTP', () => {
-  test('names one receiver to the server, signs in, and never writes past the end of a mail', async () => {
+  test('authenticates, sends to one recipient, and prevents SMTP injection in the text', async () => {
     smtp.delivered.length = 0
     const { host } = new URL(smtp.url)
     await createSmtpMail({ url: `smtp://us%40er:p%3Ass@${host}`, from: FROM }).send(letter({ text: 'a\r\n.\r\nMAIL FROM:<x@y.test>' }))
@@ -116,7 +116,7 @@ describe('SMTP', () => {
     )
   })
 
-  test('tells a server that is away from an address that is refused', async () => {
+  test('distinguishes an unavailable server from a rejected address', async () => {
     const gone = await startSmtp()
     await gone.close()
     const cases: [reason: string, url: string, answers: [string, string | null][]][] = [
@@ -138,7 +138,7 @@ describe('SMTP', () => {
     smtp.answers.clear()
   })
 
-  test('gives up on a server that answers too slowly, each step in time and all of it late', async () => {
+  test('times out on a server that responds too slowly', async () => {
     const slow = await startSmtp()
     slow.answers.set('DATA', null)
     const begun = performance.now()
@@ -148,7 +148,7 @@ describe('SMTP', () => {
     await slow.close()
   })
 
-  test('gives no password to a server elsewhere without TLS', async () => {
+  test('sends no password to a remote server without TLS', async () => {
     // resolves to this machine, but does not count as local
     const { port } = smtp
     smtp.commands.length = 0
@@ -163,7 +163,7 @@ describe('SMTP', () => {
 })
 
 describe('mailbox', () => {
-  test('shows the newest last by name, one file for one mail, and no half-written one', async () => {
+  test('stores one file per email, sorted by time', async () => {
     const folder = join(root, 'order')
     const mailbox = createMailbox({ folder, from: FROM })
     const [first, second] = [letter({ at: new Date(AT.getTime() + 1) }), letter()]
@@ -171,7 +171,7 @@ describe('mailbox', () => {
     assert.deepEqual((await readdir(folder)).toSorted(), [`20261121T090507123Z-${second.id}.eml`, `20261121T090507124Z-${first.id}.eml`])
   })
 
-  test('says so when its folder is no folder', async () => {
+  test('reports unavailable when its folder cannot be written', async () => {
     await writeFile(join(root, 'a-file'), '')
     await assert.rejects(createMailbox({ folder: join(root, 'a-file'), from: FROM }).send(letter()), { reason: 'unavailable' })
     const taken = join(root, 'taken')

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { heic, hostilePictures, jpegWithMetadata, pngWithMetadata, webpWithMetadata, avifWithMetadata } from '#test/fixtures/media.ts'
 import { sniff } from './sniff.ts'
 
-test('knows each accepted picture by its bytes', async () => {
+test('detects each accepted picture type by its bytes', async () => {
   assert.equal(sniff(await jpegWithMetadata()), 'jpeg')
   assert.equal(sniff(await pngWithMetadata()), 'png')
   assert.equal(sniff(await webpWithMetadata()), 'webp')
   assert.equal(sniff(await avifWithMetadata()), 'avif')
 })
 
-test('tells HEIC from AVIF and MP4 from MOV by brand', () => {
+test('detects HEIC, MP4 and MOV by brand', () => {
   for (const brand of ['heic', 'heix', 'mif1', 'msf1', 'hevc']) assert.equal(sniff(heic(brand)), 'heic', brand)
   const brands: [string, string][] = [
     ['isom', 'mp4'],
@@ -24,7 +24,7 @@ test('tells HEIC from AVIF and MP4 from MOV by brand', () => {
   for (const [brand, type] of brands) assert.equal(sniff(Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0`, 'latin1')), type, brand)
 })
 
-test('names what is refused', async () => {
+test('detects rejected file types', async () => {
   const expected: Record<string, string> = {
     svg: 'svg',
     'svg with prologue': 'svg',
@@ -45,6 +45,6 @@ test('names what is refused', async () => {
   }
 })
 
-test('answers for any bytes whatever', () => {
+test('returns a type for any bytes', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => typeof sniff(bytes) === 'string'))
 })

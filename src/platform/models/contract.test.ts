@@ -59,7 +59,7 @@ for (const [vendor, path, marker] of VENDORS)
       vendors.asked.length = 0
     })
 
-    test('gives an object of the schema from words and a picture, and what it took', async () => {
+    test('returns an object that matches the schema from text and an image, with token usage', async () => {
       const { value, used } = await model.object({ ...ASK, schema: Facts }, signal())
       assert.deepEqual(
         [value, used],
@@ -74,19 +74,19 @@ for (const [vendor, path, marker] of VENDORS)
         assert.ok(body.includes(shown), shown)
     })
 
-    test('gives words', async () => {
+    test('returns the text of the model', async () => {
       vendors.says = 'Hello.'
       assert.deepEqual((await model.text(ASK, signal())).text, 'Hello.')
     })
 
     for (const says of ['', '{"name":"Dunk"}', '{"name":5,"brand":null}', 'Sure! {name:', '[]'])
-      test(`takes ${JSON.stringify(says)} for no answer`, async () => {
+      test(`rejects ${JSON.stringify(says)} as a bad answer`, async () => {
         vendors.says = says
         await assert.rejects(model.object({ ...ASK, schema: Facts }, signal()), failsWith('bad_answer'))
       })
 
     for (const [trouble, reason] of TROUBLES)
-      test(`says ${reason} for ${trouble}, and nothing of prompt, answer or key`, async () => {
+      test(`reports ${reason} for ${trouble} without prompt, response or key`, async () => {
         vendors.meet(trouble)
         await assert.rejects(model.object({ ...ASK, schema: Facts }, signal(trouble)), failsWith(reason))
         assert.equal(
@@ -96,7 +96,7 @@ for (const [vendor, path, marker] of VENDORS)
       })
   })
 
-test('tries once more after a 429, as late as it was told', async () => {
+test('retries once after a 429, no earlier than Retry-After', async () => {
   const model = await createModel(settings('compatible', '/v1'))
   vendors.says = 'Hello.'
   vendors.meet('rate_limited')
@@ -110,7 +110,7 @@ for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
     const embedder = await createEmbedder(vendor, 'e', { maxRetries: 0, maxBytes: 2 ** 19 })
     const signal = (trouble?: Trouble) => AbortSignal.timeout(trouble === 'slow' ? 300 : 5_000)
 
-    test('come one for each text', async () => {
+    test('returns one embedding per text', async () => {
       assert.deepEqual(await embedder.many(['a', 'b'], signal()), [
         [0.5, 0.25],
         [0.5, 0.25],
@@ -118,7 +118,7 @@ for (const [vendor] of VENDORS.filter(([{ kind }]) => kind !== 'anthropic'))
     })
 
     for (const [trouble, reason] of TROUBLES)
-      test(`say ${reason} for ${trouble}`, async () => {
+      test(`reports ${reason} for ${trouble}`, async () => {
         vendors.meet(trouble)
         await assert.rejects(embedder.many(['a', 'b'], signal(trouble)), failsWith(reason))
       })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, passwordMatches } from './index.ts'
 
-test('a password is known by its hash alone, whatever hashing costs today', async () => {
+test('verifies a password against its hash, even when the cost setting changed', async () => {
   const stored = await hashPassword('a long enough password', 64)
   assert.match(stored, /^\$argon2id\$v=19\$m=64,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.equal(await passwordMatches('a long enough password', stored, 128), true)
@@ -11,7 +11,7 @@ test('a password is known by its hash alone, whatever hashing costs today', asyn
   assert.equal(await passwordMatches('a long enough password', null, 128), false)
 })
 
-test('many at once leave threads to others', async () => {
+test('concurrent hashing leaves threads for other work', async () => {
   let hashed = 0
   const all = Array.from({ length: 12 }, () => hashPassword('a long enough password', 8_192).then(() => hashed++))
   await readFile(import.meta.filename)

@@ -80,7 +80,7 @@ for (const [name, make] of Object.entries(providers)) {
       payments = provider.payments
     })
 
-    test('takes what it lists, and refuses what it does not know', async () => {
+    test('accepts the listed payment methods and rejects unknown ones', async () => {
       assert.deepEqual(
         payments.methods.map(payments.takes),
         payments.methods.map(() => true),
@@ -91,7 +91,7 @@ for (const [name, make] of Object.entries(providers)) {
       }
     })
 
-    test('charges a good card once, however often it is asked', async () => {
+    test('charging is idempotent', async () => {
       const asked = charge(provider.ok)
       const first = await payments.charge(asked)
       assert.equal(first.status, 'succeeded')
@@ -101,7 +101,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
     })
 
-    test('answers for a declined card with words for its buyer', async () => {
+    test('returns a message for the buyer when the card is declined', async () => {
       const asked = charge(provider.declined)
       const first = await payments.charge(asked)
       assert.equal(first.status, 'failed')
@@ -124,7 +124,7 @@ for (const [name, make] of Object.entries(providers)) {
       assert.equal(new Set(refs).size, 3)
     })
 
-    test('gives money back in parts, each part once', async () => {
+    test('refunds in parts, each part once', async () => {
       const ref = (await payments.charge(charge(provider.ok))).ref!
       const first = await payments.refund({ id: `mov_${++made}`, ref, amountCents: 1_000 })
       const second = await payments.refund({ id: `mov_${made + 1}`, ref, amountCents: 250 })
@@ -133,19 +133,19 @@ for (const [name, make] of Object.entries(providers)) {
       made += 1
     })
 
-    test('gives nothing back of a charge that failed', async () => {
+    test('rejects a refund of a failed charge', async () => {
       const ref = (await payments.charge(charge(provider.declined))).ref!
       await assert.rejects(payments.refund({ id: `mov_${++made}`, ref, amountCents: 100 }), reason('refused'))
     })
 
-    test('sends a seller their money once', async () => {
+    test('a transfer to a seller is idempotent', async () => {
       const transfer = { id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_1' }
       const first = await payments.transfer(transfer)
       assert.deepEqual(await payments.transfer(transfer), first)
       assert.notDeepEqual(await payments.transfer({ ...transfer, id: `mov_${++made}` }), first)
     })
 
-    test('takes money back from a seller once', async () => {
+    test('the reversal of a transfer is idempotent', async () => {
       const sent = await payments.transfer({ id: `mov_${++made}`, account: await provider.account(), amountCents: 900, subject: 'ord_2' })
       const reversal = { id: `mov_${++made}`, ref: sent.ref, amountCents: 400 }
       const first = await payments.reverse(reversal)
@@ -153,12 +153,12 @@ for (const [name, make] of Object.entries(providers)) {
       assert.notDeepEqual(await payments.reverse({ ...reversal, id: `mov_${++made}` }), first)
     })
 
-    test('says for which payment of ours the money came, and how much', async () => {
+    test('a charge returns our payment id, amount and currency', async () => {
       const asked = charge(provider.ok)
       assert.deepEqual((await payments.charge(asked)).proof, { payment: asked.id, amountCents: asked.amountCents, currency: 'usd' })
     })
 
-    test('believes no webhook without its signature', () => {
+    test('rejects a webhook without a valid signature', () => {
       const raw = Buffer.from('{"id":"evt_1","object":"event","type":"x","data":{"object":{}}}')
       for (const signature of [undefined, '', 't=1,v1=0'])
         assert.throws(() => payments.readEvent(raw, signature, START), reason('bad_signature'))

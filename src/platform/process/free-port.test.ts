@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readConfig } from '#platform/config/index.ts'
 import { firstFree, isFree } from './free-port.ts'
 
-test('finds the next port after one that is taken, and addresses follow it', async (t) => {
+test('finds the next free port, and the default URLs follow it', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
@@ -20,7 +20,7 @@ test('finds the next port after one that is taken, and addresses follow it', asy
   )
 })
 
-test('a port that was asked for is not exchanged', () => {
+test('does not replace a port that was set explicitly', () => {
   assert.equal(readConfig({}).portIsDefault, true)
   for (const env of [{ PORT: '3000' }, { PUBLIC_URL: 'http://localhost:3000' }, { STORE_DOMAIN: 'localhost:3000' }])
     assert.equal(readConfig(env).portIsDefault, false)

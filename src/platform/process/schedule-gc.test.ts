@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { collectAll, scheduleGc } from './schedule-gc.ts'
 
-test('all is collected once after the start and after each busy time, and never in a pause', (t) => {
+test('runs garbage collection once after startup and after each busy period, not during pauses', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let collected = 0
   let part = 0
@@ -13,27 +13,27 @@ test('all is collected once after the start and after each busy time, and never 
     for (let second = 0; second < count; second++) t.mock.timers.tick(1_000)
   }
   seconds(3, 0.9)
-  assert.equal(collected, 0, 'the start goes on')
+  assert.equal(collected, 0, 'startup is still running')
   seconds(1, 0.01)
-  assert.equal(collected, 1, 'the start is over')
+  assert.equal(collected, 1, 'startup has ended')
   seconds(100, 0.02)
   seconds(100, 0.1)
   seconds(100, 0)
-  assert.equal(collected, 1, 'hardly anything was done since')
+  assert.equal(collected, 1, 'little work since the last collection')
   for (let pause = 0; pause < 10; pause++) {
     seconds(1, 0.5)
     seconds(9, 0)
   }
-  assert.equal(collected, 1, 'these are pauses')
+  assert.equal(collected, 1, 'short pauses do not trigger a collection')
   seconds(1, 0)
-  assert.equal(collected, 2, 'it is at rest again')
+  assert.equal(collected, 2, 'idle again')
   seconds(1, 0.5)
   end()
   seconds(100, 0)
-  assert.equal(collected, 2, 'it has ended')
+  assert.equal(collected, 2, 'the scheduler has stopped')
 })
 
-test('a collection of everything gives back the room of what is young', () => {
+test('a full garbage collection shrinks the young generation', () => {
   const young = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.physical_space_size
   const made: object[] = []
   for (let n = 0; n < 1_000_000; n++) made.push({ n })

@@ -29,7 +29,7 @@ const makers: Record<string, () => Storage> = {
 
 for (const [name, make] of Object.entries(makers)) storageCases(name, make, () => root)
 
-test('disk storage keeps no temp file and says so when its folder is no folder', async () => {
+test('disk storage leaves no temporary file after an error and reports an invalid folder', async () => {
   // `list` is a folder now, so the rename fails.
   await assert.rejects(makers['disk']!().put('list', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
   assert.deepEqual(await readdir(join(root, 'media', '.incoming')), [])
@@ -38,7 +38,7 @@ test('disk storage keeps no temp file and says so when its folder is no folder',
   await assert.rejects(storage.put('a', Buffer.from('x'), 'text/plain'), { reason: 'unavailable' })
 })
 
-test('S3 storage rides out passing failures, and gives up with a plain reason', async () => {
+test('S3 storage retries temporary failures and then reports unavailable', async () => {
   const storage = createS3Storage(s3)
   s3.failNext(2)
   await storage.put('retried', Buffer.from('x'), 'text/plain')
@@ -50,7 +50,7 @@ test('S3 storage rides out passing failures, and gives up with a plain reason', 
 
 refusalCases('the stand-in', () => s3)
 
-test('S3 storage takes for absent what the server calls so, whatever else has the status 404', async (t) => {
+test('S3 storage treats only the server’s missing-key errors as absent, not every 404', async (t) => {
   const server = createServer((_, response) => response.writeHead(404).end('<Error><Code>InvalidAccessKeyId</Code></Error>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())

@@ -11,7 +11,7 @@ function collecting() {
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) }
 }
 
-test('no secret gets out, by whatever name, depth or text it comes', () => {
+test('redacts secrets by field name, at any depth and in text', () => {
   const { lines, log } = collecting()
   const names = ['authorization', 'Cookie', 'password', 'secret', 'lowest_price', 'lowest_percent']
   for (const name of names) {
@@ -28,7 +28,7 @@ test('no secret gets out, by whatever name, depth or text it comes', () => {
   for (const line of lines) assert.equal(typeof JSON.parse(line).level, 'number')
 })
 
-test('a line keeps what is not secret, and an error its stack', () => {
+test('keeps non-secret fields and error stacks', () => {
   const { lines, log } = collecting()
   log.info({ status: 200, at: new Date(0), none: null, deep: { list: [1, 'two'] } }, 'request')
   log.error({ err: new TypeError('broken') }, 'failed')
@@ -42,7 +42,7 @@ test('a line keeps what is not secret, and an error its stack', () => {
   assert.equal(redact(`a ${KEY} b`), 'a rsk_···· b')
 })
 
-test('an error that goes on is one line a minute, with a count; what is another error, or of a request, is written', (t) => {
+test('combines repeated errors into one line a minute with a count, except errors of requests', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { lines, log } = collecting()
   const away = () => new DatabaseAway('connect ECONNREFUSED')
@@ -79,7 +79,7 @@ const writtenBy = (end: string) =>
     { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) },
   ).stdout
 
-test('every line is written before the process ends, however it ends but by kill -9', () => {
+test('writes every line before the process ends, except on kill -9', () => {
   for (const end of ['', 'process.exit(0)', "throw new Error('x')", 'setTimeout(() => process.exit(0), 20)']) {
     const lines = writtenBy(end).trim().split('\n')
     assert.equal(lines.filter((line) => JSON.parse(line).msg === 'line').length, 50, end)
@@ -90,7 +90,7 @@ test('every line is written before the process ends, however it ends but by kill
   }
 })
 
-test('a line of a request reads as any other, in its place, and tells no secret', async (t) => {
+test('a request line equals an ordinary line, in order and redacted', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const { lines, log } = collecting()
   const write = requestLine(log)

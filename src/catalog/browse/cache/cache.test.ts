@@ -17,7 +17,7 @@ const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${
 /** Requests a path as an anonymous user until it is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
-    assert.ok(tries < 5, `${path} is never kept`)
+    assert.ok(tries < 5, `${path} is never cached`)
     assert.equal((await app.call('GET', path)).status, 200, path)
   }
 }
@@ -33,7 +33,7 @@ async function marketOf(app: TestApp) {
   return { ana, id, paths, all: Object.values(paths) }
 }
 
-test('gives a stranger the same bytes again, as 304 where they are known, with what every answer carries', async (t) => {
+test('a cached response has the same bytes and headers, and supports ETag and HEAD', async (t) => {
   const app = await startApp(t)
   const { all } = await marketOf(app)
   for (const path of all) {
@@ -53,7 +53,7 @@ test('gives a stranger the same bytes again, as 304 where they are known, with w
   }
 })
 
-test('once there is no room left, what is asked for the second time is kept, and what is asked once pushes nothing out', async (t) => {
+test('a full cache admits a response on its second request and keeps existing entries', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '1' })
   const { paths } = await marketOf(app)
   for (const path of Object.values(paths)) await keep(app, path)
@@ -67,7 +67,7 @@ test('once there is no room left, what is asked for the second time is kept, and
   assert.notEqual(await keptFor(app, late!), null)
 })
 
-test('what is kept is for a request that is in order: two Hosts are refused', async (t) => {
+test('a cached response does not bypass the check for duplicate Host headers', async (t) => {
   const app = await startApp(t)
   const { paths } = await marketOf(app)
   await keep(app, paths.listing)
@@ -80,7 +80,7 @@ test('what is kept is for a request that is in order: two Hosts are refused', as
   }
 })
 
-test('a paused or private shop is gone from the very next read, in each process', async (t) => {
+test('pausing a shop or making it private takes effect on the next read in each process', async (t) => {
   const apps = await twoApps(t)
   const { ana, paths } = await marketOf(apps[0])
   const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
@@ -98,7 +98,7 @@ test('a paused or private shop is gone from the very next read, in each process'
   }
 })
 
-test('shows each change at once, in each process, whatever it is that changed', async (t) => {
+test('shows each kind of change on the next read in each process', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const { ana, id, all } = await marketOf(one)
@@ -134,7 +134,7 @@ test('shows each change at once, in each process, whatever it is that changed', 
   }
 })
 
-test('sees what an early transaction commits late', async (t) => {
+test('a cached response shows a change that an earlier transaction commits late', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -148,7 +148,7 @@ test('sees what an early transaction commits late', async (t) => {
   assert.equal((await app.call('GET', paths.listing)).body.price, 99)
 })
 
-test('time in words goes on', async (t) => {
+test('cached responses keep relative times current', async (t) => {
   const app = await startApp(t)
   const { all, paths } = await marketOf(app)
   for (const seconds of [30, 40, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
@@ -160,7 +160,7 @@ test('time in words goes on', async (t) => {
   assert.equal((await app.call('GET', paths.listing)).body.listed, 'Listed 1 week ago')
 })
 
-test('counts a view of what is read again, once for each visitor', async (t) => {
+test('counts views of cached responses once for each visitor', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   for (const path of [paths.listing, paths.store]) await keep(app, path)
@@ -178,7 +178,7 @@ test('counts a view of what is read again, once for each visitor', async (t) => 
   assert.equal(rows[0]!.subject, id)
 })
 
-test('knows a listing by its id alone, also while its page is kept by shop and link', async (t) => {
+test('looks up a listing only by id, even while its page is cached by shop and link', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db
@@ -191,7 +191,7 @@ test('knows a listing by its id alone, also while its page is kept by shop and l
   assert.deepEqual([asked.status, asked.body.error.type], [404, 'not_found'])
 })
 
-test('keeps nothing for who shows a key or a cookie, nor what was refused', async (t) => {
+test('does not cache responses to requests with a key or cookie, nor 404s', async (t) => {
   const app = await startApp(t)
   const { ana, paths } = await marketOf(app)
   await keep(app, paths.search)
@@ -203,14 +203,14 @@ test('keeps nothing for who shows a key or a cookie, nor what was refused', asyn
   for (const path of [paths.listing, paths.store, '/v1/market/listings/lst_none']) assert.equal(await keptFor(app, path), null, path)
 })
 
-test('keeps nothing at all where it is switched off, and still answers', async (t) => {
+test('RESPONSE_CACHE_MB=0 disables the cache, and requests still succeed', async (t) => {
   const app = await startApp(t, { RESPONSE_CACHE_MB: '0' })
   const { all } = await marketOf(app)
   for (const path of all) for (let i = 0; i < 2; i++) assert.equal((await app.call('GET', path)).status, 200)
   for (const path of all) assert.equal(await keptFor(app, path), null)
 })
 
-test('limits the rate of what it keeps as of anything else', async (t) => {
+test('applies rate limits to cached responses', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'on' })
   const { paths } = await marketOf(app)
   await keep(app, paths.listing)
@@ -221,7 +221,7 @@ test('limits the rate of what it keeps as of anything else', async (t) => {
   assert.match(replies[0]!.headers.ratelimit!, /^"default";r=\d+;t=1$/)
 })
 
-test('loses track of too many changes at once, and forgets everything rather than miss one', async (t) => {
+test('clears the whole cache after too many changes at once', async (t) => {
   const app = await startApp(t)
   const { id, paths } = await marketOf(app)
   const { db } = app.service.ctx
@@ -232,7 +232,7 @@ test('loses track of too many changes at once, and forgets everything rather tha
   assert.equal(app.service.ctx.responseCache.bytes(), 0)
 })
 
-test('what a dump brought of another cluster is not read at each look, by whoever looks', async (t) => {
+test('ignores changes whose transaction ids come from another database cluster', async (t) => {
   const { connection, db, pools, drop } = await testDatabase()
   const changes = openShownChanges(connection)
   t.after(async () => {

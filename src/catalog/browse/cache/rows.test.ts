@@ -19,7 +19,7 @@ function shop() {
   return { room, cards, seen, ctx, shelf: () => cachedList(ctx, SHELVES, 'shop', read) }
 }
 
-test('a list is kept as names, and its rows once for it and for all others', async () => {
+test('caches a list as row names, and shares the rows between lists', async () => {
   const { shelf, seen, ctx } = shop()
   const first = await shelf()
   assert.deepEqual(await shelf(), first)
@@ -29,7 +29,7 @@ test('a list is kept as names, and its rows once for it and for all others', asy
   assert.equal(seen.reads, 1)
 })
 
-test('a list is read whole once one of its rows has changed, and once it has itself', async () => {
+test('reads the whole list again after one of its rows or the list itself changes', async () => {
   const { shelf, seen, room, cards } = shop()
   await shelf()
   cards[1]!.title = 'second b'
@@ -44,7 +44,7 @@ test('a list is read whole once one of its rows has changed, and once it has its
   assert.deepEqual([after.map(({ id }) => id), again === after, seen.reads], [['b', 'c'], true, 3])
 })
 
-test('an empty list is kept, too', async () => {
+test('caches an empty list', async () => {
   const { shelf, seen, cards } = shop()
   cards.length = 0
   assert.deepEqual([await shelf(), await shelf(), seen.reads], [[], [], 1])

@@ -39,20 +39,20 @@ const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
   ),
 )
 
-test('is in search exactly when it is live, for everyone, in a public shop that is not paused', () => {
+test('search shows exactly the live, public listings of public shops that are not paused', () => {
   for (const { shop, listing, seen } of cases) {
     const expected = listing.status === 'live' && listing.visibility === 'everyone' && shop.visibility === 'public' && !shop.paused
     assert.equal(seen.search, expected)
   }
 })
 
-test('shows in nobody else’s eyes what is a draft, or in a private or paused shop', () => {
+test('hides drafts and the listings of private or paused shops from other viewers', () => {
   for (const { shop, listing, viewer, seen } of cases) {
     if (viewer === 'other' && (listing.status === 'draft' || shop.visibility === 'private' || shop.paused)) assert.deepEqual(seen, nowhere)
   }
 })
 
-test('whatever is listed anywhere can be read, and a link listing is listed nowhere', () => {
+test('every publicly listed item is readable, and link-only listings are never listed', () => {
   for (const { listing, seen } of cases) {
     if (seen.search || seen.store !== null) assert.ok(seen.read)
     if (seen.search) assert.equal(seen.store, 'for_sale')
@@ -60,7 +60,7 @@ test('whatever is listed anywhere can be read, and a link listing is listed nowh
   }
 })
 
-test('an owner sees at least what others see', () => {
+test('the owner can read every listing that others can read', () => {
   for (const { shop, listing, seen } of cases) {
     const owner = listingSeen(shop, listing, 'owner')
     assert.ok(owner.read || !seen.read)
@@ -68,29 +68,29 @@ test('an owner sees at least what others see', () => {
   }
 })
 
-test('a link listing is reachable by its address', () => {
+test('a link-only listing is readable but not listed', () => {
   assert.deepEqual(listingSeen(open, { status: 'live', visibility: 'link' }, 'other'), readOnly)
   assert.deepEqual(listingSeen(open, { status: 'sold', visibility: 'link' }, 'other'), readOnly)
 })
 
-test('a link shop shows its listings on its page and nowhere else', () => {
+test('a link-only shop lists its items on its own page but not in search', () => {
   const shop = { visibility: 'link', paused: false } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'open' })
   assert.deepEqual(listingSeen(shop, live, 'other'), { search: false, store: 'for_sale', read: true })
 })
 
-test('a sold item leaves search; its page stays, and the store shows it as sold', () => {
+test('a sold item leaves search, stays readable, and appears as recently sold', () => {
   assert.deepEqual(listingSeen(open, sold, 'other'), { search: false, store: 'recently_sold', read: true })
 })
 
-test('a paused shop shows that it is paused, and only its owner reads its listings', () => {
+test('a paused shop’s page says so, and only the owner reads its listings', () => {
   const shop = { visibility: 'public', paused: true } as const
   assert.deepEqual(shopSeen(shop, 'other'), { listed: false, page: 'paused' })
   assert.deepEqual(listingSeen(shop, live, 'other'), nowhere)
   assert.deepEqual(listingSeen(shop, live, 'owner'), readOnly)
 })
 
-test('a private shop exists for its owner alone, paused or not', () => {
+test('a private shop is hidden from others, paused or not, and open to its owner', () => {
   for (const paused of [true, false]) {
     assert.deepEqual(shopSeen({ visibility: 'private', paused }, 'other'), { listed: false, page: 'hidden' })
   }
@@ -98,7 +98,7 @@ test('a private shop exists for its owner alone, paused or not', () => {
   assert.equal(listingSeen({ visibility: 'private', paused: false }, live, 'owner').read, true)
 })
 
-test('a draft is not in the market, not even for its owner', () => {
+test('a draft is not in the market, even for its owner', () => {
   assert.deepEqual(listingSeen(open, { status: 'draft', visibility: 'everyone' }, 'owner'), nowhere)
 })
 
@@ -107,13 +107,13 @@ const inBand = (band: PriceBand, cents: number): boolean => {
   return (minCents === null || cents >= minCents) && (maxCents === null || cents <= maxCents)
 }
 
-test('25 and 100 dollars belong to the middle band', () => {
+test('the middle price band includes 25 and 100 dollars', () => {
   assert.ok(inBand('under-25', 24_99) && !inBand('under-25', 25_00))
   assert.ok(inBand('25-100', 25_00) && inBand('25-100', 100_00))
   assert.ok(inBand('over-100', 100_01) && !inBand('over-100', 100_00))
 })
 
-test('every price is in exactly one band besides `any`', () => {
+test('every price is in exactly one price band besides `any`', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.ok(inBand('any', cents))
@@ -122,12 +122,12 @@ test('every price is in exactly one band besides `any`', () => {
   )
 })
 
-test('weighs the week’s acts', () => {
+test('computes a shop’s activity score from views, likes, messages, offers and sales', () => {
   assert.equal(busyScore({ views: 1, likes: 1, messages: 1, offers: 1, sales: 1 }), 86)
   assert.equal(busyScore({ views: 7, likes: 0, messages: 2, offers: 0, sales: 1 }), 77)
 })
 
-test('nine categories to search, ten for research', () => {
+test('defines nine search categories and ten research categories', () => {
   assert.equal(MARKET_CATEGORIES.length, 9)
   assert.equal(RESEARCH_CATEGORIES.length, 10)
 })

@@ -25,7 +25,7 @@ async function seller(app: TestApp, slug: string): Promise<{ key: string; list(t
   }
 }
 
-test('shows every change of a listing in the very next search, in each process', async (t) => {
+test('shows every listing change in the next search in each process', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const ana = await seller(one, 'ana')
@@ -55,7 +55,7 @@ test('shows every change of a listing in the very next search, in each process',
   await everywhere('q=rattan', [])
 })
 
-test('misses no change of a transaction that began early and commits late', async (t) => {
+test('search misses no change of a transaction that starts early and commits late', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -72,7 +72,7 @@ test('misses no change of a transaction that began early and commits late', asyn
   assert.deepEqual((await search(app, 'q=copper')).ids, [id])
 })
 
-test('counts and pages as the database itself does, after random changes from two processes', async (t) => {
+test('search counts and pages match the database after random changes from two processes', async (t) => {
   const apps = await twoApps(t)
   const { db } = apps[0].service.ctx
   await Promise.all(['ana', 'ben', 'cleo'].map((slug) => seller(apps[0], slug)))
@@ -128,7 +128,7 @@ test('counts and pages as the database itself does, after random changes from tw
   }
 })
 
-test('answers from Postgres alone where the index is switched off', async (t) => {
+test('searches in Postgres when the index is off', async (t) => {
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const ana = await seller(app, 'ana')
   const id = await ana.list('Two brass lanterns')
@@ -137,7 +137,7 @@ test('answers from Postgres alone where the index is switched off', async (t) =>
 })
 
 for (const index of ['on', 'off'])
-  test(`says whether what was asked for is in the market, whatever the filters hide, with the index ${index}`, async (t) => {
+  test(`reports exact matches regardless of filters, with the index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     await app.service.ctx.search.ready()
     const ana = await seller(app, 'ana')
@@ -155,7 +155,7 @@ for (const index of ['on', 'off'])
     if (index === 'off') return
     assert.deepEqual(await exact('q=headfones'), [true, 1])
     assert.deepEqual(await exact('q=earbuds'), [false, 0])
-    assert.deepEqual(await exact('q=camping'), [false, 1], 'a lantern, perhaps')
+    assert.deepEqual(await exact('q=camping'), [false, 1], 'finds the lantern as a similar item')
     const page = async (q: string) => (await app.call('GET', `/search?q=${q}`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
     assert.match(await page('camping'), /No exact matches: similar items/)
     assert.match(await page('camping'), /1 item in 1 shop/)
@@ -163,7 +163,7 @@ for (const index of ['on', 'off'])
     assert.match(await page('bicycle'), /No items found/)
   })
 
-test('finds by stem, typing error, synonym, beginning and category word', async (t) => {
+test('finds listings by stem, typo, synonym, prefix and category word', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')
@@ -173,7 +173,7 @@ test('finds by stem, typing error, synonym, beginning and category word', async 
   for (const q of ['shoes', 'adiddas', 'trainers', 'footwear']) assert.deepEqual((await search(app, `q=${q}`)).ids, [kicks], q)
 })
 
-test('takes any text as a query', async (t) => {
+test('accepts any text as a query', async (t) => {
   const app = await startApp(t)
   await app.service.ctx.search.ready()
   const ana = await seller(app, 'ana')

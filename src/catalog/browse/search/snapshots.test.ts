@@ -69,7 +69,7 @@ async function sameAsFresh(world: Pick<Context, 'db'>, feed: Feed): Promise<void
   assert.equal(feed.index.size, built.index.size)
 }
 
-test('starts from the snapshot with all that was changed, sold, hidden, deleted and added since', async (t) => {
+test('restores the index from a snapshot and applies all changes made since', async (t) => {
   const { app, key, list, ids, folder, told, world } = await stage(t)
   const { db } = app.service.ctx
   const settings = { folder, ...SETTINGS }
@@ -96,7 +96,7 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
   assert.equal(feed.index.search({ ...ALL, q: 'late' }).total, 1)
   await list('Green teapot')
   const following = feed.follow()
-  assert.equal(feed.capture(), null, 'half of what changed')
+  assert.equal(feed.capture(), null, 'takes no snapshot while it applies changes')
   assert.ok(await following)
   assert.ok(feed.capture())
   await sameAsFresh(world, feed)
@@ -106,7 +106,7 @@ test('starts from the snapshot with all that was changed, sold, hidden, deleted 
   )
 })
 
-test('is built from the listings, and says why, where the file is damaged, foreign, too old or of other settings', async (t) => {
+test('rebuilds the index and logs the reason when the snapshot is damaged, foreign or outdated', async (t) => {
   const { app, ids, folder, path, told, world } = await stage(t)
   const settings = { folder, ...SETTINGS }
   await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
@@ -158,7 +158,7 @@ test('is built from the listings, and says why, where the file is damaged, forei
   await refused(/not of this database/)
 })
 
-test('is not trusted when changes since it may be off the record', async (t) => {
+test('rejects an index snapshot older than the recorded changes', async (t) => {
   const { folder, path, told, world } = await stage(t)
   const settings = { folder, ...SETTINGS }
   const feed = await fresh(world)
@@ -172,7 +172,7 @@ test('is not trusted when changes since it may be off the record', async (t) => 
   assert.match(String(told[0]!.why), /too old/)
 })
 
-test('what a stop broke off in the middle is written as the process leaves', async (t) => {
+test('writes the snapshot at shutdown after an earlier write was aborted', async (t) => {
   const { folder, path, world } = await stage(t)
   const snapshots = scheduleSnapshots(world, null, { folder, ...SETTINGS })
   const feed = await fresh(world)
@@ -183,12 +183,12 @@ test('what a stop broke off in the middle is written as the process leaves', asy
   assert.equal(restored?.index.size, feed.index.size)
 })
 
-test('a service leaves a snapshot when it stops, and the next one begins with it', async (t) => {
+test('the service writes an index snapshot when it stops and loads it at the next start', async (t) => {
   const { app, list, folder, path, told, world } = await stage(t)
   const find = async () => {
     const search = startSearchEngine(world, null, { folder, ...SETTINGS })
     assert.equal(search.hasBeenReady(), false)
-    assert.equal(await search.find(ALL), null, 'no answer from half an index')
+    assert.equal(await search.find(ALL), null, 'a partial index does not answer')
     await search.ready()
     const found = await search.find({ ...ALL, q: 'lantern' })
     return { search, found }
@@ -209,7 +209,7 @@ test('a service leaves a snapshot when it stops, and the next one begins with it
   assert.equal(app.service.ctx.search.hasBeenReady(), true)
 })
 
-test('what a dump brought of another cluster is not read at each look', async (t) => {
+test('ignores changes whose transaction ids come from another database cluster', async (t) => {
   const { world, ids } = await stage(t)
   await sql`insert into market_changes (tx, listing_id) values ('4611686018427387904', 'lst_elsewhere')`.execute(world.db)
   const { changes } = await readChanges(world.db, 0)

@@ -36,8 +36,8 @@ async function find(app: TestApp, query: string): Promise<{ ids: string[]; total
 
 const queries = (model: FakeModel) => model.embedded.filter((text) => !text.includes('\n') && text === text.toLowerCase())
 
-describe('search by meaning', () => {
-  test('finds what no word gives away, and only while it may be seen', async (t) => {
+describe('semantic search', () => {
+  test('finds a listing by meaning, and only while it is publicly visible', async (t) => {
     const { app } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -68,7 +68,7 @@ describe('search by meaning', () => {
     }
   })
 
-  test('counts exactly: all pages together are the whole set, once', async (t) => {
+  test('pages contain every match exactly once, and the totals are exact', async (t) => {
     const { app } = await open(t)
     const sellers = await Promise.all(['Ana', 'Ben', 'Cat'].map((name) => openSeller(app, name)))
     for (let one = 0; one < 36; one++) {
@@ -93,10 +93,10 @@ describe('search by meaning', () => {
       assert.equal(rows[0]!.stores, stores)
       assert.ok(total >= 4)
     }
-    assert.equal((await find(app, 'q=veil')).total, 12, 'what means the same is no veil')
+    assert.equal((await find(app, 'q=veil')).total, 12, 'counts listings that match by meaning or by words')
   })
 
-  test('embeds a text once, again when it changed, and never what is not in the market', async (t) => {
+  test('embeds a listing’s text once and again after it changes, and never embeds drafts', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({
@@ -114,13 +114,13 @@ describe('search by meaning', () => {
     assert.equal(await embedded(), 1)
     assert.match(model.embedded[0]!, /gown[^]*Size: UK 8/)
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 190, take_offers: false } })
-    assert.equal(await embedded(), 1, 'a price is no text')
+    assert.equal(await embedded(), 1, 'a price change does not change the text')
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Cordless drill' } })
     // the old vector is gone with the old text, before the new one is embedded
     assert.equal(await embedded(), 2)
     await ana.call('POST', `/v1/listings/${id}/mark-sold`)
     await ana.call('POST', `/v1/listings/${id}/relist`)
-    assert.equal(await embedded(), 2, 'sold and back: its vector was kept')
+    assert.equal(await embedded(), 2, 'the vector survives a sale and relist')
     assert.deepEqual([(await find(app, 'q=veil')).total, (await find(app, 'q=hammer')).ids], [0, [id]])
     assert.doesNotMatch(model.embedded.join('\n'), /173|Secret/)
     const { id: brief } = await ana.list({ title: 'Satin veil', price: 5, publish: true })
@@ -129,7 +129,7 @@ describe('search by meaning', () => {
     assert.equal((await sql`select from listing_vectors`.execute(app.service.ctx.db)).rows.length, 1)
   })
 
-  test('forgets an old meaning with its text, even while the provider is away', async (t) => {
+  test('drops the old vector with the old text, even while the provider hangs', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     const { id } = await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -140,12 +140,12 @@ describe('search by meaning', () => {
     assert.equal((await find(app, 'q=veil')).total, 0)
   })
 
-  test('asks once for a query, however often and however it is written', async (t) => {
+  test('requests one embedding per query regardless of case, spaces, sorting and paging', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
     await find(app, 'q=veil')
-    assert.deepEqual(queries(model), [], 'with nothing to compare, nobody is asked')
+    assert.deepEqual(queries(model), [], 'without vectors the provider is not called')
     await app.advance(0)
     await Promise.all(Array.from({ length: 8 }, () => find(app, 'q=veil')))
     for (const q of ['Veil', '%20veil%20', 'veil&sort=newest', 'veil&limit=1&offset=1']) await find(app, `q=${q}`)
@@ -154,7 +154,7 @@ describe('search by meaning', () => {
     assert.deepEqual(queries(model), ['veil'])
   })
 
-  test('shows a new meaning in each process, and pays for it once', async (t) => {
+  test('embeds each listing once and makes the vector available to every process', async (t) => {
     const life = lifetime(t)
     const { app: one, model, env } = await open(life)
     const other = await startApp(life, { ...env, DATABASE_URL: one.databaseUrl })
@@ -174,15 +174,15 @@ describe('search by meaning', () => {
   })
 })
 
-describe('where the provider fails', () => {
+describe('when the provider fails', () => {
   const outages: Record<string, { fail: FakeModel['embed'] } | { status: number; body: string; headers?: Record<string, string> }> = {
     hangs: { fail: () => 'hang' },
-    'says 429': { status: 429, body: '{"error":{"message":"busy"}}', headers: { 'retry-after': '1' } },
-    'sends nonsense': { status: 200, body: '{"object":"list","data":[{"embedding":"x"}]}' },
-    'sends another number of numbers': { fail: () => [1, 2, 3] },
+    'returns 429': { status: 429, body: '{"error":{"message":"busy"}}', headers: { 'retry-after': '1' } },
+    'returns an invalid body': { status: 200, body: '{"object":"list","data":[{"embedding":"x"}]}' },
+    'returns another vector size': { fail: () => [1, 2, 3] },
   }
   for (const [what, outage] of Object.entries(outages))
-    test(`and ${what}, a search is by its words alone, no later than 800 ms`, async (t) => {
+    test(`falls back to word search within its timeout when the provider ${what}`, async (t) => {
       const life = lifetime(t)
       const { app, model } = await open(life)
       const plain = await startApp(life, { DATABASE_URL: app.databaseUrl })
@@ -207,7 +207,7 @@ describe('where the provider fails', () => {
       assert.equal((await find(app, 'q=wedding')).total, 2)
       const { body } = await ana.call('GET', '/v1/helpers')
       const state = body.data.at(-1)
-      if (what !== 'sends another number of numbers') assert.match(`${state.state} ${state.why}`, /^reduced .*fails just now/)
+      if (what !== 'returns another vector size') assert.match(`${state.state} ${state.why}`, /^reduced .*fails just now/)
       // publishing neither failed nor waited, and the listing is embedded after the recovery
       model.embed = toy
       model.embedInstead = null
@@ -220,20 +220,20 @@ describe('where the provider fails', () => {
       assert.equal(rows.length, 2)
     })
 
-  test('a listing that the model refuses keeps no other from being embedded', async (t) => {
+  test('one listing that the model rejects does not block the others', async (t) => {
     const { app, model } = await open(t)
     const ana = await openSeller(app)
     model.embed = (text) => (text.includes('Poison') ? [] : toy(text))
     for (let at = 0; at < 6; at++) await ana.list({ title: at === 2 ? 'Poison gown' : `Gown ${at}`, price: 20, publish: true })
     for (let tries = 0; (await find(app, 'q=zork')).total < 5; tries++) {
-      assert.ok(tries < 100, 'they are never embedded')
+      assert.ok(tries < 100, 'the listings are never embedded')
       await sleep(100)
     }
     const { body } = await ana.call('GET', '/v1/helpers')
     assert.deepEqual([body.data.at(-1).state, body.data.at(-1).why.startsWith('5 of 6')], ['reduced', true])
   })
 
-  test('the budgets of the day bind, each its own', async (t) => {
+  test('enforces separate daily embedding budgets for listings and queries', async (t) => {
     const { app, model } = await open(t, { EMBEDDING_DAILY_CALLS: '1' })
     const ana = await openSeller(app)
     await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -248,7 +248,7 @@ describe('where the provider fails', () => {
   })
 })
 
-test('what has no room is found by its words, and GET /helpers says how many', async (t) => {
+test('listings beyond the memory limit stay findable by words, and GET /helpers reports the count', async (t) => {
   const { app, model } = await open(t, { EMBEDDING_MB: '1' })
   model.embed = (text) => [...toy(text), ...Array.from({ length: 30_000 }, () => 0)]
   const ana = await openSeller(app)
@@ -262,7 +262,7 @@ test('what has no room is found by its words, and GET /helpers says how many', a
   assert.match(body.data.at(-1).why, /^\d\d of 40 listings/)
 })
 
-test('an answer with words is not kept where a provider is asked, and others are', async (t) => {
+test('caches browse responses but not text searches while an embedding provider is set', async (t) => {
   const { app } = await open(t)
   const ana = await openSeller(app)
   await ana.list({ title: 'Ivory satin gown', price: 200, publish: true })
@@ -274,7 +274,7 @@ test('an answer with words is not kept where a provider is asked, and others are
   assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
 })
 
-test('another model makes all vectors anew, and none of the old ones counts', async (t) => {
+test('rebuilds all vectors after a change of model', async (t) => {
   const life = lifetime(t)
   const { app, model, env } = await open(life)
   const ana = await openSeller(app)

@@ -11,16 +11,16 @@ const { ctx } = (await startApp({ after }, { LOG_LEVEL: 'silent' })).service
 
 /** Failures of an embedder. Each one falls back to words alone. */
 const FAILURES: Record<string, Embedder['many']> = {
-  'a refusal': async () => Promise.reject(new ProviderError('model', 'refused', 'no')),
-  'a bug': async () => Promise.reject(new TypeError('no')),
-  'no vector': async () => [],
-  'a vector of nothing': async () => [[]],
-  'a vector without direction': async () => [[0, 0, 0]],
-  'no answer at all': () => new Promise(() => {}),
+  'a rejection': async () => Promise.reject(new ProviderError('model', 'refused', 'no')),
+  'an unexpected error': async () => Promise.reject(new TypeError('no')),
+  'an empty response': async () => [],
+  'an empty vector': async () => [[]],
+  'a zero vector': async () => [[0, 0, 0]],
+  'a missing response': () => new Promise(() => {}),
 }
 
 for (const [what, many] of Object.entries(FAILURES))
-  test(`${what} is no meaning, and after three nobody is asked for a while`, async () => {
+  test(`${what} from the provider yields no vector, and three failures pause further requests`, async () => {
     let asked = 0
     const counted: Embedder = { model: 'm', many: (...args) => (asked++, many(...args)) }
     const vectors = createQueryVectors(ctx, counted)
@@ -31,14 +31,14 @@ for (const [what, many] of Object.entries(FAILURES))
     assert.ok(performance.now() - began < slack(20_000))
   })
 
-test('a failure between good answers does not count for long', async () => {
+test('a success resets the failure count', async () => {
   let asked = 0
   const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (asked++ % 3 === 0 ? [] : [[1, 0]]) })
   for (let one = 0; one < 12; one++) await vectors.of(`q${one}`)
   assert.deepEqual([asked, vectors.isFailing()], [12, false])
 })
 
-test('keeps a thousand meanings, those asked last', async () => {
+test('caches the thousand most recently used query vectors', async () => {
   let asked = 0
   const vectors = createQueryVectors(ctx, { model: 'm', many: async () => (asked++, [[1, 0]]) })
   for (let one = 0; one < 1_000; one++) await vectors.of(`q${one}`)

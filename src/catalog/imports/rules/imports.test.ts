@@ -4,7 +4,7 @@ import { formatOf, movedRows } from './index.ts'
 import { categoryFor, conditionWords, describe, plainPrice } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
-test('knows whose file it is by its header alone, and our own as nobody’s', () => {
+test('detects the marketplace from the header, and returns null for other headers', () => {
   const headers = {
     shopify: 'Handle,Title,Body (HTML),Vendor,Variant Price,Image Src',
     etsy: 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1',
@@ -19,9 +19,9 @@ for (const [path, category] of [
   ['Apparel & Accessories > Shoes > Boots', 'Shoes'], ["Clothing, Shoes & Accessories:Women:Women's Bags & Handbags", 'Bags'],
   ['Home & Garden > Lighting > Lamps', 'Home'], ['Home & Garden > Plants', 'Garden'], ['Baby & Toddler > Baby Clothing', 'Kids'],
   ['kids', 'Kids'], ['Vehicles & Parts', undefined], ['', undefined],
-] as const) test(`“${path}” is ${category ?? 'no category of ours'}`, () => assert.equal(categoryFor(path), category)) // prettier-ignore
+] as const) test(`maps the category “${path}” to ${category ?? 'none'}`, () => assert.equal(categoryFor(path), category)) // prettier-ignore
 
-test('conditions, prices and descriptions are read as they are written there', () => {
+test('reads conditions, prices and HTML descriptions from imported files', () => {
   assert.deepEqual(['3000', '1000', 'USED_EXCELLENT', 'refurbished', 'Slightly foxed'].map(conditionWords), ['Used', 'New', 'Used, excellent', 'Refurbished', 'Slightly foxed']) // prettier-ignore
   assert.deepEqual(['$1,250.50', 'US $5', '12', '1,5'].map(plainPrice), ['1250.50', '5', '12', '1,5'])
   assert.deepEqual(describe('<h2>Lamp</h2><p>Brass<br>and <i>glass</i></p><ul><li>One</li><li>Two</li></ul><script>x</script>'), {
@@ -36,10 +36,10 @@ test('conditions, prices and descriptions are read as they are written there', (
 const HEADER = ['Handle', 'Title', 'Body (HTML)', 'Variant Price', 'Image Src', 'Image Position', 'Option1 Name', 'Option1 Value']
 const BODY = '<p>a&amp;'.repeat(28_000)
 const SLOW: Record<string, string[][]> = {
-  'a thousand variants of a long text': Array.from({ length: 1000 }, (_, n) => ['h', n ? '' : 'T'.repeat(200), n ? '' : BODY, '1', `https://x/${n}`, '1', 'Size', String(n)]), // prettier-ignore
+  'a thousand variants with a long text': Array.from({ length: 1000 }, (_, n) => ['h', n ? '' : 'T'.repeat(200), n ? '' : BODY, '1', `https://x/${n}`, '1', 'Size', String(n)]), // prettier-ignore
   'twenty long texts': Array.from({ length: 20 }, (_, n) => [`h${n}`, 'T', BODY, '1', '', '', '', '']),
-  'comments that never end': Array.from({ length: 20 }, (_, n) => [`h${n}`, 'T', '<!--'.repeat(60_000), '1', '', '', '', '']),
-  'nothing but space': Array.from({ length: 20 }, (_, n) => [
+  'unclosed comments': Array.from({ length: 20 }, (_, n) => [`h${n}`, 'T', '<!--'.repeat(60_000), '1', '', '', '', '']),
+  'only whitespace': Array.from({ length: 20 }, (_, n) => [
     `h${n}`,
     ' '.repeat(250_000),
     `<b>${' \n'.repeat(120_000)}`,
@@ -49,11 +49,11 @@ const SLOW: Record<string, string[][]> = {
     '',
     '',
   ]),
-  'commas for a price': Array.from({ length: 20 }, (_, n) => [`h${n}`, 'T', '', '1,'.repeat(120_000), '', '', '', '']),
+  'a price of commas': Array.from({ length: 20 }, (_, n) => [`h${n}`, 'T', '', '1,'.repeat(120_000), '', '', '', '']),
 }
 
 for (const [name, rows] of Object.entries(SLOW))
-  test(`a file made to be slow holds nobody up between two rows: ${name}`, () => {
+  test(`never blocks long between two rows of a hostile file: ${name}`, () => {
     let [longest, last, count] = [0, performance.now(), 0]
     for (const _ of movedRows('shopify', HEADER, rows)) {
       longest = Math.max(longest, performance.now() - last)

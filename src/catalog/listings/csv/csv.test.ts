@@ -12,7 +12,7 @@ const send = (seller: Seller, csv: string | Uint8Array, type = 'text/csv') =>
   seller.call('POST', '/v1/listings/import', { raw: { type, bytes: csv } })
 const table = (text: string): Record<string, string>[] => parse(text, { columns: true })
 
-test('makes a draft of each row and answers per row', async () => {
+test('creates a draft for each row and returns a result per row', async () => {
   const { status, body } = await send(ana, 'title,price,take_offers,fields\nBoots,45,no,"{""Brand"":""Nike""}"\nLamp,,,\n')
   assert.equal(status, 200)
   assert.deepEqual([body.object, body.total, body.has_more], ['list', 2, false])
@@ -23,7 +23,7 @@ test('makes a draft of each row and answers per row', async () => {
   assert.deepEqual(read.fields, [{ key: 'brand', label: 'Brand', value: 'Nike', source: 'import' }])
 })
 
-test('a wrong row makes nothing and says why; the rows beside it are made', async () => {
+test('an invalid row fails with its error while the other rows succeed', async () => {
   const rows = ['Good,1,,', `${'x'.repeat(81)},1,,`, 'Dear,1e9,,', 'Floor,5,6,', 'Short,1', 'Json,1,,{', 'Other,1,,"{""a"":1}"', 'Last,2,,']
   const { total } = (await ana.call('GET', '/v1/listings')).body
   const { status, body } = await send(ana, `title,price,lowest_price,fields\r\n${rows.join('\r\n')}`)
@@ -33,7 +33,7 @@ test('a wrong row makes nothing and says why; the rows beside it are made', asyn
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, total + 2)
 })
 
-test('a shop that is not one’s own refuses its row alone', async () => {
+test('a row that names another account’s shop fails alone', async () => {
   const bea = await openSeller(app, 'Bea')
   const { body } = await send(ana, `shop,title\n${bea.slug},A\n${ana.slug},B\n`)
   assert.deepEqual([body.data[0].error.param, body.data[1].ok], ['shop', true])
@@ -42,14 +42,14 @@ test('a shop that is not one’s own refuses its row alone', async () => {
 
 for (const [why, csv] of [
   ['an unknown column', 'title,colour\nA,red\n'],
-  ['a double column', 'title,title\nA,B\n'],
+  ['a duplicate column', 'title,title\nA,B\n'],
   ['no header', 'Boots,45\n'],
-  ['no text', '\n'],
-  ['columns of an export alone', 'id,status\nlst_1,live\n'],
+  ['no rows', '\n'],
+  ['only export columns', 'id,status\nlst_1,live\n'],
   ['an open quote', 'title\n"Boots\n'],
   ['1001 rows', `title\n${'A\n'.repeat(1001)}`],
 ] as const) {
-  test(`a table with ${why} is 400 and makes nothing`, async () => {
+  test(`rejects a table with ${why} with 400 and creates nothing`, async () => {
     const before = await traceOf(app)
     const { status, body } = await send(ana, csv)
     assert.deepEqual([status, body.error.param], [400, 'csv'])
@@ -57,14 +57,14 @@ for (const [why, csv] of [
   })
 }
 
-test('takes 1000 rows', async () => {
+test('accepts 1000 rows', async () => {
   const bea = await openSeller(app, 'Bea')
   const { status, body } = await send(bea, `title,price\n${'A,1\n'.repeat(1000)}`)
   assert.deepEqual([status, body.total], [200, 1000])
   assert.equal((await bea.call('GET', '/v1/listings')).body.total, 1000)
 })
 
-test('takes one multipart file, with a byte order mark', async () => {
+test('accepts one multipart file with a byte order mark, and rejects two files', async () => {
   const file = { name: 'file', filename: 'mine.csv', type: 'text/csv', bytes: Buffer.from('\uFEFFtitle\nBoots\n') }
   const one = multipart([file])
   const { status, body } = await send(ana, one.bytes, one.type)
@@ -73,13 +73,13 @@ test('takes one multipart file, with a byte order mark', async () => {
   assert.equal((await send(ana, two.bytes, two.type)).status, 400)
 })
 
-test('refuses what is larger than 5 MB, not UTF-8, or another media type', async () => {
+test('rejects more than 5 MB with 413, non-UTF-8 with 400, other media types with 415', async () => {
   assert.equal((await send(ana, Buffer.alloc(5 * 1_048_576 + 1, 'a'))).status, 413)
   assert.equal((await send(ana, Buffer.from([0x74, 0xff, 0xfe]))).status, 400)
   assert.equal((await send(ana, '{}', 'application/json')).status, 415)
 })
 
-test('an import repeated with its idempotency key makes its rows once', async () => {
+test('import is idempotent with an idempotency key', async () => {
   const bea = await openSeller(app, 'Bea')
   const call = { raw: { type: 'text/csv', bytes: 'title\nBoots\n' }, headers: { 'idempotency-key': 'once' } }
   const first = await bea.call('POST', '/v1/listings/import', call)
@@ -93,7 +93,7 @@ const HOSTILE = ['=1+1', "'=1+1", '@SUM(A1)', '+49 170', '-5', '\ttab', '"quoted
 /** Returns the text for a single-line field. */
 const lineOf = (text: string): string => text.replace('\n', ' ')
 
-test('what is exported can be imported again: words, prices and details are equal', async () => {
+test('an exported file imports with equal text, prices and details', async () => {
   const bea = await openSeller(app, 'Bea')
   const cem = await openSeller(app, 'Cem')
   for (const text of HOSTILE) {
@@ -116,7 +116,7 @@ test('what is exported can be imported again: words, prices and details are equa
   assert.deepEqual(await words(cem), await words(bea))
 })
 
-test('no cell of an export is run as a formula by a spreadsheet', async () => {
+test('exported cells never start a spreadsheet formula', async () => {
   const bea = await openSeller(app, 'Bea')
   for (const text of HOSTILE) await bea.list({ title: lineOf(text), description: text, prompt: text, category: lineOf(text) })
   for (const row of table((await bea.call('GET', '/v1/listings/export')).bytes.toString())) {
@@ -124,7 +124,7 @@ test('no cell of an export is run as a formula by a spreadsheet', async () => {
   }
 })
 
-test('exports the own listings alone, by shop and status', async () => {
+test('exports only the seller’s own listings, filtered by shop and status', async () => {
   const bea = await openSeller(app, 'Bea')
   await bea.list({ title: 'Live', price: 1, publish: true })
   await bea.list({ title: 'Draft' })
@@ -135,7 +135,7 @@ test('exports the own listings alone, by shop and status', async () => {
   assert.deepEqual(await titles(`?shop=${ana.slug}`), [])
 })
 
-test('import and export need a key, and import its scope', async () => {
+test('import and export require an API key, and import requires its scope', async () => {
   const reader = await ana.keyWith({ scopes: ['shops'] })
   const raw = { type: 'text/csv', bytes: 'title\nA\n' }
   assert.equal((await app.call('POST', '/v1/listings/import', { raw })).status, 401)
@@ -144,7 +144,7 @@ test('import and export need a key, and import its scope', async () => {
   assert.equal((await app.call('DELETE', '/v1/listings/export', { key: ana.key })).status, 405)
 })
 
-test('a line of far more cells than there are columns is refused, wherever it stands', async () => {
+test('rejects a line with far more cells than columns, in any row', async () => {
   const many = Array.from({ length: 1000 }, () => 'a').join(',')
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })

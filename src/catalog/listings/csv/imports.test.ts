@@ -49,7 +49,7 @@ const byColumn = (header: string, cells: Record<string, string>): string =>
     .map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`)
     .join(',')
 
-test('takes the products of Shopify: words out of HTML, variants apart, pictures in their order', async () => {
+test('imports Shopify products: text from HTML, one listing per variant, pictures in order', async () => {
   const ana = await openSeller(app, 'Ana')
   const row = (cells: Record<string, string>) => byColumn(SHOPIFY, cells)
   const body = await send(ana, [
@@ -108,7 +108,7 @@ test('takes the products of Shopify: words out of HTML, variants apart, pictures
   assert.deepEqual(details(shirts[1]), ['Size: L', 'Quantity: 3'])
 })
 
-test('takes the newer template of Shopify too', async () => {
+test('imports the newer Shopify template', async () => {
   const ana = await openSeller(app, 'Ana')
   const header =
     'Title,URL handle,Description,Vendor,Product category,Status,Price,Inventory quantity,Product image URL,Image position,Image alt text'
@@ -124,7 +124,7 @@ test('takes the newer template of Shopify too', async () => {
 const ETSY =
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,IMAGE3,IMAGE4,IMAGE5,IMAGE6,IMAGE7,IMAGE8,IMAGE9,IMAGE10,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU'
 
-test('takes the listings of Etsy: a long title stands whole above the description, another currency is refused', async () => {
+test('imports Etsy listings: keeps long titles in the description and rejects other currencies', async () => {
   const ana = await openSeller(app, 'Ana')
   const long = `Vintage brass table lamp ${'with a green glass shade '.repeat(4)}`.trim()
   const row = (cells: Record<string, string>) => byColumn(ETSY, cells)
@@ -154,7 +154,7 @@ test('takes the listings of Etsy: a long title stands whole above the descriptio
   assert.deepEqual(read1.photos_wanted, [{ url: `${at}/none`, problem: 'The server answered with status 404.' }])
 })
 
-test('what could not be fetched is no news any more once the seller changes the photos', async () => {
+test('stops reporting failed photo downloads once the seller changes the photos', async () => {
   const ana = await openSeller(app, 'Ana')
   const body = await send(ana, [ETSY, byColumn(ETSY, { TITLE: 'Lamp', CURRENCY_CODE: 'USD', IMAGE1: `${at}/none` })])
   const { id } = body.data[0]
@@ -166,7 +166,7 @@ test('what could not be fetched is no news any more once the seller changes the 
 const EBAY_ACTIVE =
   'Item number,Title,Variation details,Custom label (SKU),Available quantity,Format,Currency,Start price,Auction Buy It Now price,Reserve price,Current price,Sold quantity,Watchers,Bids,Start date,End date,eBay category 1 name,eBay category 1 number,eBay category 2 name,eBay category 2 number,Condition,CD:Professional Grader - (ID: 27501),P:UPC,P:EAN,P:ISBN,P:MPN'
 
-test('takes the report of active listings of eBay, and a file of its templates', async () => {
+test('imports eBay’s active-listings report and its templates', async () => {
   const ana = await openSeller(app, 'Ana')
   const row = (cells: Record<string, string>) =>
     byColumn(EBAY_ACTIVE, { 'Available quantity': '1', Format: 'FIXED_PRICE', Currency: 'USD', ...cells })
@@ -189,7 +189,7 @@ test('takes the report of active listings of eBay, and a file of its templates',
   const [boots, , blue, watch] = await Promise.all(report.data.map(({ id }: Answered) => read(ana, id)))
   assert.deepEqual([boots.title, boots.price, boots.category, details(boots)], ['Boots', 30, 'Shoes', ['Condition: Used, excellent']])
   assert.deepEqual([blue.price, details(blue)], [6, ['Color: Blue']])
-  assert.equal(watch.price, null, 'the beginning of an auction is no price')
+  assert.equal(watch.price, null, 'the start price of an auction is not a price')
 
   const template = await send(ana, [
     '#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US',
@@ -204,14 +204,14 @@ test('takes the report of active listings of eBay, and a file of its templates',
   )
 })
 
-test('the shop of the query is that of the rows that name none', async () => {
+test('uses the shop query parameter for rows without a shop', async () => {
   const ana = await openSeller(app, 'Ana')
   await ana.call('POST', '/v1/shops', { json: { name: 'Second', slug: 'ana-second' } })
   const body = await send(ana, [ETSY, byColumn(ETSY, { TITLE: 'Lamp', CURRENCY_CODE: 'USD' })], '?shop=ana-second')
   assert.equal((await read(ana, body.data[0].id)).shop, 'ana-second')
 })
 
-test('a header that is nobody’s is refused and says whose exports are known', async () => {
+test('rejects an unknown header and lists the supported formats', async () => {
   const ana = await openSeller(app, 'Ana')
   const before = await traceOf(app)
   const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: 'Name,Cost\nLamp,5\n' } })

@@ -44,7 +44,7 @@ async function allRows(): Promise<string[]> {
   return rows.flatMap((of, index) => of.map(({ row }) => `${tables[index]}: ${row}`))
 }
 
-test('an export that is imported again changes no row, of listings in every state', async () => {
+test('importing an export changes no row, for listings in every state', async () => {
   const { rows } = await sql<{ status: string }>`select distinct status from listings where owner_id = ${me.id}`.execute(app.service.ctx.db)
   assert.deepEqual(rows.map(({ status }) => status).toSorted(), ['draft', 'live', 'sold'])
   const csv = await exported()
@@ -60,7 +60,7 @@ test('an export that is imported again changes no row, of listings in every stat
   assert.equal(await exported(), csv)
 })
 
-test('what a spreadsheet writes anew is no change either', async () => {
+test('ignores formatting changes that a spreadsheet makes to an export', async () => {
   const csv = (await exported()).replaceAll('\n', '\r\n').replaceAll(/,(true|false),/g, (all) => all.toUpperCase()).replaceAll(',100,', ',100.00,') // prettier-ignore
   const before = await allRows()
   const body = await imported(csv)
@@ -68,7 +68,7 @@ test('what a spreadsheet writes anew is no change either', async () => {
   assert.deepEqual(await allRows(), before)
 })
 
-test('only what differs changes: an empty cell clears, a line that is gone goes, photos stay', async () => {
+test('import changes only what differs: empty cells clear, missing detail lines go, photos stay', async () => {
   const csv = `id,price,shipping,fields\n${draft},90,,"[{""label"":""1"",""value"":""c""}]"\n`
   const kept = (await me.call('GET', `/v1/listings/${draft}`)).body
   assert.deepEqual((await imported(csv)).data, [{ object: 'import_row', row: 1, ok: true, id: draft, outcome: 'changed', notes: [] }])
@@ -80,7 +80,7 @@ test('only what differs changes: an empty cell clears, a line that is gone goes,
   )
 })
 
-test('a sold listing, another shop and a row that stands twice are refused by row and column', async () => {
+test('rejects a sold listing, an unknown shop and a duplicate id by row and column', async () => {
   const sold = records.listings[2]
   const { data } = await imported(`id,title,shop\n${sold},Other,\n${draft},,nobody-has-this\n${draft},Again,\n`)
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a sold listing, another shop and a row that stands twice are refused by ro
   )
 })
 
-test('an id that is not of a listing of one’s own makes a draft, and leaves the other one as it is', async () => {
+test('an id of another account’s listing creates a draft and leaves that listing unchanged', async () => {
   const before = (await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body
   const { data } = await imported(`id,title,price\n${records.othersListing},Mine,1\n`)
   assert.equal(data[0].outcome, 'created')
@@ -101,7 +101,7 @@ test('an id that is not of a listing of one’s own makes a draft, and leaves th
   assert.deepEqual((await app.call('GET', `/v1/market/listings/${records.othersListing}`)).body, before)
 })
 
-test('a key that asks before words or prices change is held by a table that names listings, not by one of drafts', async () => {
+test('a key with ask_first needs approval to change listings by import, not to create drafts', async () => {
   const key = await me.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
   const csv = (bytes: string) => ({ key, raw: { type: 'text/csv', bytes } })
   assert.equal((await app.call('POST', '/v1/listings/import', csv('title\nLamp\n'))).status, 200)

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { escapeCell, unescapeCell } from './rules.ts'
 
-test('no exported cell starts a formula', () => {
+test('escapes every cell that would start a formula', () => {
   for (const text of ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', "'=1"]) {
     assert.equal(escapeCell(text), `'${text}`)
   }
 })
 
-test('leaves ordinary text alone', () => {
+test('leaves ordinary text unchanged', () => {
   for (const text of ['', 'boots', 'a=b', '90 % wool', "'90s jacket", "rock 'n' roll"]) {
     assert.equal(escapeCell(text), text)
     assert.equal(unescapeCell(text), text)
   }
 })
 
-test('what is exported and imported again is the same text', () => {
+test('escaped text unescapes to the same text', () => {
   const tricky = fc.string({ unit: fc.constantFrom("'", '=', '-', '@', ' ', '\t', '\n', 'a', '＝'), maxLength: 8 })
   fc.assert(
     fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {

@@ -10,7 +10,7 @@ const merged = (existing: readonly DetailLine[], incoming: readonly FieldInput[]
 }
 const line = (label: string, value: string, source: FieldSource = 'you'): DetailLine => ({ key: keyOf(label), label, value, source })
 
-test('a key is its label in snake case, in any script', () => {
+test('derives a snake-case key from a label in any script', () => {
   for (const [label, key] of [
     ['Brand', 'brand'],
     ['Shoe size (EU)', 'shoe_size_eu'],
@@ -24,12 +24,12 @@ test('a key is its label in snake case, in any script', () => {
     assert.equal(keyOf(label), key)
 })
 
-test('labels of signs alone have keys of their own', () => {
+test('labels of symbols alone have distinct keys', () => {
   assert.equal(keyOf('📏'), 'x_1f4cf')
   assert.notEqual(keyOf('!'), keyOf('?'))
 })
 
-test('every label has a key, the same in upper and lower case of the alphabet', () => {
+test('every label has a key, independent of ASCII letter case', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (label) =>
       assert.match(keyOf(label), /^[^\s_](.*[^\s_])?$/u),
@@ -42,7 +42,7 @@ test('every label has a key, the same in upper and lower case of the alphabet', 
   )
 })
 
-test('the same key again replaces label and value in its place', () => {
+test('a matching key replaces label and value in place', () => {
   const existing = [line('Brand', 'Nike'), line('Size', '42')]
   assert.deepEqual(
     merged(existing, [
@@ -53,7 +53,7 @@ test('the same key again replaces label and value in its place', () => {
   )
 })
 
-test('an empty value removes the line, and one that is not there is no harm', () => {
+test('an empty value removes the line, and an unknown key is ignored', () => {
   assert.deepEqual(
     merged(
       [line('Brand', 'Nike'), line('Size', '42')],
@@ -66,7 +66,7 @@ test('an empty value removes the line, and one that is not there is no harm', ()
   )
 })
 
-test('the agent never changes or removes what the seller wrote or imported', () => {
+test('the agent never changes or removes detail lines that the seller wrote or imported', () => {
   const existing = [line('Brand', 'Nike', 'you'), line('Size', '42', 'import'), line('Colour', 'red', 'agent')]
   const proposed = [
     { label: 'Brand', value: 'Puma' },
@@ -76,17 +76,17 @@ test('the agent never changes or removes what the seller wrote or imported', () 
   assert.deepEqual(merged(existing, proposed, 'agent'), [existing[0], existing[1], line('Colour', 'blue', 'agent')])
 })
 
-test('what the seller sends over the agent’s line becomes the seller’s', () => {
+test('a seller’s value replaces the agent’s line and its source', () => {
   assert.deepEqual(merged([line('Brand', 'Puma', 'agent')], [{ label: 'Brand', value: 'Nike' }]), [line('Brand', 'Nike', 'you')])
 })
 
-test('`__proto__` is an ordinary label', () => {
+test('treats `__proto__` as an ordinary label', () => {
   const [only] = merged([], [{ label: '__proto__', value: 'polluted' }])
   assert.deepEqual(only, { key: 'proto', label: '__proto__', value: 'polluted', source: 'you' })
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('refuses a line that is too long or not clean, and says which', () => {
+test('rejects a line that is too long or has invalid characters, and names it', () => {
   const good = { label: 'Brand', value: 'Nike' }
   for (const bad of [
     { label: 'x'.repeat(61), value: 'a' },
@@ -101,7 +101,7 @@ test('refuses a line that is too long or not clean, and says which', () => {
   assert.equal(merged([], [{ label: '👟'.repeat(60), value: '👟'.repeat(500) }]).length, 1)
 })
 
-test('holds at most 60 lines, counted after the merge', () => {
+test('allows at most 60 lines, counted after the merge', () => {
   const full = Array.from({ length: MAX_FIELDS }, (_, i) => line(`Label ${i}`, 'x'))
   const result = mergeFields(full, [{ label: 'One more', value: 'x' }], 'you')
   assert.ok(!result.ok && result.index === null)
@@ -114,7 +114,7 @@ test('holds at most 60 lines, counted after the merge', () => {
   )
 })
 
-test('merging twice is merging once, keys stay unique, and the seller’s lines survive any agent', () => {
+test('merging is idempotent, keeps keys unique, and protects the seller’s lines from the agent', () => {
   const input = fc.record({
     label: fc.constantFrom('Brand', 'brand ', 'Size', '__proto__', 'toString', '📏'),
     value: fc.constantFrom('', 'a', 'b'),
@@ -143,7 +143,7 @@ test('merging twice is merging once, keys stay unique, and the seller’s lines 
   )
 })
 
-test('buyers see each thing once, the seller’s word before research’s, and never the words that research went by', () => {
+test('buyers see each detail once, the seller’s value first, and never the research prompt', () => {
   const shown = publicLines([
     line('Item', 'kettle, asks 40, hidden dent', 'agent'),
     line('Maker', 'Le Creuset'),

@@ -42,13 +42,13 @@ const LAW: Record<ListingOperation, [draft: string, live: string, sold: string]>
 
 for (const operation of LISTING_OPERATIONS) {
   for (const [index, status] of LISTING_STATUSES.entries()) {
-    test(`${operation} on ${status}: ${LAW[operation][index]}`, () => {
+    test(`${operation} on a ${status} listing results in ${LAW[operation][index]}`, () => {
       assert.equal(outcome(operation, facts(status)), LAW[operation][index])
     })
   }
 }
 
-test('publishing and relisting need a title and a price, the title first, and name what is missing', () => {
+test('publishing and relisting require a title, then a price, and name what is missing', () => {
   for (const [operation, status] of [
     ['publish', 'draft'],
     ['relist', 'draft'],
@@ -61,26 +61,26 @@ test('publishing and relisting need a title and a price, the title first, and na
   }
 })
 
-test('a price of 0 is a price', () => {
+test('accepts a price of 0', () => {
   assert.equal(outcome('publish', facts('draft', { priceCents: 0 })), 'live')
 })
 
-test('publishing a sold listing is a wrong state before it is a missing title', () => {
+test('publishing a sold listing reports the wrong state before a missing title', () => {
   assert.equal(outcome('publish', facts('sold', { title: null })), 'wrong_state')
 })
 
-test('a listing that was ever sold cannot be deleted, relisted or not', () => {
+test('rejects deleting a listing that was ever sold, even after a relist', () => {
   assert.equal(outcome('delete', facts('live', { everSold: true })), 'ever_sold')
   assert.equal(outcome('delete', facts('draft', { everSold: true })), 'ever_sold')
 })
 
-test('an unfinished order holds back unpublishing and marking as sold, so that its buyer gets what they ordered', () => {
+test('an unfinished order blocks unpublish and mark-sold, but not its own sale', () => {
   assert.equal(outcome('unpublish', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('mark_sold', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('sell', facts('live', { hasUnfinishedOrder: true })), 'sold')
 })
 
-test('an unfinished order holds back relist and delete', () => {
+test('an unfinished order blocks relist and delete', () => {
   assert.equal(outcome('relist', facts('sold', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('relist', facts('draft', { hasUnfinishedOrder: true })), 'order_unfinished')
   assert.equal(outcome('delete', facts('live', { hasUnfinishedOrder: true })), 'order_unfinished')
@@ -90,7 +90,7 @@ test('an unfinished order holds back relist and delete', () => {
 const FIRST = new Date('2026-11-01T10:00:00.000Z')
 const LATER = new Date('2026-11-02T10:00:00.000Z')
 
-test('going live dates the listing, selling keeps that date, unpublishing forgets it', () => {
+test('publishing sets the publication date, selling keeps it, and unpublishing clears it', () => {
   const live = afterMove({ publishedAt: null, everSold: false }, 'live', FIRST)
   assert.deepEqual(live, { status: 'live', publishedAt: FIRST, soldAt: null, everSold: false })
   const sold = afterMove(live, 'sold', LATER)
@@ -99,7 +99,7 @@ test('going live dates the listing, selling keeps that date, unpublishing forget
   assert.deepEqual(afterMove(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
 })
 
-test('no sequence of operations breaks what the database checks, or forgets a sale', () => {
+test('every sequence of operations satisfies the database constraints and remembers sales', () => {
   const operations = fc.array(fc.constantFrom(...LISTING_OPERATIONS), { maxLength: 30 })
   const words = fc.record({
     title: fc.constantFrom('Boots', null),
@@ -128,7 +128,7 @@ test('no sequence of operations breaks what the database checks, or forgets a sa
   )
 })
 
-test('an operation done twice is done once', () => {
+test('repeating an operation changes nothing', () => {
   for (const operation of ['publish', 'unpublish', 'mark_sold', 'relist'] as const) {
     for (const status of LISTING_STATUSES) {
       const decision = decideListing(operation, facts(status))
@@ -137,7 +137,7 @@ test('an operation done twice is done once', () => {
   }
 })
 
-test('the next step is a photo, then the words, then the price, then publishing', () => {
+test('next step is the photo, then details, then price, then publish', () => {
   const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
   assert.equal(stepOf(draft), 'photos')
   assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')
@@ -147,7 +147,7 @@ test('the next step is a photo, then the words, then the price, then publishing'
   assert.equal(stepOf({ ...draft, status: 'sold' }), 'done')
 })
 
-test('is called by its title, else by what research saw, else by the first words of the prompt', () => {
+test('name is the title, else the research result, else the start of the prompt', () => {
   const prompt = 'my old\n leather boots '
   assert.equal(nameOf({ title: 'Boots', identified: 'Dr. Martens 1460', prompt }), 'Boots')
   assert.equal(nameOf({ title: null, identified: 'Dr. Martens 1460', prompt }), 'Dr. Martens 1460')

@@ -20,13 +20,13 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const shown = (fields: readonly DetailLine[]) => fields.map(({ key, value, source }) => `${key}=${value} (${source})`)
 
 describe('merging research into a listing', () => {
-  test('fills what is empty: price with the suggestion, lowest price with the foot of the band, questions as empty lines', () => {
+  test('fills empty category, price and floor, and adds questions as empty lines', () => {
     const { fields, ...rest } = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(rest, { category: 'Home', priceCents: 4000, lowestPriceCents: 3400, priceBasis: 'comparables' })
     assert.deepEqual(shown(fields), ['brand=Le Creuset (agent)', 'colour=Flame (agent)', 'condition= (agent)', 'when_bought= (agent)'])
   })
 
-  test('leaves what the seller wrote, and asks nothing they have answered', () => {
+  test('keeps what the seller wrote and omits questions they have answered', () => {
     const own = [line('brand', 'Staub', 'you'), line('condition', 'Worn', 'you'), line('colour', 'Blue', 'import')]
     const { fields, ...rest } = mergeFindings(
       { ...EMPTY, category: 'Garden', priceCents: 9900, lowestPriceCents: 5000, fields: own },
@@ -36,26 +36,26 @@ describe('merging research into a listing', () => {
     assert.deepEqual(shown(fields), ['brand=Staub (you)', 'condition=Worn (you)', 'colour=Blue (import)', 'when_bought= (agent)'])
   })
 
-  test('takes zero for a price', () => {
+  test('keeps a price of zero and sets the floor to zero', () => {
     const { priceCents, lowestPriceCents } = mergeFindings({ ...EMPTY, priceCents: 0 }, FOUND)
     assert.deepEqual([priceCents, lowestPriceCents], [0, 0])
   })
 
-  test('never puts the lowest price above the price', () => {
+  test('never sets the floor above the price', () => {
     assert.equal(mergeFindings({ ...EMPTY, priceCents: 2000 }, FOUND).lowestPriceCents, 2000)
   })
 
-  test('never asks for less than the floor that the seller has set', () => {
+  test('never suggests a price below the seller’s floor', () => {
     const { priceCents, lowestPriceCents, priceBasis } = mergeFindings({ ...EMPTY, lowestPriceCents: 5000 }, FOUND)
     assert.deepEqual([priceCents, lowestPriceCents, priceBasis], [5000, 5000, null])
   })
 
-  test('keeps the basis of a price that it leaves as it is', () => {
+  test('keeps the basis of an unchanged price', () => {
     const { priceBasis } = mergeFindings({ ...EMPTY, priceCents: 4000, priceBasis: 'default' }, FOUND)
     assert.equal(priceBasis, 'default')
   })
 
-  test('puts new findings in the place of earlier ones, and of nothing else', () => {
+  test('replaces earlier findings and leaves other lines unchanged', () => {
     const before = [line('brand', 'Wrong', 'agent'), line('engine', '1.6', 'agent'), line('size', '10', 'you')]
     const { fields } = mergeFindings({ ...EMPTY, fields: before }, FOUND)
     assert.deepEqual(shown(fields), [
@@ -67,7 +67,7 @@ describe('merging research into a listing', () => {
     ])
   })
 
-  test('keeps to 60 lines, with room for the questions before the facts', () => {
+  test('keeps at most 60 lines and gives questions priority over facts', () => {
     const own = Array.from({ length: 57 }, (_, index) => line(`k${index}`, 'v', 'you'))
     const { fields } = mergeFindings({ ...EMPTY, fields: own }, FOUND)
     assert.deepEqual(shown(fields.slice(57)), ['brand=Le Creuset (agent)', 'condition= (agent)', 'when_bought= (agent)'])
@@ -75,12 +75,12 @@ describe('merging research into a listing', () => {
     assert.deepEqual(mergeFindings({ ...EMPTY, fields: full }, FOUND).fields, full)
   })
 
-  test('is the same when it is done twice', () => {
+  test('merging is idempotent', () => {
     const once = mergeFindings(EMPTY, FOUND)
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('whatever comes: at most 60 lines, each key once, the seller untouched, the lowest price under the price', () => {
+  test('random findings keep lines unique and at most 60, and the floor at most the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {

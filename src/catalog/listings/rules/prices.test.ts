@@ -11,41 +11,41 @@ const isRefused = (current: Prices, change: PriceChange): boolean => {
 const becomes = (current: Prices, change: PriceChange, priceCents: number | null, lowestPriceCents: number | null): void =>
   assert.deepEqual(applyPrices(current, change), { ok: true, priceCents, lowestPriceCents })
 
-test('changes only what is sent', () => {
+test('changes only the fields that are sent', () => {
   becomes(stored, {}, 100_00, 80_00)
   becomes(stored, { priceCents: 120_00 }, 120_00, 80_00)
   becomes(stored, { lowestPriceCents: 100_00 }, 100_00, 100_00)
   becomes(stored, { priceCents: undefined, lowestPriceCents: undefined }, 100_00, 80_00)
 })
 
-test('null clears', () => {
+test('null clears a price', () => {
   becomes(stored, { lowestPriceCents: null }, 100_00, null)
   becomes(stored, { priceCents: null }, null, 80_00)
   becomes(stored, { priceCents: 50_00, lowestPriceCents: null }, 50_00, null)
 })
 
-test('refuses a floor above the price of the same request', () => {
+test('rejects a floor above the price of the same request', () => {
   assert.ok(isRefused({ priceCents: null, lowestPriceCents: null }, { priceCents: 10_00, lowestPriceCents: 10_01 }))
   assert.ok(isRefused(stored, { priceCents: 70_00, lowestPriceCents: 80_00 }))
   becomes(stored, { priceCents: 200_00, lowestPriceCents: 150_00 }, 200_00, 150_00)
 })
 
-test('refuses a floor alone above the stored price', () => {
+test('rejects a floor above the stored price', () => {
   assert.ok(isRefused(stored, { lowestPriceCents: 100_01 }))
 })
 
-test('takes any floor while there is no price, and pulls it down when a lower price comes', () => {
+test('accepts any floor without a price, and a later lower price lowers the floor', () => {
   becomes({ priceCents: null, lowestPriceCents: null }, { lowestPriceCents: 50_00 }, null, 50_00)
   becomes({ priceCents: null, lowestPriceCents: 50_00 }, { priceCents: 40_00 }, 40_00, 40_00)
   becomes(stored, { priceCents: null, lowestPriceCents: 500_00 }, null, 500_00)
 })
 
-test('a price lowered under the floor pulls the floor down to it', () => {
+test('lowering the price below the floor lowers the floor', () => {
   becomes(stored, { priceCents: 60_00 }, 60_00, 60_00)
   becomes(stored, { priceCents: 0 }, 0, 0)
 })
 
-test('no change leaves a floor above a price, and what was sent is what is kept', () => {
+test('no change leaves a floor above the price, and sent values are stored exactly', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 300 }), { nil: null })
   const change = fc.record({ priceCents: cents, lowestPriceCents: cents }, { requiredKeys: [] })
   fc.assert(
@@ -63,7 +63,7 @@ test('no change leaves a floor above a price, and what was sent is what is kept'
   )
 })
 
-test('a live listing keeps its title and price', () => {
+test('a live listing cannot lose its title or price', () => {
   assert.equal(refusedClearing('live', { title: null })?.param, 'title')
   assert.equal(refusedClearing('live', { priceCents: null })?.param, 'price')
   assert.equal(refusedClearing('live', { title: null, priceCents: null })?.param, 'title')

@@ -4,7 +4,7 @@ import { isSize, readiness, showsFlaw } from './readiness.ts'
 
 const WHOLE = { title: true, price: true, shipping: true, category: true, photos: 4, flawPhoto: true, size: true, details: 2 }
 
-test('only a title and a price stand in the way; all else is a hint', () => {
+test('only a missing title or price blocks publishing; other gaps are hints', () => {
   assert.deepEqual(readiness(WHOLE), { missing: [], helps: [] })
   assert.deepEqual(readiness({ ...WHOLE, title: false, price: false }).missing, ['a title', 'a price'])
   const bare = readiness({ ...WHOLE, photos: 0, flawPhoto: false, size: false, shipping: false, category: false, details: 0 })
@@ -12,7 +12,7 @@ test('only a title and a price stand in the way; all else is a hint', () => {
   assert.equal(bare.helps.length, 5)
 })
 
-test('knows a flaw and a size by their words', () => {
+test('recognizes flaws and sizes by keywords', () => {
   assert.ok(showsFlaw('Chipped rim, close up') && showsFlaw('A scratch on the back'))
   assert.ok(!showsFlaw('Lamp, front'))
   assert.ok(isSize('Shoe size (EU)') && isSize('Height') && !isSize('Brand'))

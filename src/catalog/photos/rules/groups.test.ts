@@ -22,8 +22,8 @@ const wordsOf = (groups: readonly Group<Photo>[]) =>
     .filter((one) => one !== '')
     .toSorted()
 
-describe('photos by when they were taken', () => {
-  test('a silence longer than the gap begins the next thing; one as long does not', () => {
+describe('grouping photos by time', () => {
+  test('a gap longer than the limit starts a new group', () => {
     assert.deepEqual(ids(photoGroups(taken([0, 1, 4, 8, 9]), 3 * MINUTE_MS)), [
       [0, 1, 2],
       [3, 4],
@@ -32,14 +32,14 @@ describe('photos by when they were taken', () => {
     assert.deepEqual(photoGroups([], MINUTE_MS), [])
   })
 
-  test('they stand as they were chosen, whatever the clock says', () => {
+  test('groups photos by time and keeps the chosen order within each group', () => {
     assert.deepEqual(ids(photoGroups(taken([21, 1, 20, 0]), 3 * MINUTE_MS)), [
       [0, 2],
       [1, 3],
     ])
   })
 
-  test('every photo is in exactly one group, in its order', () =>
+  test('puts every photo in exactly one group, in order', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs)
@@ -61,7 +61,7 @@ describe('photos by when they were taken', () => {
       }),
     ))
 
-  test('within a group there is no longer silence than the gap, between groups always one', () =>
+  test('gaps within a group are at most the limit, and gaps between groups exceed it', () =>
     fc.assert(
       fc.property(photos, gap, (all, gapMs) => {
         const groups = photoGroups(all, gapMs).map((group) => group.map(({ lastModified }) => lastModified).toSorted((a, b) => a - b))
@@ -71,7 +71,7 @@ describe('photos by when they were taken', () => {
       }),
     ))
 
-  test('a wider gap never parts what a narrower one holds together', () =>
+  test('a wider limit never splits a group of a narrower one', () =>
     fc.assert(
       fc.property(photos, gap, gap, (all, a, b) => {
         const wide = photoGroups(all, Math.max(a, b))
@@ -81,8 +81,8 @@ describe('photos by when they were taken', () => {
     ))
 })
 
-describe('groups that change', () => {
-  test('grouped anew, all words are still there, each with the photo it stood at', () =>
+describe('changing photo groups', () => {
+  test('regrouping keeps each group’s description with its first photo', () =>
     fc.assert(
       fc.property(grouped, gap, (before, gapMs) => {
         const all = before.flatMap(({ files }) => files).toSorted((a, b) => a.id - b.id)
@@ -92,7 +92,7 @@ describe('groups that change', () => {
       }),
     ))
 
-  test('a moved photo is in the group beside its own; no photo and no words are lost, and no group is empty', () =>
+  test('moving a photo loses no photo or description and leaves no empty group', () =>
     fc.assert(
       fc.property(grouped, fc.nat(), fc.nat(), fc.constantFrom(-1, 1), (groups, a, b, by) => {
         fc.pre(groups.length > 0)
@@ -106,7 +106,7 @@ describe('groups that change', () => {
       }),
     ))
 
-  test('a moved photo leaves the cover of the other group as it is, and begins a group of its own after the last', () => {
+  test('a moved photo is appended to the adjacent group, or starts a new last group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },
@@ -125,7 +125,7 @@ describe('groups that change', () => {
     assert.deepEqual(movedPhoto(two, 1, c, 1), two)
   })
 
-  test('a photo that is taken away leaves all others where they are, and its group goes once it is empty', () => {
+  test('removing a photo keeps all others in place and drops an empty group', () => {
     const [a, b, c] = taken([0, 0, 9]) as [Photo, Photo, Photo]
     const two = [
       { files: [a, b], words: 'lamp' },

@@ -6,7 +6,7 @@ import { firstFreeLink, linkFromTitle, linksToTry, MAX_LINK_LENGTH, parseShopSlu
 const refused = (raw: string): void => assert.equal(parseShopSlug(raw).ok, false, raw)
 const taken = (raw: string, slug: string): void => assert.deepEqual(parseShopSlug(raw), { ok: true, slug })
 
-test('folds upper case and takes letters, digits and inner hyphens', () => {
+test('lower-cases slugs and accepts letters, digits and inner hyphens', () => {
   taken('Marias-Attic2', 'marias-attic2')
   taken(' attic ', 'attic')
   taken('a', 'a')
@@ -16,15 +16,15 @@ test('folds upper case and takes letters, digits and inner hyphens', () => {
   taken('x'.repeat(32), 'x'.repeat(32))
 })
 
-test('refuses what is no DNS label', () => {
+test('rejects slugs that are not DNS labels', () => {
   for (const raw of ['', '-', '-a', 'a-', 'a.b', 'a_b', 'a b', 'é', 'shop\n.', '\u212Aelly', 'ａｂｃ', 'x'.repeat(33)]) refused(raw)
 })
 
-test('refuses names that are shown as other letters', () => {
+test('rejects punycode-like slugs', () => {
   for (const raw of ['xn--pypal-4ve', 'XN--80ak6aa92e', 'ab--cd']) refused(raw)
 })
 
-test('refuses reserved words, however they are written', () => {
+test('rejects reserved words in any case', () => {
   for (const raw of [
     'www',
     'api',
@@ -46,17 +46,17 @@ test('refuses reserved words, however they are written', () => {
     refused(raw)
 })
 
-test('refuses what passes for the service or a payment provider', () => {
+test('rejects slugs that imitate the service or a payment provider', () => {
   for (const raw of ['paypal-support', 'marias-official', 'shop-security', 'adm1n', 'pay-pal', 'paypa1', 'str1pe', 'official-attic'])
     refused(raw)
 })
 
-test('takes names that only hold a reserved word', () => {
+test('accepts slugs that only contain a reserved word', () => {
   for (const raw of ['apiary', 'support-local-art', 'mailroom', 'the-admin-desk', 'shop-42', 'vintage-apple-tree', 'v1-vintage'])
     taken(raw, raw)
 })
 
-test('whatever it takes is a lower-case DNS label, and stays as it is', () => {
+test('every accepted slug is a lower-case DNS label and parses to itself', () => {
   const unit = fc.constantFrom(...'abzAZ09--._ éß')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), (raw) => {
@@ -69,22 +69,22 @@ test('whatever it takes is a lower-case DNS label, and stays as it is', () => {
   )
 })
 
-test('makes a link from a title', () => {
+test('derives a link from a title', () => {
   assert.equal(linkFromTitle('Nike Air Max 90, size 42'), 'nike-air-max-90-size-42')
   assert.equal(linkFromTitle('Men’s Café Straße & Łódź'), 'mens-cafe-strasse-and-lodz')
   assert.equal(linkFromTitle('Smørrebrød ÆTHER ﬁne'), 'smorrebrod-aether-fine')
 })
 
-test('falls back to `item` when a title has no letter or digit of the alphabet', () => {
+test('uses `item` for a title without Latin letters or digits', () => {
   for (const title of ['', '👟👟', '古いカメラ', '!!!']) assert.equal(linkFromTitle(title), 'item')
 })
 
-test('keeps a link within 60 characters, at a whole word', () => {
+test('limits a link to 60 characters, cut at a word boundary', () => {
   assert.equal(linkFromTitle('word '.repeat(16)), Array(12).fill('word').join('-'))
   assert.equal(linkFromTitle('x'.repeat(80)), 'x'.repeat(60))
 })
 
-test('every link is fit for an address, and is the link of itself', () => {
+test('every link is URL-safe and maps to itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
       const link = linkFromTitle(title)
@@ -95,7 +95,7 @@ test('every link is fit for an address, and is the link of itself', () => {
   )
 })
 
-test('numbers a link that the shop has used', () => {
+test('numbers a link that the shop already uses', () => {
   const tried = linksToTry('boots', 1, 3)
   assert.deepEqual(
     [tried, linksToTry('boots', 4, 2)],

@@ -21,20 +21,20 @@ const seen = (html: string) => {
 }
 const BAG = ['Bag & strap', 'Ora', 149_500, 'USD', 'used', 'https://x.test/a.jpg']
 
-describe('a pasted page', () => {
+describe('product page', () => {
   for (const [where, block] of [
     ['at the top', product],
     ['in a list', [{ '@type': 'WebSite' }, product]],
     ['in a graph', { '@graph': [{ '@type': 'BreadcrumbList' }, product] }],
     ['as the main entity', { '@type': 'WebPage', mainEntity: product }],
     ['with a full type name', { ...product, '@type': ['http://schema.org/Product'] }],
-    ['with many offers', { ...product, offers: [{ '@type': 'Offer' }, offer] }],
+    ['with several offers', { ...product, offers: [{ '@type': 'Offer' }, offer] }],
     [
-      'with the low end of many',
+      'with the lowest price of several offers',
       { ...product, offers: { '@type': 'AggregateOffer', lowPrice: 1495, priceCurrency: 'usd', itemCondition: 'UsedCondition' } },
     ],
     [
-      'with a price of its own kind',
+      'with a price specification',
       { ...product, offers: { itemCondition: 'used', priceSpecification: { price: '$1495', priceCurrency: 'USD' } } },
     ],
     [
@@ -42,9 +42,9 @@ describe('a pasted page', () => {
       { ...product, '@type': 'ProductGroup', offers: undefined, hasVariant: [{ '@type': 'Product', offers: offer }] },
     ],
   ] as const)
-    test(`is read from JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
+    test(`reads JSON-LD ${where}`, () => assert.deepEqual(seen(ld(block)), BAG))
 
-  test('has no price in cents in another currency', () =>
+  test('returns no cents for another currency', () =>
     assert.deepEqual(seen(ld({ ...product, offers: { price: '99', priceCurrency: 'EUR' } })), [
       'Bag & strap',
       'Ora',
@@ -54,35 +54,35 @@ describe('a pasted page', () => {
       'https://x.test/a.jpg',
     ]))
 
-  test('is read from microdata', () =>
+  test('reads microdata', () =>
     assert.deepEqual(
       seen(`<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Bag</h1><span itemprop="brand">Ora</span>
         <meta itemprop="price" content="12.50"><meta itemprop="priceCurrency" content="USD"></div>`),
       ['Bag', 'Ora', 1_250, 'USD', null, null],
     ))
 
-  test('is read from Open Graph, in any order of attributes', () =>
+  test('reads Open Graph tags with attributes in any order', () =>
     assert.deepEqual(
       seen(`<meta content='Bag "A"' property='og:title'><meta property="product:price:amount" content="12"><meta property="product:price:currency" content="USD">
         <meta property="og:image" content="https://x.test/b.jpg?a=1&amp;b=2">`),
       ['Bag "A"', null, 1_200, 'USD', null, 'https://x.test/b.jpg?a=1&b=2'],
     ))
 
-  test('has its title at least, and its words without scripts', () => {
+  test('falls back to the title and the text without scripts', () => {
     const page = readProductPage(
       '<title>A &#39;bag&#39;</title><body><script>evil()</script><p>Brown <b>leather</b></p><!-- hidden --></body>',
     )
     assert.deepEqual([page?.title, page?.priceCents, page?.text], ["A 'bag'", null, 'Brown leather'])
   })
 
-  test('gives nothing where nothing is named', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
+  test('returns null for a page that names no product', () => assert.equal(readProductPage('<html><body>403</body></html>'), null))
 
-  test('gives no address but one of the web', () => {
+  test('accepts only web URLs for images', () => {
     for (const image of ['javascript:alert(1)', 'data:image/png;base64,AA', '/a.jpg', 'https://x.test/"onerror="x'])
       assert.equal(readProductPage(ld({ ...product, image }))?.image, null)
   })
 
-  test('never throws and never grows, whatever the page is', () => {
+  test('never throws on random input and limits title and text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -97,7 +97,7 @@ describe('a pasted page', () => {
     )
   })
 
-  test('takes no time of note for a page made to be slow', () => {
+  test('parses hostile pages in bounded time', () => {
     const started = performance.now()
     for (const piece of [
       '<meta ',
@@ -114,7 +114,7 @@ describe('a pasted page', () => {
   })
 })
 
-test('reads amounts as people write them, and nothing that is none', () => {
+test('reads amounts in common formats and rejects other text', () => {
   const read = ['$1,495', '1.495,00', '29.99', 'USD 12', "1'200.5", '1 299,90 kr', 29.99, '12,5'].map(lenientCents)
   assert.deepEqual(read, [149_500, 149_500, 2_999, 1_200, 120_050, 129_990, 2_999, 1_250])
   for (const none of ['', 'free', '10 - 20', '$10 to $20', '0', -5, Number.NaN, Infinity, null, {}, '999999999999'])

@@ -4,7 +4,7 @@ import { run } from '#test/cluster.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { dumpSchema } from './index.ts'
 
-it('describes tables for people and for the compiler', async () => {
+it('dumps tables as SQL and as TypeScript interfaces', async () => {
   const database = await emptyDatabase()
   try {
     await run(

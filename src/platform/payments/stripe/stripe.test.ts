@@ -54,8 +54,8 @@ const failsWith = (expected: PaymentsReason) => (error: unknown) => {
   return error.reason === expected
 }
 
-describe('what Stripe is asked', () => {
-  test('a charge names its order, our id as the idempotency key, and the version that is read', async () => {
+describe('requests to Stripe', () => {
+  test('a charge sends the order, our id as idempotency key, and the API version', async () => {
     const asked = charge()
     await payments.charge(asked)
     const { path, form, key, version } = stripe.seen[0]!
@@ -73,19 +73,19 @@ describe('what Stripe is asked', () => {
     })
   })
 
-  test('`card` waits for the page, with what the page needs', async () => {
+  test('a `card` charge is pending and returns a client secret', async () => {
     const { status, clientSecret, ref } = await payments.charge(charge('card'))
     assert.equal(status, 'pending')
     assert.match(clientSecret!, new RegExp(`^${ref}_secret_`))
   })
 
-  test('a bank that wants to hear from the buyer makes it pending', async () => {
+  test('a required bank authentication makes the charge pending', async () => {
     const { status, clientSecret } = await payments.charge(charge('pm_card_authenticationRequired'))
     assert.equal(status, 'pending')
     assert.ok(clientSecret)
   })
 
-  test('says what a buyer can do about a declined card, and no more', async () => {
+  test('explains a declined card to the buyer without revealing a lost card', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
     // a lost card fails like any declined one
     assert.equal(
@@ -94,17 +94,17 @@ describe('what Stripe is asked', () => {
     )
   })
 
-  test('an amount that no card pays is refused', async () => {
+  test('rejects an amount below the card minimum', async () => {
     await assert.rejects(payments.charge({ ...charge(), amountCents: 49 }), failsWith('refused'))
   })
 
-  test('the same id with another amount is refused: no second charge', async () => {
+  test('rejects the same id with another amount, without a second charge', async () => {
     const asked = charge()
     await payments.charge(asked)
     await assert.rejects(payments.charge({ ...asked, amountCents: 999 }), failsWith('refused'))
   })
 
-  test('a transfer comes out of its charge where one charge covers it', async () => {
+  test('a transfer uses its charge as source when one charge covers it', async () => {
     const asked = charge()
     const ref = (await payments.charge(asked)).ref!
     const account = (await payments.openAccount({
@@ -123,7 +123,7 @@ describe('what Stripe is asked', () => {
     )
   })
 
-  test('`checkout` opens a page of Stripe’s own, the same one when asked again, and follows what it comes to', async () => {
+  test('a `checkout` charge returns the same Stripe page on a repeat, and follows its outcome', async () => {
     const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const first = await payments.charge(asked)
     assert.deepEqual([first.status, first.clientSecret], ['pending', null])
@@ -132,7 +132,7 @@ describe('what Stripe is asked', () => {
     assert.deepEqual(await payments.look({ ...asked, ref: first.ref }), first)
     const heard = (events: Record<string, unknown>[]) => Promise.all(events.map(hear))
     const [refused] = await heard(stripe.payCheckout(first.ref!, 'pm_card_visa_chargeDeclined'))
-    assert.equal(refused, null, 'a refused card there is not the end: the page is still open')
+    assert.equal(refused, null, 'a declined card leaves the page open')
     assert.equal((await payments.look({ ...asked, ref: first.ref })).status, 'pending')
     const [intent, page] = await heard(stripe.payCheckout(first.ref!))
     assert.equal(intent, null)
@@ -143,7 +143,7 @@ describe('what Stripe is asked', () => {
     assert.equal(stripe.object(back.ref)['payment_intent'], stripe.object(first.ref!)['payment_intent'])
   })
 
-  test('a page that nobody paid on in time has failed, and nothing goes back from it', async () => {
+  test('an expired checkout page fails and cannot be refunded', async () => {
     const asked = { ...charge('checkout'), startedAt: new Date(), page: { title: 'Lamp', returnUrl: 'http://localhost/pay/1' } }
     const { ref } = await payments.charge(asked)
     const told = await hear(stripe.expireCheckout(ref!))
@@ -151,16 +151,16 @@ describe('what Stripe is asked', () => {
     assert.deepEqual([told.ref, told.charged.status], [ref, 'failed'])
     await assert.rejects(payments.refund({ id: `mov_${++made}`, ref: ref!, amountCents: 100 }), failsWith('refused'))
     const lost = { ...asked, id: `pay_${++made}`, ref: null, now: new Date(asked.startedAt.getTime() + 3_600_000) }
-    assert.equal((await payments.look(lost)).status, 'failed', 'a page whose address nobody knows is paid by nobody')
+    assert.equal((await payments.look(lost)).status, 'failed', 'a checkout page without a known URL has failed')
   })
 
-  test('nothing is sent to a seller without an account that can be paid', async () => {
+  test('sends nothing to a seller without a payable account', async () => {
     const transfer = { id: `mov_${++made}`, account: null, amountCents: 900, subject: 'ord_n' }
     await assert.rejects(payments.transfer(transfer), failsWith('refused'))
     assert.deepEqual(
       stripe.seen.map(({ method }) => method),
       ['GET'],
-      'what was sent before is looked for, and nothing is sent',
+      'only looks up an earlier transfer, and sends nothing',
     )
     const { ref } = (await payments.openAccount({
       id: 'usr_n',
@@ -172,38 +172,38 @@ describe('what Stripe is asked', () => {
     await assert.rejects(payments.transfer({ ...transfer, account: ref }), failsWith('refused'))
   })
 
-  test("opens a seller's account once, sends them on until it is ready, and then says so", async () => {
+  test('opens a seller’s account once, returns its setup page, and reports readiness', async () => {
     const seller = { id: 'usr_o', email: 'o@example.test', era: '0', ref: null, returnUrl: 'http://localhost/back' }
     const first = (await payments.openAccount(seller))!
     assert.equal(first.ready, false)
     assert.match(first.url!, /\/setup\/acct_/)
     assert.equal((await payments.openAccount(seller))!.ref, first.ref)
-    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'the first proof of the address begins anew')
+    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'another era opens another account')
     assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ref, first.ref)
     stripe.finishAccount(first.ref)
     assert.deepEqual(await payments.openAccount({ ...seller, ref: first.ref }), { ref: first.ref, ready: true, gone: false, url: null })
     stripe.stopAccount(first.ref)
-    assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ready, false, 'its owner is not paid from there')
+    assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ready, false, 'a stopped account is not ready')
     stripe.leaveAccount(first.ref)
     const second = (await payments.openAccount({ ...seller, ref: first.ref }))!
-    assert.notEqual(second.ref, first.ref, 'an account that left is followed by another')
+    assert.notEqual(second.ref, first.ref, 'a disconnected account is replaced by another')
   })
 })
 
-describe('when Stripe is in trouble', () => {
+describe('when Stripe fails', () => {
   for (const trouble of ['rate_limited', 'error_500', 'malformed', 'slow', 'lost'] satisfies Trouble[])
-    test(`${trouble}: the caller hears that another try is worth it`, async () => {
+    test(`${trouble}: reports unavailable, so the caller retries`, async () => {
       payments = open({ timeoutMs: 300 })
       stripe.meet(trouble)
       await assert.rejects(payments.charge(charge()), failsWith('unavailable'))
     })
 
-  test('nobody listens, or the key is refused', async () => {
+  test('reports unavailable when Stripe is unreachable or rejects the key', async () => {
     await assert.rejects(open({ baseUrl: 'http://127.0.0.1:1' }).charge(charge()), failsWith('unavailable'))
     await assert.rejects(open({ secretKey: 'sk_test_other' }).charge(charge()), failsWith('unavailable'))
   })
 
-  test('a charge whose answer was lost is found, by asking again or by its id alone', async () => {
+  test('finds a charge whose response was lost, by repeating it or by its id', async () => {
     const asked = charge()
     const before = stripe.count('pi')
     stripe.meet('lost')
@@ -214,14 +214,14 @@ describe('when Stripe is in trouble', () => {
     assert.equal(stripe.count('pi'), before + 1)
   })
 
-  test('a charge that was never made is not believed to be lost at once, and never made by looking', async () => {
+  test('reports a missing charge as unknown for an hour, then failed, and never creates it', async () => {
     const asked = charge()
     await assert.rejects(payments.look({ ...asked, now: later(3_599), ref: null }), failsWith('unknown'))
     assert.equal((await payments.look({ ...asked, now: later(3_600), ref: null })).status, 'failed')
     assert.equal(stripe.seen.filter(({ method }) => method === 'POST').length, 0)
   })
 
-  test('a refund or transfer whose answer was lost is made once, also when the key is forgotten', async () => {
+  test('a refund or transfer whose response was lost happens once, without relying on idempotency keys', async () => {
     const ref = (await payments.charge(charge())).ref!
     const account = (await payments.openAccount({
       id: 'usr_l',
@@ -255,8 +255,8 @@ describe('when Stripe is in trouble', () => {
   })
 })
 
-describe('what Stripe tells', () => {
-  test('is asked of Stripe again: payments that arrived, failed and were cancelled, and accounts', async () => {
+describe('Stripe events', () => {
+  test('an event about payments or accounts returns their current state from Stripe', async () => {
     const asked = charge('card')
     const ref = (await payments.charge(asked)).ref!
     const failed = await hear(stripe.failIntent(ref))
@@ -267,7 +267,7 @@ describe('what Stripe tells', () => {
     assert.ok(paid?.kind === 'charge')
     assert.deepEqual([paid.charged.status, paid.charged.failure], ['succeeded', null])
     assert.deepEqual(paid.charged.proof, { payment: asked.id, amountCents: 1_250, currency: 'usd' })
-    assert.deepEqual(await hear(late), paid, 'news that comes late tells what is true now')
+    assert.deepEqual(await hear(late), paid, 'a late event returns the current state')
     const cancelled = await hear(stripe.cancelIntent(ref))
     assert.ok(cancelled?.kind === 'charge')
     assert.equal(cancelled.charged.status, 'failed')
@@ -287,7 +287,7 @@ describe('what Stripe tells', () => {
     assert.equal(await hear({ id: 'evt_other', object: 'event', type: 'charge.refunded', data: { object: {} } }), null)
   })
 
-  test('is asked of Stripe again: chargebacks, refunds that failed, transfers that somebody reversed, payouts that failed', async () => {
+  test('an event about chargebacks, refunds, transfers or payouts returns current state from Stripe', async () => {
     const asked = charge()
     const ref = (await payments.charge(asked)).ref!
     const account = (await payments.openAccount({
@@ -302,13 +302,13 @@ describe('what Stripe tells', () => {
     const failed = await hear(stripe.failRefund(refund.ref))
     assert.ok(failed?.kind === 'refund')
     assert.deepEqual([failed.move, failed.amountCents, failed.failed], ['mov_r1', 50, true])
-    assert.notEqual((await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })).ref, refund.ref, 'one that failed is made anew')
+    assert.notEqual((await payments.refund({ id: 'mov_r1', ref, amountCents: 50 })).ref, refund.ref, 'a failed refund is created again')
     const transfer = await payments.transfer({ id: 'mov_t1', account, amountCents: 900, subject: asked.subject })
     const own = await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 })
     assert.deepEqual(await payments.reverse({ id: 'mov_v1', ref: transfer.ref, amountCents: 300 }), own)
     const others = await hear(stripe.reverseTransfer(transfer.ref, 100))
     assert.ok(others?.kind === 'transfer')
-    assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'one’s own reversals are not news')
+    assert.deepEqual([others.move, others.amountCents, others.reversedCents], ['mov_t1', 900, 100], 'our own reversals are not reported')
     stripe.emptyAccount(account)
     await assert.rejects(payments.reverse({ id: 'mov_v2', ref: transfer.ref, amountCents: 100 }), failsWith('no_funds'))
     const payout = await hear(stripe.failPayout(account, 700))
@@ -328,7 +328,7 @@ describe('what Stripe tells', () => {
     assert.deepEqual([won.stage, won.takenCents, won.entries], ['won', 0, 2])
   })
 
-  test('of another mode or another account, or of nothing that Stripe knows, is not believed', async () => {
+  test('flags events of another mode or account as doubtful, and ignores unknown objects', async () => {
     const { ref } = await payments.charge(charge())
     const read = (event: Record<string, unknown>) => {
       const { raw, signature } = signed(event, NOW)
@@ -345,7 +345,7 @@ describe('what Stripe tells', () => {
     assert.match(live.readEvent(raw, signature, NOW).doubt!, /test mode/)
   })
 
-  test('signed nonsense is no event', () => {
+  test('rejects signed events with an invalid body', () => {
     for (const body of [
       {},
       { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', livemode: false, data: { object: { id: 7 } } },
@@ -357,13 +357,13 @@ describe('what Stripe tells', () => {
     }
   })
 
-  test('a signature holds for five minutes', () => {
+  test('a signature expires after five minutes', () => {
     const { raw, signature } = signed({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }, NOW)
     for (const seconds of [0, 300]) assert.equal(payments.readEvent(raw, signature, later(seconds)).about, null)
     for (const seconds of [302, 86_400]) assert.throws(() => payments.readEvent(raw, signature, later(seconds)), failsWith('bad_signature'))
   })
 
-  test('takes any of several secrets, and any of several digests', () => {
+  test('accepts any of several secrets and digests', () => {
     payments = open({ webhookSecret: `whsec_old, ${WEBHOOK_SECRET}` })
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } }
     const { raw, signature } = signed(event, NOW)
@@ -374,7 +374,7 @@ describe('what Stripe tells', () => {
     assert.throws(() => payments.readEvent(raw, signature.replace(/^t=\d+/, 't=1'), NOW), failsWith('bad_signature'))
   })
 
-  test('1 000 mutations: of the body none is believed, and of the header none that makes another event of it', () => {
+  test('never accepts a changed body or event in 1 000 mutations', () => {
     const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: { amount: 100 } } }
     const { raw, signature } = signed(event, NOW)
     for (let i = 0; i < 1_000; i++) {

@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { corpusDocuments } from '#test/search/quality.ts'
 import { entryOf, MAPPINGS, SHAPE } from './entry.ts'
 
-test('what is stored of a listing is read by the release that stored it: another reading is another SHAPE', () => {
+test('SHAPE is the version of the indexed document format (increase it when the format changes)', () => {
   const stored = JSON.stringify([MAPPINGS, corpusDocuments().map(entryOf)])
   const digest = createHash('sha256').update(stored).digest('hex').slice(0, 16)
-  assert.deepEqual([SHAPE, digest], [2, 'f41caaec7263b17f'], 'listings are read otherwise: give SHAPE the next number, and write both here')
+  assert.deepEqual([SHAPE, digest], [2, 'f41caaec7263b17f'], 'the document format changed: increase SHAPE and update both values here')
 })
 
-test('a term keeps its weight under a name that the server takes, and a cell says what it counts', () => {
+test('escapes dots in term names, keeps term weights, and encodes the facet cell', () => {
   const [document] = corpusDocuments()
   const entry = entryOf({ ...document!, category: 'Dr. Odd', priceCents: 100_00 })
   assert.equal(entry.weights['#dr| odd'], 129)

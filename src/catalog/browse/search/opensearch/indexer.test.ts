@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { feedLog } from './indexer.ts'
 
-test('a search server that is away is told of once, and so is what else is wrong, and that all is well again', () => {
+test('logs each search server error once, and the recovery once', () => {
   const lines: string[] = []
   const log = { warn: ({ err }: { err: Error }) => lines.push(err.message), info: (line: string) => lines.push(line) }
   const { goesWell, goesWrong } = feedLog(log as never)
