@@ -5,7 +5,7 @@ import { onSale, openBargain, toldTo } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('an offer is expired to every reader and for every writer from its moment on, before any sweep has written so', async (t) => {
+test('an offer reads as expired and rejects writes from its deadline, before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -33,7 +33,7 @@ test('an offer is expired to every reader and for every writer from its moment o
     assert.deepEqual((await toldTo(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('a counter gives the buyer 48 hours of its own, beyond those of the offer, and not one second more', async (t) => {
+test('a counteroffer gives the buyer exactly 48 hours, beyond the offer’s own deadline', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 50)
@@ -47,7 +47,7 @@ test('a counter gives the buyer 48 hours of its own, beyond those of the offer, 
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('a new offer on top of one whose time is up may be any amount, and writes that the old one expired', async (t) => {
+test('a new offer may be lower than an expired one, and records its expiry', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

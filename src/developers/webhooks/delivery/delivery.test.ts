@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 const DELAYS = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 const FOUR_DAYS = 96 * HOUR
 
-describe('a delivery', () => {
+describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -29,7 +29,7 @@ describe('a delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('is one signed POST of the event as GET /events shows it, byte for byte', async () => {
+  test('sends one signed POST with the same bytes that GET /events returns', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await happen(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('is made of every type that is subscribed to, and of no other', async () => {
+  test('sends the subscribed event types and no others', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     assert.equal(few.receiver.received.length, 3)
   })
 
-  test('goes to its own account alone', async () => {
+  test('goes only to the account of the event', async () => {
     const ana = await seller()
     const bo = await seller()
     const events = [await happen(app, ana.id), await happen(app, ana.id)]
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('is tried six times, each delay after the one before, with the same id and bytes and a fresh time', async () => {
+  test('is tried six times with growing delays, the same ID and body, and a fresh signature', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await happen(app, id)
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     assert.deepEqual((await webhook(key)).last_delivery.error, 'answered 500')
   })
 
-  test('ends with the first 2xx, whichever it is', async () => {
+  test('stops after the first 2xx response', async () => {
     const { id, key, receiver } = await seller()
     const statuses = [500, 404, 299]
     receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
   })
 
-  test('fails on a redirect, which is not followed', async () => {
+  test('fails on a redirect and does not follow it', async () => {
     const { id, key, receiver } = await seller()
     const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('fails after ten seconds without an answer, and meanwhile delays no other', async () => {
+  test('times out after ten seconds without delaying other accounts', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('bears receivers that drip, break off, inflate or never end, and takes their status where there is one', async () => {
+  test('survives broken, slow, oversized and endless responses, and records a received status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -216,7 +216,7 @@ describe('a delivery', () => {
     assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
   })
 
-  test('is signed with the new secret from the next try after a rotation on', async () => {
+  test('signs the next retry with the new secret after rotation', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     assert.throws(() => assertSigned(receiver.received[1]!, secret))
   })
 
-  test('is never made while the webhook is off, and what waited is not sent when it is on again', async () => {
+  test('sends nothing while the webhook is off, and discards waiting deliveries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -247,7 +247,7 @@ describe('a delivery', () => {
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
   })
 
-  test('stops with DELETE /webhooks', async () => {
+  test('stops all retries after DELETE /webhooks', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -260,7 +260,7 @@ describe('a delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('goes to the address that is set at its try', async () => {
+  test('sends each retry to the current URL', async () => {
     const { id, key, receiver } = await seller()
     const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -272,7 +272,7 @@ describe('a delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('can be sent again by hand, with the same id and bytes', async () => {
+  test('can be resent manually with the same ID and body', async () => {
     const { id, key, secret, receiver } = await seller()
     const stranger = await app.signUp('Bo')
     const event = await happen(app, id)
@@ -298,7 +298,7 @@ describe('a delivery', () => {
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('that failed six times gets one try by hand and no more', async () => {
+  test('gets one attempt per manual retry after six failures', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -312,7 +312,7 @@ describe('a delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('list is paged, newest first, and refuses what it does not know', async () => {
+  test('the delivery list is paged newest first and rejects an unknown status with 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await happen(app, id)
     await app.advance(0)
@@ -349,7 +349,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('is switched off by the first failed try that comes three days after the first, which is announced once', async () => {
+  test('is disabled by the first failure after three days of failures, and notifies once', async () => {
     const { id, key, receiver } = await failing()
     await happen(app, id)
     await app.advance(0)
@@ -384,7 +384,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await switchedOff(id), 1)
   })
 
-  test('starts its three days anew with every success, also a late one', async () => {
+  test('restarts the three-day limit after every success', async () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
@@ -397,7 +397,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await enabled(key), false)
   })
 
-  test('is not switched off by pings', async () => {
+  test('is not disabled by failed pings', async () => {
     const { key } = await failing()
     for (let day = 0; day < 5; day++) {
       await app.call('POST', '/v1/webhooks/test', { key })
