@@ -20,8 +20,8 @@ const subjects = async (email: string) => {
   return (await mailsTo(app, email)).map(({ subject }) => subject).filter((subject) => /passkey|Authenticator codes/.test(subject))
 }
 
-describe('codes by app', () => {
-  test('are asked for after the password, each is taken once, and its neighbours pass for a clock that is wrong', async () => {
+describe('authenticator app codes', () => {
+  test('are required after the password, work once, and tolerate one step of clock drift', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)
@@ -51,7 +51,7 @@ describe('codes by app', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('are no factor before the first code, and the secret of an hour ago is none', async () => {
+  test('become active with the first valid code, and an old or expired secret is rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -80,7 +80,7 @@ describe('codes by app', () => {
 })
 
 describe('recovery codes', () => {
-  test('stand in for the device once each, the owner is told how many are left, and new ones end the old', async () => {
+  test('work once, the owner learns how many remain, and new codes replace old ones', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })
@@ -98,7 +98,7 @@ describe('recovery codes', () => {
     assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'there is nothing to stand in for')
   })
 
-  test('are kept as slow hashes alone', async () => {
+  test('are never stored in plain text', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const { db } = app.service.ctx
@@ -112,7 +112,7 @@ describe('recovery codes', () => {
 })
 
 describe('passkeys', () => {
-  test('sign in alone, are named, renamed and removed, and the owner is told', async () => {
+  test('sign in without a password, can be renamed and removed, and the owner is notified', async () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('are the second step after a password or a mailed link, which is one factor too', async () => {
+  test('complete the second step after a password or an email link', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -172,7 +172,7 @@ describe('passkeys', () => {
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
 
-  test('prove the person, for 15 minutes', async () => {
+  test('confirm the person for 15 minutes', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     await app.advance(16 * 60)
@@ -189,7 +189,7 @@ describe('passkeys', () => {
   })
 })
 
-test('an open session of one step can pass the second', async () => {
+test('a session can pass the second step only with a code of its own account', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const other = await app.signUp('Other')
@@ -204,7 +204,7 @@ test('an open session of one step can pass the second', async () => {
   assert.equal((await app.call('POST', '/v1/sessions/second', { json: { totp: '123456' } })).body.error.param, 'ticket')
 })
 
-test('an archive tells of factors and holds no secret of theirs, and closing the account takes them all', async () => {
+test('an export lists MFA factors without secrets, and closing the account deletes them', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const { id } = await addPasskey(app, ana)

@@ -40,7 +40,7 @@ async function pressAllow(clientId: string, person: Seller, scope = 'read webhoo
   return { config, back: await press('allow'), verifier }
 }
 
-test('its maker sees what an app asks for and the webhooks that it set, and never for whom', async () => {
+test('shows an app’s owner its requests and webhooks without identifying the users', async () => {
   const made = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
@@ -64,7 +64,7 @@ test('its maker sees what an app asks for and the webhooks that it set, and neve
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
 })
 
-test('an app is its maker’s alone, and a change of it leaves those who allowed it', async () => {
+test('only its owner can change an app; editing preserves access grants and deleting ends them', async () => {
   const { body } = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   const other = await openSeller(app, 'Other')
   const as = (method: string, json?: object) =>
@@ -81,13 +81,13 @@ test('an app is its maker’s alone, and a change of it leaves those who allowed
 
 const SECOND = 'https://lister.example/done'
 const ENDS = {
-  'an app that is deleted': (id: string) => own('DELETE', `/apps/${id}`),
-  'a redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [SECOND] }),
-  'another redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT] }),
+  'deleting the app': (id: string) => own('DELETE', `/apps/${id}`),
+  'removing the redirect URI in use': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [SECOND] }),
+  'removing another redirect URI': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT] }),
 }
 
 for (const [what, end] of Object.entries(ENDS)) {
-  test(`${what} ends the unused codes and every refresh of its app at once`, async () => {
+  test(`${what} invalidates the app’s codes and tokens at once`, async () => {
     const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT, SECOND] })).body
     const ana = await openSeller(app, 'Ana')
     const [unused, used] = [await pressAllow(id, ana), await pressAllow(id, ana)]
@@ -100,7 +100,7 @@ for (const [what, end] of Object.entries(ENDS)) {
   })
 }
 
-test('of codes and an end at once, none leaves a key that works', async () => {
+test('redeeming codes while the app is being deleted leaves no working key', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   const ana = await openSeller(app, 'Ana')
   const codes = []
@@ -113,7 +113,7 @@ test('of codes and an end at once, none leaves a key that works', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('a new redirect address needs a fresh proof of the person; a name and the same addresses do not', async () => {
+test('a new redirect URI requires recent identity confirmation, a new name does not', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   await app.advance(16 * 60)
   const page = await visitorOf(app, maker.cookie)
@@ -133,7 +133,7 @@ test('a new redirect address needs a fresh proof of the person; a name and the s
   await own('DELETE', `/apps/${id}`)
 })
 
-test('what is wrong is named, and no account has more than twenty, however many are asked for at once', async () => {
+test('names the invalid field, and allows twenty apps per account even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],
@@ -148,7 +148,7 @@ test('what is wrong is named, and no account has more than twenty, however many 
   assert.equal((await own('GET', '/apps')).body.total, 20)
 })
 
-test('the pages do the same', async () => {
+test('the pages can create, edit and delete an app', async () => {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const wrong = await page.post('/app/developers/apps', { name: 'Lister', redirect_uris: 'ftp://x' })
