@@ -123,7 +123,7 @@ function leak(reply: Reply, path: string, isNobody: boolean): string | undefined
   return undefined
 }
 
-test('no page, feed, card or answer that others may read holds a floor: every route, and what they link to', async (t) => {
+test('no page, feed, image or response that others can read reveals a floor', async (t) => {
   const app = await startApp(t)
   const { stranger, buyer, places, shops, said, live, front } = await openWorld(app)
   for (const reply of said) assert.doesNotMatch(saying(reply), NUMBERS)
@@ -169,7 +169,7 @@ test('no page, feed, card or answer that others may read holds a floor: every ro
   assert.notEqual(await tag(), before)
 })
 
-test('a route with a parameter that the crawl knows nothing of stops it', async (t) => {
+test('the crawl fails on a route parameter without test values', async (t) => {
   const { ctx } = (await startApp(t)).service
   assert.throws(() => mainPlaces(ctx, {}), /does not know what stands for/)
 })

@@ -9,7 +9,7 @@ async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }
 
-test('signs in by a form of our own, goes back to where it was asked, and out again', async (t) => {
+test('signs in by form, returns to the requested page, and signs out', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }
@@ -37,7 +37,7 @@ test('signs in by a form of our own, goes back to where it was asked, and out ag
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
 
-test('shows a draft and its editor to its owner alone', async (t) => {
+test('shows a draft and its editor only to its owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -66,7 +66,7 @@ async function agentKey(app: TestApp, cookie: string, more: object = {}) {
   return body as { id: string; secret: string; link: string }
 }
 
-test('an agent link explains itself to agents and browsers, and a dead one says nothing', async (t) => {
+test('an agent link explains itself to agents and browsers, and an invalid one returns 404', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp('Ana')
   const { id, secret, link } = await agentKey(app, owner.cookie)
@@ -99,7 +99,7 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
   assert.deepEqual([revoked.status, plain(revoked.body)], [404, plain(dead.body)])
 })
 
-test('an owner approves or declines what an agent asked for, from our own page only', async (t) => {
+test('an owner can approve or decline an agent’s request only from our own page', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, moveShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('shows a shop with its things, sold ones apart, in its colour', async (t) => {
+test('shows a shop with its live and sold listings, in its colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -42,7 +42,7 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
   assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
-test('shows a listing with its whole price, details, words and seller', async (t) => {
+test('shows a listing with its full price, details, description and seller', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -81,7 +81,7 @@ test('shows a listing with its whole price, details, words and seller', async (t
   assert.equal(page.headers['x-robots-tag'], undefined)
 })
 
-test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
+test('escapes hostile text in pages and in JSON-LD', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp(`Eve${HOSTILE}`.slice(0, 60))
@@ -113,7 +113,7 @@ test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
-test('follows a moved shop with the path it was asked for', async (t) => {
+test('redirects a moved shop to its new address with the same path', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -130,7 +130,7 @@ test('follows a moved shop with the path it was asked for', async (t) => {
 
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
-test('rests, hides and takes down as the law says', async (t) => {
+test('serves paused, hidden, unpublished and sold pages with the right status and noindex', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -175,7 +175,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal((await get('shop', '/v1/market/search')).body.error.type, 'not_found')
 })
 
-test('shows the market and its search by plain links and forms', async (t) => {
+test('the home and search pages work with plain links and forms', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const empty = await app.call('GET', '/')
@@ -194,7 +194,7 @@ test('shows the market and its search by plain links and forms', async (t) => {
   assert.equal((await app.call('GET', '/search?category=Boats')).status, 400)
 })
 
-test('loads nothing from another host and runs nothing inline', async (t) => {
+test('loads nothing from other hosts and runs no inline code', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -223,7 +223,7 @@ test('loads nothing from another host and runs nothing inline', async (t) => {
   }
 })
 
-test('answers a browser with a page and a program with JSON where nothing is', async (t) => {
+test('returns 404 as a page to browsers and as JSON to programs', async (t) => {
   const app = await startApp(t)
   const browser = await app.call('GET', '/nothing', { headers: { accept: 'text/html' } })
   assert.deepEqual([browser.status, browser.headers['content-type']], [404, 'text/html; charset=utf-8'])
@@ -233,7 +233,7 @@ test('answers a browser with a page and a program with JSON where nothing is', a
   assert.deepEqual([api.status, api.body.error.type], [404, 'not_found'])
 })
 
-test('in public mode knows no host but its own, and asks for HTTPS', async (t) => {
+test('in public mode, accepts only its own host and sends HSTS', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://www.example.com',
     STORE_DOMAIN: 'example.com',

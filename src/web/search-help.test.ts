@@ -21,8 +21,8 @@ const formOf = (body: string): Record<string, string> => {
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 }
 
-describe('a search', () => {
-  test('is saved from its results, with a daily mail, and once', async () => {
+describe('search page', () => {
+  test('saves a search once from its results, with a daily email alert', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
@@ -34,7 +34,7 @@ describe('a search', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'nothing in particular is not kept')
   })
 
-  test('wanted by somebody who is not signed in is saved when they come back, and by no address alone', async () => {
+  test('saves a search of an anonymous user after sign-in, but never by a link alone', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
@@ -51,7 +51,7 @@ describe('a search', () => {
     assert.equal(await total(), 1)
   })
 
-  test('that finds nothing says what stands in the way, and each way out finds something', async () => {
+  test('an empty result explains which filter to remove, and each suggestion finds items', async () => {
     const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
     assert.match(body, /No items in Shoes under \$25 that match “red lamp”/)
     assert.match(body, /1 match in other categories/)
@@ -64,8 +64,8 @@ describe('a search', () => {
   })
 })
 
-describe('a listing', () => {
-  test('offers to hold it where its shop takes deposits, with the deposit said', async () => {
+describe('listing page', () => {
+  test('offers a hold with its deposit only when the shop takes deposits', async () => {
     const [held, plain] = [await openSeller(app), await openSeller(app)]
     await held.call('PATCH', `/v1/shops/${held.slug}`, { json: { ask_hold: true } })
     for (const [shop, expected] of [
@@ -78,7 +78,7 @@ describe('a listing', () => {
     }
   })
 
-  test('has an offer form with 10, 20 and 30 percent less, of the price alone and never under an offer that stands', async () => {
+  test('suggests 10, 20 and 30 % off the price, regardless of the floor, above any open offer', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>
@@ -95,7 +95,7 @@ describe('a listing', () => {
     assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
   })
 
-  test('answers whether it is there itself: nothing is sent unless one insists', async () => {
+  test('answers availability questions itself, and sends them only when the buyer insists', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })

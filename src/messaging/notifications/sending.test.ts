@@ -6,7 +6,7 @@ import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
 import { happen, mailbox, ORDER, until } from '#test/notices.ts'
 
-test('tries again when the mail server was away, by longer and longer waits, and delivers once', async (t) => {
+test('retries with backoff while the mail server is down, and delivers once', async (t) => {
   const port = await freePort()
   const app = await startApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@market.test', LOG_LEVEL: 'silent' })
   const { ctx } = app.service
@@ -32,7 +32,7 @@ test('tries again when the mail server was away, by longer and longer waits, and
   )
 })
 
-test('gives up after the sixth try, and at once on an address that the server refuses', async (t) => {
+test('gives up after six attempts, and at once when the server rejects the address', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })
@@ -57,7 +57,7 @@ test('gives up after the sixth try, and at once on an address that the server re
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('sends a mail once when many workers want it, and again only when the one who had it died', async (t) => {
+test('sends an email once under concurrency, and repeats it only after a crash', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
@@ -79,7 +79,7 @@ test('sends a mail once when many workers want it, and again only when the one w
   assert.equal(new Set(ids).size, 20, 'a receiver can tell')
 })
 
-test('sends five of a kind to an address in an hour, and the rest together when their time comes', async (t) => {
+test('sends five emails of a kind per hour, and later one digest of the rest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')

@@ -10,8 +10,8 @@ import { openBargain, onSale } from '#test/bargain.ts'
 import { startPushService, type PushBrowser, type PushService } from '#test/fakes/push.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('notices in a browser', () => {
-  test('tell of an offer what the mail says first, sealed for that browser, and nothing that is private', async (t) => {
+describe('push notifications', () => {
+  test('describe an offer like its email, encrypted for the browser and without private data', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
@@ -34,7 +34,7 @@ describe('notices in a browser', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('tell each side of an order what is late to be late for, and not of the rest', async (t) => {
+  test('are sent only for order events that need prompt action', async (t) => {
     const { app, service } = await world(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -49,7 +49,7 @@ describe('notices in a browser', () => {
     )
   })
 
-  test('go by one pair of keys of the service’s own, the same for all processes', async (t) => {
+  test('use one VAPID key pair for all processes', async (t) => {
     const { app, service } = await world(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
@@ -62,7 +62,7 @@ describe('notices in a browser', () => {
     assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
   })
 
-  test('end with the session of the browser, and with the account', async (t) => {
+  test('end with the browser’s session and with the account', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -78,7 +78,7 @@ describe('notices in a browser', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('end where the push service says that the browser is gone', async (t) => {
+  test('end when the push service reports that the subscription is gone', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await world(t)
       const { seller, buyer } = await openBargain(app)
@@ -91,7 +91,7 @@ describe('notices in a browser', () => {
     }
   })
 
-  test('are tried again while the push service is down, a few times, as late as it asks, and never twice at once', async (t) => {
+  test('are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -120,7 +120,7 @@ describe('notices in a browser', () => {
     )
   })
 
-  test('are at most thirty an hour for one browser', async (t) => {
+  test('are limited to 30 an hour per browser', async (t) => {
     const { app, service } = await world(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
@@ -137,7 +137,7 @@ describe('notices in a browser', () => {
     await service.until(hers, 31)
   })
 
-  test('go to no address that webhooks do not go to', async (t) => {
+  test('reject invalid endpoints, and remove a subscription with a private address', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -161,7 +161,7 @@ describe('notices in a browser', () => {
     assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
-  test('are asked for by keys that are some, in one’s own session, for ten browsers at most', async (t) => {
+  test('require valid keys and the browser’s own session, for at most ten browsers', async (t) => {
     const { app, service } = await world(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()
@@ -202,7 +202,7 @@ describe('notices in a browser', () => {
     )
   })
 
-  test('go out where the service sends no mail', async (t) => {
+  test('are sent even when email is off', async (t) => {
     const { app, service } = await world(t)
     const { ctx } = app.service
     const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }

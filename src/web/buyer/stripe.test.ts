@@ -34,7 +34,7 @@ async function market(t: TestContext) {
 
 const sessionIn = (body: string): string => /\/c\/pay\/(cs_\d+)"/.exec(body)?.[1] ?? assert.fail(body)
 
-test('one pays at Stripe’s own page and comes back to the receipt, without a script, a hole in the policy or a form that leaves', async (t) => {
+test('a buyer pays on Stripe’s page and returns to the receipt, without scripts or CSP changes', async (t) => {
   const { app, stripe, seller, ben, buyer, tell, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
@@ -73,7 +73,7 @@ test('one pays at Stripe’s own page and comes back to the receipt, without a s
   )
 })
 
-test('money for an order that ran out meanwhile goes back by itself, and the buyer is told', async (t) => {
+test('refunds a payment for an expired order automatically and tells the buyer', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)
@@ -90,7 +90,7 @@ test('money for an order that ran out meanwhile goes back by itself, and the buy
   )
 })
 
-test('a deposit is paid there too; what is paid in two charges is sent from the balance, as no one charge covers it', async (t) => {
+test('pays a deposit through Stripe, and pays out an order with two charges from the balance', async (t) => {
   const { app, stripe, seller, ben, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/hold/${id}`, { method: 'checkout' })).body)

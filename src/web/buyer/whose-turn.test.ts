@@ -25,7 +25,7 @@ const turnIn = (page: string): string => {
   return /Waiting for [^.]*, with \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
-test('without scripts the page after an offer shows the counter of a helper that answers at once', async (t) => {
+test('without scripts, the page after an offer shows the helper’s immediate counteroffer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const page = await offerBy(app, buyer, await onSale(seller), 60, false)
@@ -34,7 +34,7 @@ test('without scripts the page after an offer shows the counter of a helper that
   assert.doesNotMatch(page, /Seller has/)
 })
 
-test('whether the helper may still answer is told by the shop’s settings and the clock, and not by the sum', async (t) => {
+test('whether a helper may still answer depends on shop settings and time, not on the amount', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the floor to the owner, and counters those below
@@ -62,7 +62,7 @@ test('whether the helper may still answer is told by the shop’s settings and t
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits for no helper that takes its time, and not for long', async (t) => {
+test('the page does not wait for a slow helper, and waits a limited time for a fast one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -76,7 +76,7 @@ test('the page waits for no helper that takes its time, and not for long', async
   assert.ok(performance.now() - began < slack(6_000), 'bounded where no answer comes')
 })
 
-test('an offer that the address names is shown to its buyer alone', async (t) => {
+test('only its buyer sees an offer named in the URL', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

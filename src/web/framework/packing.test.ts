@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { iconFiles, iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { packingFor } from '#platform/http/compression.ts'
 
-test('reads what a caller takes as the standard says', () => {
+test('selects the encoding from Accept-Encoding by the HTTP standard', () => {
   for (const [header, expected] of [
     [undefined, null],
     ['', null],
@@ -26,7 +26,7 @@ test('reads what a caller takes as the standard says', () => {
     assert.equal(packingFor(header), expected, header)
 })
 
-test('pages, styles and scripts are packed for who takes it, and say what they vary by', async (t) => {
+test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
@@ -64,7 +64,7 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
   }
 })
 
-test('a page for one person is packed unless it may say back what was sent; its form token is never twice the same', async (t) => {
+test('compresses a private page unless it may echo input, and masks its form token', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -90,7 +90,7 @@ test('a page for one person is packed unless it may say back what was sent; its 
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('answers of the API are packed for who takes it, but never for a session, whose browser others can make ask', async (t) => {
+test('compresses API responses by Accept-Encoding, but never for a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
@@ -119,7 +119,7 @@ test('answers of the API are packed for who takes it, but never for a session, w
   assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'one packet is one packet')
 })
 
-test('the icons of the manifest are PNGs of the size it says, the maskable one without holes', async (t) => {
+test('manifest icons are PNGs of the stated size, and the maskable icon is opaque', async (t) => {
   const app = await startApp(t)
   const { icons } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body) as {
     icons: { src: string; sizes: string; type: string }[]

@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a key research goes by rules, its price is used, its questions answered and its facts taken out, all by forms', async (t) => {
+test('without a model key, research runs by rules, and its price, questions and facts work by form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -55,7 +55,7 @@ test('without a key research goes by rules, its price is used, its questions ans
     )
 })
 
-test('takes of the words are a strip to step back through, each part with what goes and what comes', async (t) => {
+test('writing help lists all versions, shows the differences and applies the whole or a part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)
@@ -97,7 +97,7 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat tells each change as a receipt, and takes it back unless it was changed since', async (t) => {
+test('the chat shows each change and undoes it unless it was changed since', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )
@@ -129,7 +129,7 @@ test('the chat tells each change as a receipt, and takes it back unless it was c
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
-test('the chat takes back a line that it gave another name', async (t) => {
+test('undoing a chat change restores a renamed detail', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0
       ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }
@@ -150,7 +150,7 @@ test('the chat takes back a line that it gave another name', async (t) => {
   )
 })
 
-test('research that failed says that nothing was changed and can be tried again', async (t) => {
+test('failed research says that nothing changed and offers a retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

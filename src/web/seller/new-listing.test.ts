@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
-test('a draft that is asked for again with the same key is the one that was made', async (t) => {
+test('creates one draft for repeated submissions with the same key', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -32,7 +32,7 @@ test('a draft that is asked for again with the same key is the one that was made
   assert.notEqual(other.headers.location, first.headers.location, 'keys are one account’s')
 })
 
-test('without scripts the photos of both fields are one draft, also where the camera took none', async (t) => {
+test('without scripts, photos from both file fields create one draft, even when one is empty', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('without scripts the photos of both fields are one draft, also where the ca
   }
 })
 
-test('what a share sheet posts goes on to the page and makes nothing, wherever it comes from', async (t) => {
+test('a share-target request redirects to the form and creates nothing, from any origin', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)
@@ -81,7 +81,7 @@ test('what a share sheet posts goes on to the page and makes nothing, wherever i
   assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'they wait until one is signed in')
 })
 
-test('the list of drafts says how many were made, and nothing else that an address may say', async (t) => {
+test('shows the number of created drafts only for a valid count', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const said = async (made: string) =>

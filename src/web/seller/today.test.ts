@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('Today lists what needs me with its main action, which can be done there', async (t) => {
+test('Today lists open tasks by urgency, with actions that work there', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -30,7 +30,7 @@ test('Today lists what needs me with its main action, which can be done there', 
   assert.equal(vase.status, 'draft')
 })
 
-test('Today shows an order of an accepted counter with its pay-by time until it is paid, and Orders does too', async (t) => {
+test('Today and Orders show an accepted counteroffer’s payment deadline until it is paid', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

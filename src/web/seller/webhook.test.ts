@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 const PATH = '/app/developers/webhook'
 const SIX_TRIES = [300, 1_800, 7_200, 21_600, 86_400]
 
-describe("the webhook's page", () => {
+describe('the webhook page', () => {
   const life = lifetime()
   let app: TestApp
   let visitor: Visitor
@@ -22,7 +22,7 @@ describe("the webhook's page", () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('shows the last day in words, bars and figures, the log by type and day, and sends all that failed again once', async () => {
+  test('shows the last 24 hours and the delivery log, and resends all failed deliveries once', async () => {
     assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'nothing was ever set')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -63,7 +63,7 @@ describe("the webhook's page", () => {
     assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'a webhook was set')
   })
 
-  test('goes back to the part of the log in which one was sent again', async () => {
+  test('returns to the same log filter after a resend', async () => {
     const receiver = await startReceiver(life)
     await subscribe(app, ana.key, receiver.url)
     const { data } = (await app.call('GET', '/v1/webhooks/deliveries?type=offer.received', { key: ana.key })).body
@@ -71,7 +71,7 @@ describe("the webhook's page", () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('says why it is off: three days of failures, or nothing more than that, where its owner switched it off', async () => {
+  test('says that it is off, and mentions three days of failures only when those caused it', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)
