@@ -55,7 +55,7 @@ async function same(app: TestApp, bare: TestApp, place: Place, what: string): Pr
   assert.deepEqual(plain(headers, app), plain(others, bare), place.path)
 }
 
-test('shows every change on all cached pages at the next read', async (t) => {
+test('a change appears on all cached pages at the next read', async (t) => {
   const { app, bare, ana, id, other, places } = await stage(t)
   const ben = await app.signUp('Ben')
   const { db } = app.service.ctx

@@ -11,7 +11,7 @@ import { twoApps } from '#test/two-apps.ts'
 import { slack } from '#test/machine.ts'
 
 describe('live change stream', () => {
-  test('notifies both sides of an offer by kind and ID, and no other account', async (t) => {
+  test('the stream notifies both sides of an offer by kind and ID, but not other accounts', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
@@ -30,7 +30,7 @@ describe('live change stream', () => {
     assert.deepEqual(looks!.told(), [])
   })
 
-  test('is available only to signed-in users on our own pages', async (t) => {
+  test('the stream is available only to signed-in users on our own pages', async (t) => {
     const app = await startApp(t)
     const { cookie, key } = await app.signUp()
     const stranger = await app.call('GET', '/you/live')
@@ -47,7 +47,7 @@ describe('live change stream', () => {
     assert.match((await app.call('GET', '/you/live', { cookie, host: `someone.${SITE}` })).headers['content-type']!, /html/)
   })
 
-  test('ends when its session ends or the account is suspended', async (t) => {
+  test('the stream ends when its session ends or the account is suspended', async (t) => {
     const app = await startApp(t)
     const { cookie, id, email, password } = await app.signUp()
     const again = await app.call('POST', '/v1/sessions', { json: { email, password } })
@@ -64,7 +64,7 @@ describe('live change stream', () => {
     assert.equal(app.service.ctx.live.count(), 0)
   })
 
-  test('allows six connections per account, and a seventh closes the first', async (t) => {
+  test('the stream allows six connections per account, and a seventh closes the first', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const open = await all(
@@ -80,7 +80,7 @@ describe('live change stream', () => {
     assert.equal(app.service.ctx.live.count(), 0, 'whoever goes leaves nothing behind')
   })
 
-  test('holds no database connection while it waits', async (t) => {
+  test('the stream holds no database connection while it waits', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -100,7 +100,7 @@ describe('live change stream', () => {
     await buyer.offer(listing, 80)
   })
 
-  test('delivers changes made by another process', async (t) => {
+  test('the stream delivers changes made by another process', async (t) => {
     const [one, other] = await twoApps(t)
     const { seller, buyer } = await openBargain(one)
     const listing = await onSale(seller)
@@ -109,7 +109,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('tells a late or reconnecting page to refresh only if it may have missed changes', async (t) => {
+  test('the stream tells a reconnecting page to refresh only if it may have missed changes', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -128,7 +128,7 @@ describe('live change stream', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('requests a refresh after a database disconnect, and continues', async (t) => {
+  test('the stream requests a refresh after a database disconnect, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -142,7 +142,7 @@ describe('live change stream', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('ends at once when the server stops, without delaying it', async (t) => {
+  test('the stream ends at once when the server stops, without delaying it', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])

@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, moveShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('shows a shop with its live and sold listings, in its colour', async (t) => {
+test('a shop page shows live and sold listings, in its colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -42,7 +42,7 @@ test('shows a shop with its live and sold listings, in its colour', async (t) =>
   assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
-test('shows a listing with its full price, details, description and seller', async (t) => {
+test('a listing page shows its full price, details, description and seller', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -194,7 +194,7 @@ test('the home and search pages work with plain links and forms', async (t) => {
   assert.equal((await app.call('GET', '/search?category=Boats')).status, 400)
 })
 
-test('loads nothing from other hosts and runs no inline code', async (t) => {
+test('pages load nothing from other hosts and run no inline code', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -223,7 +223,7 @@ test('loads nothing from other hosts and runs no inline code', async (t) => {
   }
 })
 
-test('returns 404 as a page to browsers and as JSON to programs', async (t) => {
+test('an unknown path returns 404 as a page to browsers and as JSON to programs', async (t) => {
   const app = await startApp(t)
   const browser = await app.call('GET', '/nothing', { headers: { accept: 'text/html' } })
   assert.deepEqual([browser.status, browser.headers['content-type']], [404, 'text/html; charset=utf-8'])
@@ -233,7 +233,7 @@ test('returns 404 as a page to browsers and as JSON to programs', async (t) => {
   assert.deepEqual([api.status, api.body.error.type], [404, 'not_found'])
 })
 
-test('in public mode, accepts only its own host and sends HSTS', async (t) => {
+test('public mode accepts only its own host and sends HSTS', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://www.example.com',
     STORE_DOMAIN: 'example.com',

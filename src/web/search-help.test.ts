@@ -34,7 +34,7 @@ describe('search page', () => {
     assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'nothing in particular is not kept')
   })
 
-  test('saves a search of an anonymous user after sign-in, but never by a link alone', async () => {
+  test('saves a search of an anonymous user after sign-in, but never through a link', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
@@ -65,7 +65,7 @@ describe('search page', () => {
 })
 
 describe('listing page', () => {
-  test('offers a hold with its deposit only when the shop takes deposits', async () => {
+  test('a listing offers a hold with its deposit only when the shop takes deposits', async () => {
     const [held, plain] = [await openSeller(app), await openSeller(app)]
     await held.call('PATCH', `/v1/shops/${held.slug}`, { json: { ask_hold: true } })
     for (const [shop, expected] of [
@@ -95,7 +95,7 @@ describe('listing page', () => {
     assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
   })
 
-  test('answers availability questions itself, and sends them only when the buyer insists', async () => {
+  test('the listing page answers availability questions, and sends them only when the buyer insists', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })

@@ -68,7 +68,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'rejects changes to the real account with 403 and says why'),
+    ...of('src/web/seller/test-data.test.ts', 'test data rejects changes to the real account with 403 and says why'),
   },
   // --- bodies
   {

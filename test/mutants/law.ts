@@ -93,7 +93,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (input.amount > listing.price_cents)',
     replace: 'if (input.amount > 1e12)',
-    ...of('src/commerce/offers/offers.test.ts', 'more than the price'),
+    ...of('src/commerce/offers/offers.test.ts', 'an offer with an amount above the price'),
   },
   {
     title: 'law: a counter at or under the offer',

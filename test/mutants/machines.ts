@@ -32,7 +32,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: '1_700_000_000',
     ...of(
       'src/developers/webhooks/delivery/delivery.test.ts',
-      'is tried six times with growing delays, the same ID and body, and a fresh signature',
+      'a delivery is tried six times with growing delays, the same body and a fresh signature',
     ),
   },
   // --- limits

@@ -8,14 +8,14 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/rules/order.ts',
     find: "operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },",
     replace: "operation: 'pay', by: 'provider', to: 'paid', money: ['take'] },",
-    ...of('src/commerce/orders/rules/order.test.ts', 'pay on awaiting_payment'),
+    ...of('src/commerce/orders/rules/order.test.ts', 'pay by provider on status awaiting_payment'),
   },
   {
     title: 'money: the window ends at once',
     file: 'src/commerce/orders/rules/order.ts',
     find: "'the window is over': { holds: (o, now) => passed(o.protect_until, now)",
     replace: "'the window is over': { holds: (o, now) => o.protect_until !== null || passed(o.protect_until, now)",
-    ...of('src/commerce/orders/rules/order.test.ts', 'end_window on'),
+    ...of('src/commerce/orders/rules/order.test.ts', 'end_window by'),
   },
   {
     title: 'money: a seller completes their own sale',
@@ -23,7 +23,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     find: "  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },",
     replace:
       "  { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },\n  { from: 'delivered', operation: 'confirm', by: 'seller', to: 'completed', money: OUT },",
-    ...of('src/commerce/orders/rules/order.test.ts', 'seller: confirm on delivered'),
+    ...of('src/commerce/orders/rules/order.test.ts', 'confirm by seller on status delivered'),
   },
   {
     title: 'money: the fee is taken of what was given back',
@@ -44,7 +44,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/record.ts',
     find: 'if (STEPS.indexOf(charged.status) <= STEPS.indexOf(row.status)) return null',
     replace: 'if (STEPS.indexOf(charged.status) < STEPS.indexOf(row.status)) return null',
-    ...of('src/commerce/orders/books.test.ts', 'takes the money once for any order and repetition of provider results'),
+    ...of('src/commerce/orders/books.test.ts', 'takes the money once, however provider results are ordered or repeated'),
   },
   {
     title: 'money: what was sent is sent again',
@@ -58,7 +58,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/problems.ts',
     find: 'if (amount !== undefined && amount > leftCents)',
     replace: 'if (amount !== undefined && amount < 0)',
-    ...of('src/commerce/orders/rights.test.ts', 'rejects invalid input with 400 and names the field'),
+    ...of('src/commerce/orders/rights.test.ts', 'order actions reject invalid input with 400 and name the field'),
   },
   {
     title: 'money: a deposit above the price',

@@ -15,7 +15,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: 'if (!key || key.revoked_at || key.closed_at',
     replace: 'if (!key || key.closed_at',
-    ...of('src/identity/accounts/accounts.test.ts', 'stop working as soon as they are revoked'),
+    ...of('src/identity/accounts/accounts.test.ts', 'API keys stop working as soon as they are revoked'),
   },
   {
     title: 'authority: a stranger reads an order',
@@ -79,7 +79,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/second-step/index.ts',
     find: 'if (factors.length === 0) return',
     replace: 'if (factors.length < 9) return',
-    ...of('src/identity/mfa/mfa.test.ts', 'are required after the password, work once, and tolerate one step of clock drift'),
+    ...of('src/identity/mfa/mfa.test.ts', 'app codes are required after the password, work once, and tolerate one step of clock drift'),
   },
   {
     title: 'authority: a code by app works twice',

@@ -22,7 +22,7 @@ async function settled(app: TestApp, key: string, count: number): Promise<string
 }
 
 describe('event polling', () => {
-  test('pages forward from the start or an event ID, and rejects another account’s ID', async (t) => {
+  test('polls events forward from the start or an event ID, and rejects another account’s ID', async (t) => {
     const app = await startApp(t)
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     assert.deepEqual((await ask(app, ana.key, 'after=start')).ids, [])
@@ -45,7 +45,7 @@ describe('event polling', () => {
     assert.equal((await ask(app, ana.key, 'after=')).body.error.param, 'after')
   })
 
-  test('never skips an event that commits after a later one', async (t) => {
+  test('polling never skips an event that commits after a later one', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()
@@ -67,7 +67,7 @@ describe('event polling', () => {
     assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])
   })
 
-  test('continues in order after a restore on a server with lower transaction IDs', async (t) => {
+  test('polling continues in order after a restore on a server with lower transaction IDs', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()

@@ -56,7 +56,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   }
 
-  test('becomes the buyer’s active hold again when they request one', async () => {
+  test('the overdue hold becomes active again when its buyer requests a hold', async () => {
     const listing = await list()
     const old = await overdue(listing)
     const asked = await ask(ben, listing)
@@ -64,14 +64,14 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
     await isBens(listing, old)
   })
 
-  test('rejects another buyer’s hold request with 409', async () => {
+  test('the overdue hold rejects another buyer’s hold request with 409', async () => {
     const listing = await list()
     const old = await overdue(listing)
     assert.equal((await ask(cleo, listing)).status, 409)
     await isBens(listing, old)
   })
 
-  test('rejects another buyer’s payment of an earlier hold request with 409', async () => {
+  test('the overdue hold rejects another buyer’s payment of an earlier request with 409', async () => {
     const listing = await list()
     const cleos = (await good(ask(cleo, listing))).id
     const old = await overdue(listing)
@@ -79,7 +79,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
     await isBens(listing, old)
   })
 
-  test('refunds another buyer’s slow deposit payment that succeeds now', async () => {
+  test('the overdue hold refunds another buyer’s slow payment that succeeds now', async () => {
     const listing = await list()
     const cleos = (await good(ask(cleo, listing))).id
     await good(pay(cleo, cleos, 'test_slow'))
@@ -98,7 +98,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
     await isBens(listing, old)
   })
 
-  test('is refunded in full when the operator has hidden the listing', async () => {
+  test('the overdue hold is refunded in full when the operator has hidden the listing', async () => {
     const listing = await list()
     const { hold } = await overdue(listing)
     await inTransaction(app.service.ctx, async (tx) => hideListing(tx, (await lockAnyListing(tx, listing))!.row))

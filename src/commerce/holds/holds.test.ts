@@ -58,7 +58,7 @@ test('a paid hold blocks accepting another buyer’s offer until the seller retu
 })
 
 describe('requesting a hold', () => {
-  test('returns the deposit, the payment deadline and the terms, and takes no money', async (t) => {
+  test('a hold request returns the deposit, payment deadline and terms, and takes no money', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)
     const { status, body } = await as(ben).ask()
     assert.equal(status, 201)
@@ -90,7 +90,7 @@ describe('requesting a hold', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('rejects own, free, sold and no-deposit listings with 409, and a draft with 404', async (t) => {
+  test('rejects a hold on own, free, sold and no-deposit listings with 409, drafts with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).ask(), 409, /your own/)
     refused(await as(ben).ask((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -116,7 +116,7 @@ describe('requesting a hold', () => {
 })
 
 describe('paying a deposit', () => {
-  test('holds the item for 72 hours from payment and notifies buyer and seller', async (t) => {
+  test('a paid deposit holds the item for 72 hours and notifies buyer and seller', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const asked = await as(ben).ask()
     await app.advance(600)
@@ -149,7 +149,7 @@ describe('paying a deposit', () => {
     assert.deepEqual([ledger, moves], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('rejects a declined card with 402, takes no money and accepts another card', async (t) => {
+  test('paying rejects a declined card with 402, takes no money and accepts another card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -186,7 +186,7 @@ describe('paying a deposit', () => {
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
-  test('rejects an unknown method with 400 and payment by the seller with 409', async (t) => {
+  test('paying a deposit rejects an unknown method with 400 and the seller with 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const reply = await as(ben).pay(body.id, 'cash')
@@ -195,7 +195,7 @@ describe('paying a deposit', () => {
     refused(await as(ana).pay(body.id), 409, /Only the buyer/)
   })
 
-  test('returns 503 when payments are switched off', async (t) => {
+  test('paying a deposit returns 503 when payments are switched off', async (t) => {
     const { ben, as } = await startSale(t, { PAYMENTS: 'off' })
     const { body } = await as(ben).ask()
     refused(await as(ben).pay(body.id), 503, /switched off/)
@@ -222,7 +222,7 @@ describe('paying a deposit', () => {
 })
 
 describe('ending a hold', () => {
-  test('owes the seller the deposit once when the hold expires, and frees the listing', async (t) => {
+  test('an expired hold owes the seller the deposit once and frees the listing', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)

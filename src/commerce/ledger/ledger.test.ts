@@ -21,7 +21,7 @@ async function startHold(t: TestContext): Promise<{ ctx: Context; hold: { holdId
 const posted = (ctx: Context, lines: readonly LedgerLine[]) => inTransaction(ctx, (tx) => post(tx, lines))
 const entries = async (ctx: Context) => (await sql<{ n: number }>`select count(*) as n from ledger_entries`.execute(ctx.db)).rows[0]!.n
 
-test('writes balanced postings without zero lines, and rejects unbalanced ones', async (t) => {
+test('the ledger writes balanced postings without zero lines, and rejects unbalanced ones', async (t) => {
   const { ctx, hold } = await startHold(t)
   await posted(ctx, received(hold, 1_000))
   await posted(ctx, earned(hold, 400, 0))

@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app)
 const stranger = await newBuyer(app, 'Zoe')
 
 describe('making an offer', () => {
-  test('returns the whole offer, shows the seller the same and notifies them', async () => {
+  test('making an offer returns the whole record, shows the seller the same and notifies them', async () => {
     const listing = await onSale(seller)
     const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
     assert.equal(reply.status, 201)
@@ -33,7 +33,7 @@ describe('making an offer', () => {
     assert.deepEqual(await toldTo(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
-  test('returns a missing or blank note as an empty string', async () => {
+  test('an offer returns a missing or blank note as an empty string', async () => {
     const listing = await onSale(seller)
     const notes = [undefined, null, '', '  ']
     for (const [index, note] of notes.entries()) {
@@ -54,7 +54,7 @@ describe('making an offer', () => {
     ['a missing listing', { amount: 50, listing: undefined }, 'listing'],
   ]
   for (const [what, json, param] of refusals) {
-    test(`rejects ${what} with 400, names ${param} and stores nothing`, async () => {
+    test(`rejects an offer with ${what} with 400, names ${param} and stores nothing`, async () => {
       const listing = await onSale(seller)
       const trace = await traceOf(app)
       const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })
@@ -69,7 +69,7 @@ describe('making an offer', () => {
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('rejects own, sold and offers-off listings with 409, and drafts and unknown IDs with 404', async () => {
+  test('rejects offers on own, sold and offers-off listings with 409, drafts and unknown IDs with 404', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -113,7 +113,7 @@ describe('making an offer', () => {
     assert.equal(second.status, 'open')
   })
 
-  test('accepts any amount after the previous offer has ended', async () => {
+  test('accepts an offer of any amount after the previous offer has ended', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     await seller.call('POST', `/v1/offers/${first.id}/decline`)
@@ -216,7 +216,7 @@ describe('reading offers', () => {
 })
 
 describe('countering an offer', () => {
-  test('gives the buyer 48 hours and notifies them by event and thread message', async () => {
+  test('a counteroffer gives the buyer 48 hours and notifies them by event and message', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     await app.advance(3600)
     const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })
@@ -235,7 +235,7 @@ describe('countering an offer', () => {
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
-    test(`rejects ${amount} with 400 for an offer of $50 on $100`, async () => {
+    test(`rejects a counteroffer of ${amount} with 400 for an offer of $50 on $100`, async () => {
       const { id } = await buyer.offer(await onSale(seller), 50)
       const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])

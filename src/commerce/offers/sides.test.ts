@@ -24,7 +24,7 @@ const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${i
 describe('accepting and declining require the scope of the caller’s side', () => {
   const verbs = ['accept', 'decline']
 
-  test('returns 403 for existing and unknown offers when the key has neither scope', async () => {
+  test('accepting or declining returns 403 for any offer when the key has neither scope', async () => {
     const key = await keyOf(app, seller, { scopes: without('offers', 'buying') })
     for (const verb of verbs) {
       for (const id of [await offered(), 'off_0']) {
@@ -45,7 +45,7 @@ describe('accepting and declining require the scope of the caller’s side', () 
     }
   })
 
-  test('returns 404 for another account’s offer with either scope', async () => {
+  test('accepting returns 404 for another account’s offer with either scope', async () => {
     const { buyer: stranger } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -61,7 +61,7 @@ describe('agent actions that need the owner’s approval', () => {
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
-  test('requests an approval with action, amount and summary, and changes nothing yet', async () => {
+  test('an agent action requests approval with action, amount and summary, and changes nothing yet', async () => {
     const listing = await onSale(seller)
     const open = await offered()
     const countering = await offered()
@@ -89,7 +89,7 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal((await buyer.call('GET', `/v1/offers?listing=${listing}`)).body.total, 0)
   })
 
-  test('executes the action when the owner approves', async () => {
+  test('an approved agent action executes when the owner approves', async () => {
     const id = await offered()
     const { body } = await held(seller, 'offers.accept', `/offers/${id}/accept`, { expected_amount: 60 })
     const done = await app.call('POST', `/v1/approvals/${body.id}/approve`, { cookie: seller.cookie })
@@ -97,13 +97,13 @@ describe('agent actions that need the owner’s approval', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('skips approval when only the other side’s action requires it', async () => {
+  test('an agent action skips approval when only the other side’s action requires it', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('rejects an impossible request at once with 404 or 409 instead of requesting approval', async () => {
+  test('rejects an impossible agent request with 404 or 409 instead of requesting approval', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -111,10 +111,10 @@ describe('agent actions that need the owner’s approval', () => {
   })
 })
 
-describe('max_offer', () => {
+describe('the max_offer limit of a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('rejects offers and accepted counteroffers above the limit with 403, never an approval', async () => {
+  test('a key’s max_offer rejects higher offers and accepted counteroffers with 403, never an approval', async () => {
     const asking = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(asking)]) {
       const listing = await onSale(seller)
@@ -128,7 +128,7 @@ describe('max_offer', () => {
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
 
-  test('does not limit a seller who accepts an offer', async () => {
+  test('a key’s max_offer does not limit a seller who accepts an offer', async () => {
     const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
     assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
   })

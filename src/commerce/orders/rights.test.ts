@@ -30,7 +30,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('rejects actions of the other side with 409', async () => {
+  test('rejects order actions that belong to the other side with 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)
@@ -40,7 +40,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await sale.read()).status, 'shipped')
   })
 
-  test('rejects invalid input with 400 and names the field', async () => {
+  test('order actions reject invalid input with 400 and name the field', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const param = async (side: 'buyer' | 'seller', verb: string, json: Record<string, unknown>) => {
       const { status, body } = await sale.as(side, verb, json)
@@ -91,7 +91,7 @@ describe('order permissions and blocked actions', () => {
     assert.equal((await other.read()).status, 'paid')
   })
 
-  test('rejects a payment above the key’s limit, shipping included, with 403 and no approval', async () => {
+  test('rejects paying an order above the key’s limit, shipping included, with 403 and no approval', async () => {
     const sale = await openSale(app)
     const pay = async (max_offer: number, ask_first: string[] = []) =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {

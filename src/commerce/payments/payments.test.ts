@@ -136,7 +136,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('reconciliation checks all pending deposits in one run, even those that Stripe never received', async (t) => {
+test('reconciliation checks all pending deposits in one run, even payments that never reached Stripe', async (t) => {
   const { app, stripe, ask, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await ask()
@@ -152,7 +152,7 @@ test('reconciliation checks all pending deposits in one run, even those that Str
   )
 })
 
-test('returns 402 with our own message for a declined card, and accepts another card', async (t) => {
+test('returns 402 with our own message for a card that Stripe declines, and accepts another card', async (t) => {
   const { stripe, tell, ask, pay, read } = await startShop(t)
   const id = await ask()
   const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
@@ -165,7 +165,7 @@ test('returns 402 with our own message for a declined card, and accepts another 
   assert.equal(await read(id), 'active')
 })
 
-test('refunds in full a payment that succeeds after its deadline', async (t) => {
+test('refunds in full a Stripe payment that succeeds after its deadline', async (t) => {
   const { app, ben, stripe, tell, ask, pay, read, payments } = await startShop(t)
   const id = await ask()
   await pay(id)
@@ -176,7 +176,7 @@ test('refunds in full a payment that succeeds after its deadline', async (t) => 
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
-test('acknowledges events of unknown payments with 200', async (t) => {
+test('acknowledges Stripe events of unknown payments with 200', async (t) => {
   const { tell } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
   const { status, body } = await tell({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })

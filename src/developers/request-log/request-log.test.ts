@@ -42,7 +42,7 @@ describe('the request log', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('shows an account only its own requests, and an agent key only its own', async () => {
+  test('the request log shows an account only its own requests, and an agent key only its own', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })

@@ -51,7 +51,7 @@ for (const [language, run, skip] of [
       }
     })
 
-    test('accepts a signature only within 300 seconds of its timestamp', () => {
+    test('accepts a webhook signature only within 300 seconds of its timestamp', () => {
       const t = Number(/t=(\d+)/.exec(real.header)![1])
       assert.deepEqual(run([real, { ...real, now: t - 300 }, { ...real, now: t + 300 }]), [true, true, true])
       assert.deepEqual(
@@ -63,7 +63,7 @@ for (const [language, run, skip] of [
       )
     })
 
-    test('accepts every test vector of the docs', () => {
+    test('accepts every test vector of the webhook docs', () => {
       const vectors = JSON.parse(readFileSync(`${EXAMPLES}vectors.json`, 'utf8')) as {
         body: string
         header: string
@@ -74,7 +74,7 @@ for (const [language, run, skip] of [
       assert.ok(run(vectors.map(({ body, header, secret, t }) => ({ body: base64(body), header, secret, now: t }))).every(Boolean))
     })
 
-    test('rejects 1 000 changes to the header, body and secret', () => {
+    test('rejects 1 000 changes to the webhook’s header, body and secret', () => {
       const cases = mutations(real)
       assert.ok(cases.length >= 1_000)
       const taken = run(cases).flatMap((good, index) => (good ? [cases[index]!] : []))
@@ -83,7 +83,7 @@ for (const [language, run, skip] of [
   })
 }
 
-test('sends headers that match the Standard Webhooks specification', async (t) => {
+test('webhook headers match the Standard Webhooks specification', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const ana = await app.signUp()

@@ -19,13 +19,13 @@ describe('webhook settings', () => {
   const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
   const get = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
 
-  test('returns empty settings before setup, and deleting them changes nothing', async () => {
+  test('returns empty webhook settings before setup, and deleting them changes nothing', async () => {
     const ana = await app.signUp()
     assert.deepEqual(await get(ana.key), NONE)
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('returns the secret only on creation and rotation, and issues a new one after deletion', async () => {
+  test('returns the webhook secret only on creation and rotation, and a new one after deletion', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body
@@ -52,7 +52,7 @@ describe('webhook settings', () => {
     assert.ok(again.secret !== secret && again.secret !== rotated.secret)
   })
 
-  test('accepts valid settings as JSON and form, and names the field of invalid ones', async () => {
+  test('accepts valid webhook settings as JSON and form, and names invalid fields', async () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
@@ -86,7 +86,7 @@ describe('webhook settings', () => {
     assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'nothing of what was refused is kept')
   })
 
-  test('accepts a private address, and fails when it delivers to it', async () => {
+  test('accepts a private webhook URL, and fails when delivering to it', async () => {
     const ana = await app.signUp()
     assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
     const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
@@ -121,7 +121,7 @@ describe('webhook settings', () => {
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 
-  test('reports whether a delivery failed by connection, DNS or TLS', async () => {
+  test('reports whether a test delivery failed by connection, DNS or TLS', async () => {
     const ana = await app.signUp()
     const closed = await startReceiver()
     await closed.stop()
@@ -137,7 +137,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('rejects a test or secret rotation with 409 before setup', async () => {
+  test('rejects a test or secret rotation with 409 before the webhook is set', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })
@@ -145,7 +145,7 @@ describe('webhook settings', () => {
     }
   })
 
-  test('stops deliveries when the account closes', async () => {
+  test('closing the account stops webhook deliveries', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
     own.answer = (response) => response.writeHead(500).end()

@@ -76,7 +76,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
   })
 
-  test('over 500 injected texts and 300 tool steps reveal no floor or secret and change only allowed fields', async () => {
+  test('over 500 injected texts and 300 tool steps reveal no secret and change only allowed fields', async () => {
     const untouched = await allElse(app, lanes)
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
@@ -115,7 +115,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     for (const { index } of inputs) assert.equal(steps.get(index), 5, `input ${index}: ${steps.get(index)} steps`)
   })
 
-  test('stored runs contain no floor or secret', async () => {
+  test('stored runs of hostile chats contain no floor or secret', async () => {
     const { db } = app.service.ctx
     const runs = await db.selectFrom('helper_runs').select(['snapshot', 'detail', 'decision']).execute()
     assert.equal(runs.length, inputs.length)

@@ -26,7 +26,7 @@ const messagesTo = (buyerId: string, listing: string) =>
     .orderBy('m.created_at')
     .execute()
 
-describe('haggling switched on', () => {
+describe('the negotiator with haggling switched on', () => {
   test('counters an offer below the floor for 48 hours and notifies the buyer in the thread', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 40)
@@ -43,7 +43,7 @@ describe('haggling switched on', () => {
     )
   })
 
-  test('starts from the last counteroffer to the same buyer, and from the price for another buyer', async () => {
+  test('counters from the last counteroffer to the same buyer, and from the price for another', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -64,7 +64,7 @@ describe('haggling switched on', () => {
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
-  test('stays firm without a message to the buyer when no counteroffer is possible', async () => {
+  test('the negotiator sends nothing to the buyer when no counteroffer is possible', async () => {
     const listing = await onSale(seller, { lowest_price: 99.5 })
     const id = await offered(listing, 90)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -102,7 +102,7 @@ describe('haggling switched on', () => {
     })
   })
 
-  test('answers a replacement offer starting from the previous counteroffer', async () => {
+  test('counters a replacement offer starting from the previous counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
@@ -195,7 +195,7 @@ describe('conditions that stop the negotiator', () => {
   })
 })
 
-test('answers once when six runs execute concurrently', async () => {
+test('the negotiator answers once when six runs execute concurrently', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

@@ -38,10 +38,10 @@ const modelless = await openWith({ ...ebay.env, ...channel3.env })
 const withoutComparables = await openWith({ ...model.env, ...channel3.env })
 const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 
-describe('with every provider', () => {
+describe('research with every provider', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
-  test('identifies the item, finds comparables and prices by the rules', async () => {
+  test('research identifies the item, finds comparables and prices by the rules', async () => {
     const found = await researched()
     assert.deepEqual(steps(found.run), [
       'identify done: Nike Dunk Low',
@@ -73,19 +73,19 @@ describe('with every provider', () => {
     })
   })
 
-  test('adjusts the price for the condition, within the band', async () => {
+  test('research adjusts the price for the condition, within the band', async () => {
     model.answer = knows({ ...DUNK, condition: 'new_with_tags' })
     assert.equal((await researched()).run.result.suggested_price, 30)
   })
 
-  test('replaces a summary that contains an invented number', async () => {
+  test('research replaces a summary that contains an invented number', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
     assert.match(run.result.summary, /most ask \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('prices from used catalog offers when comparables fail', async () => {
+  test('research prices from used catalog offers when comparables fail', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -97,7 +97,7 @@ describe('with every provider', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 60, '51–69', '51–69', 'medium', 120])
   })
 
-  test('continues when the catalog fails', async () => {
+  test('research continues when the catalog fails', async () => {
     channel3.meet('non_json', 'unauthorised')
     const found = await researched()
     assert.match(steps(found.run)[2]!, /^catalog failed: /)
@@ -105,7 +105,7 @@ describe('with every provider', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('uses half the new price without used prices, and $40 without any price', async () => {
+  test('research uses half the new price without used prices, and $40 without any price', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -116,7 +116,7 @@ describe('with every provider', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('searches nothing and says so when the listing has no text', async () => {
+  test('research searches nothing and says so when the listing has no text', async () => {
     const asked = ebay.asked.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
@@ -125,7 +125,7 @@ describe('with every provider', () => {
   })
 })
 
-describe('without a model', () => {
+describe('research without a model', () => {
   test('uses the prompt as the name and the plain median as the price', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('without a model', () => {
   })
 })
 
-describe('without a comparables provider', () => {
+describe('research without a comparables provider', () => {
   test('omits the listings step and prices from used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
@@ -152,8 +152,8 @@ describe('without a comparables provider', () => {
   })
 })
 
-describe('without a catalog', () => {
-  test('notes the missing key in both catalog steps and prices from comparables', async () => {
+describe('research without a catalog', () => {
+  test('research notes the missing key in both catalog steps and prices from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

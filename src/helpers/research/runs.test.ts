@@ -144,7 +144,7 @@ describe('research with a model', () => {
     assert.equal(fields.filter(({ key }: { key: string }) => key === 'condition').length, 1)
   })
 
-  test('never shows the model the price or the floor', async () => {
+  test('research never shows the model the price or the floor', async () => {
     const { id } = await ana.list({ prompt: 'lamp', price: 87_654.32, lowest_price: 76_543.21 })
     await start(id)
     await app.advance(0)
@@ -161,7 +161,7 @@ describe('research with a model', () => {
     assert.doesNotMatch(JSON.stringify(told), /lowest/)
   })
 
-  test('stores one run with its decision, model and token count', async () => {
+  test('research stores one run with its decision, model and token count', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const runs = await ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', id).execute()
@@ -169,7 +169,7 @@ describe('research with a model', () => {
     assert.deepEqual([runs[0]!.decision, runs[0]!.helper, runs[0]!.input_tokens, runs[0]!.model], ['merged', 'research', 22, 'fake'])
   })
 
-  test('sends photos to the model as bytes, never as URLs', async () => {
+  test('research sends photos to the model as bytes, never as URLs', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     const { picture } = await import('#test/law/world.ts')
     assert.equal((await ana.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).status, 201)
@@ -181,7 +181,7 @@ describe('research with a model', () => {
 })
 
 describe('a research run', () => {
-  test('starts once for eight concurrent requests', async () => {
+  test('eight concurrent requests start one research run', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => start(id)))
@@ -192,7 +192,7 @@ describe('a research run', () => {
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
   })
 
-  test('cannot be restarted before three minutes without progress', async () => {
+  test('a run cannot be restarted before three minutes without progress', async () => {
     const id = await hanging()
     const first = await read(id)
     const actor = { kind: 'session', accountId: ana.id } as Parameters<typeof startResearch>[1]
@@ -204,7 +204,7 @@ describe('a research run', () => {
     assert.notEqual(run.id, first.id)
   })
 
-  test('returns at once while the model hangs, and reports its progress', async () => {
+  test('starting research returns at once while the model hangs, and reports its progress', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const began = performance.now()
@@ -218,7 +218,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('fails when the model cannot identify the item, and marks all steps as not finished', async () => {
+  test('a run fails when the model cannot identify the item, and all its steps are unfinished', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -233,7 +233,7 @@ describe('a research run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('fails when the price step throws, merges nothing and leaves finished steps as done', async () => {
+  test('a run fails when the price step throws, merges nothing and leaves finished steps as done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -248,7 +248,7 @@ describe('a research run', () => {
     assert.deepEqual([run.status, (await listing(id)).fields], ['failed', []])
   })
 
-  test('can start again as soon as it has ended', async () => {
+  test('research can start again as soon as the run has ended', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
     const first = await ended(id)
@@ -259,7 +259,7 @@ describe('a research run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('merges nothing and fails when helpers are paused before or during the run', async () => {
+  test('a run merges nothing and fails when helpers are paused before or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
       // after the model's last call only the merge is left
@@ -279,7 +279,7 @@ describe('a research run', () => {
     await brake(false)
   })
 
-  test('writes nothing to a listing sold during the run', async () => {
+  test('a run writes nothing to a listing that was sold meanwhile', async () => {
     let id = ''
     model.answer = async (prompt) => {
       if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
@@ -293,7 +293,7 @@ describe('a research run', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('leaves no data when the listing is deleted during the run', async () => {
+  test('a run leaves no data when its listing was deleted meanwhile', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -308,7 +308,7 @@ describe('a research run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('is taken over after three minutes when its process died', async () => {
+  test('a run is taken over after three minutes when its process died', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)
@@ -317,7 +317,7 @@ describe('a research run', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('resets its steps and merges nothing when the process stops during a search', async () => {
+  test('a run resets its steps and merges nothing when the process stops during a search', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -364,7 +364,7 @@ describe('a research run', () => {
     assert.equal((await ended(id)).status, 'done')
   })
 
-  test('returns 404 before the first run and for another account’s listing', async () => {
+  test('research returns 404 before the first run and for another account’s listing', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
     const other = await openSeller(app, 'Bob')

@@ -76,7 +76,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
   })
 
-  test('lists the facts when the model’s text fails the check', async () => {
+  test('the agent lists the facts when the model’s answer fails the check', async () => {
     model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
     assert.deepEqual(await asked(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })

@@ -27,7 +27,7 @@ describe('the shopping check score', () => {
     assert.equal(shoppingScore(1000, null), null)
   })
 
-  test('never rounds a score up to a threshold', () => {
+  test('the score is never rounded up to a threshold', () => {
     assert.deepEqual(shoppingScore(1_000_000, 599_999), { score: 0.5999, verdict: 'Keeps some of it' })
   })
 })

@@ -58,7 +58,7 @@ describe('a shopping check', () => {
     assert.deepEqual([comparables.length, comparables[0].kind, firecrawl.asked.length], [5, 'asking', 0])
   })
 
-  test('uses the browser provider for a page without a price', async () => {
+  test('checks a page without a price with the browser provider', async () => {
     page('<title>Nike Dunk Low</title>')
     const { body } = await check({ link: shop.url })
     assert.deepEqual([body.price, body.score, body.verdict, firecrawl.asked.length], [145, 0.4137, 'Keeps some of it', 1])
@@ -104,7 +104,7 @@ describe('a shopping check', () => {
     assert.deepEqual([unread.status, unread.body.error.type, unread.body.error.param], [503, 'unavailable', 'link'])
   })
 
-  test('requires either a link or words, and rejects unsafe links with 400', async () => {
+  test('a shopping check requires either a link or words, and rejects unsafe links with 400', async () => {
     assert.equal((await check({})).body.error.param, 'link')
     assert.equal((await check({ words: 'x', link: shop.url })).body.error.param, 'words')
     for (const link of ['http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest', 'not a link']) {
@@ -114,7 +114,7 @@ describe('a shopping check', () => {
     assert.equal(firecrawl.asked.length, 0)
   })
 
-  test('returns 409 when helpers are paused during the check', async () => {
+  test('a shopping check returns 409 when helpers are paused during it', async () => {
     const known = model.answer
     const asked = [ebay.asked.length, channel3.asked.length]
     model.answer = async (prompt) => {
@@ -127,7 +127,7 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('returns 409 while helpers are paused', async () => {
+  test('a shopping check returns 409 while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     assert.equal((await check({ words: 'x', price: 1 })).status, 409)
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
@@ -180,7 +180,7 @@ describe('a shopping check without its providers', () => {
     ['model', firecrawl.env],
     ['browser', model.env],
   ] as const) {
-    test(`returns 503 “coming soon” without a ${missing}`, async (t) => {
+    test(`a shopping check returns 503 “coming soon” without a ${missing}`, async (t) => {
       const bare = await startApp(t, { ...env, ...ebay.env, ...channel3.env })
       const { key } = await bare.signUp()
       const { status, body } = await bare.call('POST', '/v1/sidekick', { key, json: { words: 'x' } })

@@ -40,7 +40,7 @@ describe('calling the model', () => {
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('rejects calls beyond the daily budget, counts failed calls, and resets the next day', async () => {
+  test('rejects model calls beyond the daily budget, counts failed calls, and resets the next day', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...ask, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, ask))
@@ -49,27 +49,27 @@ describe('calling the model', () => {
     assert.equal((await generateText(app.service.ctx, asker, ask)).text.startsWith('Sure'), true)
   })
 
-  test('never exceeds the daily budget under concurrency', async () => {
+  test('concurrent model calls never exceed the daily budget', async () => {
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, ask)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(model.prompts.length, 3)
   })
 
-  test('rejects calls while helpers are paused', async () => {
+  test('rejects model calls while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
     await refuses('refused', generateText(app.service.ctx, asker, ask))
     await refuses('refused', requireNoBrake(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
 
-  test('times out when the model hangs', async () => {
+  test('a model call times out when the model hangs', async () => {
     model.behave('hangs')
     const started = performance.now()
     await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
     assert.ok(performance.now() - started < slack(10_000))
   })
 
-  test('rejects a call inside a transaction', async () => {
+  test('rejects a model call inside a transaction', async () => {
     await assert.rejects(
       inTransaction(app.service.ctx, (tx) => generateText(tx, asker, ask)),
       /inside a transaction/,

@@ -118,7 +118,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('API keys', () => {
-  test('show the secret once and never store it in a table', async () => {
+  test('API keys show their secret once and never store it in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -157,7 +157,7 @@ describe('API keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 401)
   })
 
-  test('are rejected in the query string and in malformed headers', async () => {
+  test('API keys are rejected in the query string and in malformed headers', async () => {
     const ana = await app.signUp('Ana')
     for (const name of ['key', 'api_key', 'token', 'access_token', 'authorization']) {
       assert.equal((await app.call('GET', `/v1/me?${name}=${ana.key}`)).status, 401)
@@ -174,7 +174,7 @@ describe('API keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { authorization: `bearer ${ana.key}` } })).status, 200)
   })
 
-  test('stop working as soon as they are revoked', async () => {
+  test('API keys stop working as soon as they are revoked', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] } })
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 200)
@@ -254,7 +254,7 @@ describe('exporting and closing an account', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing requires the password, ends all access and retains only sale records', async () => {
+  test('closing an account requires the password, ends all access and retains only sale records', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)

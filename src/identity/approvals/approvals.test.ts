@@ -73,7 +73,7 @@ describe('approvals of agent actions', () => {
   const read = async (id: string, key = agent) => (await app.call('GET', `/v1/approvals/${id}`, { key })).body
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('returns 202 with an approval and changes nothing', async () => {
+  test('an agent action returns 202 with an approval and changes nothing', async () => {
     const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
     assert.equal(approval.object, 'approval')
     assert.deepEqual(
@@ -85,12 +85,12 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('requires no approval for a key without the rule', async () => {
+  test('an action requires no approval for a key without the rule', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
 
-  test('executes once when the owner approves, and the agent reads the result', async () => {
+  test('an approved action executes once, and the agent reads the result', async () => {
     const { id } = await ask('yes')
     const done = await approve(id)
     assert.deepEqual([done.status, done.body.status], [200, 'done'])
@@ -99,7 +99,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
-  test('executes once for 20 concurrent approvals in two processes', async () => {
+  test('an action executes once for 20 concurrent approvals in two processes', async () => {
     const { body: asked } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
@@ -123,13 +123,13 @@ describe('approvals of agent actions', () => {
     assert.equal((await read(asked.id)).status, 'done')
   })
 
-  test('never executes when the owner declines', async () => {
+  test('a declined action never executes', async () => {
     const { id } = await ask('no')
     assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
     assert.equal(await effectsOf('no'), 0)
   })
 
-  test('expires after 24 hours, even before the periodic job runs', async () => {
+  test('an approval expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await ask('silence')
     // simulates expiry before the periodic job ran: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
@@ -173,7 +173,7 @@ describe('approvals of agent actions', () => {
     assert.equal(await effectsOf('revoked'), 0)
   })
 
-  test('checks again on execution and fails with the reason when scope or record is gone', async () => {
+  test('an approved action fails with the reason when the scope or record is gone', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },

@@ -24,7 +24,7 @@ const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, {
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
 describe('password reset', () => {
-  test('sets a new password once by email link, ends all sessions and leaves API keys valid', async () => {
+  test('a password reset works once, ends all sessions and leaves API keys valid', async () => {
     const ana = await app.signUp('Ana')
     await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
@@ -39,7 +39,7 @@ describe('password reset', () => {
     assert.deepEqual(told.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('accepts a link once under concurrency', async () => {
+  test('a reset link works once under concurrency', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
@@ -49,7 +49,7 @@ describe('password reset', () => {
     )
   })
 
-  test('a link expires after an hour or when the password changes', async () => {
+  test('a reset link expires after an hour or when the password changes', async () => {
     const { email, password, cookie } = await app.signUp('Late')
     const early = await resetToken(email)
     await app.advance(59 * MINUTE)
@@ -80,7 +80,7 @@ describe('password reset', () => {
     assert.equal((await mailsTo(app, 'nobody@example.test')).length, 0)
   })
 
-  test('returns the same error for every invalid token', async () => {
+  test('a password reset returns the same error for every invalid token', async () => {
     const { email } = await app.signUp('Token')
     const other = await mailedLink(app, email, LINK_PATHS.verify)
     const bodies = []
@@ -114,7 +114,7 @@ describe('password reset', () => {
 })
 
 describe('email address', () => {
-  test('is verified by the sign-up email, and a new account can act before that', async () => {
+  test('the sign-up email verifies the address, and a new account can act before that', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -147,7 +147,7 @@ describe('email address', () => {
     refusedToken(await verify(token))
   })
 
-  test('changes only after the password and the new address are verified, and notifies the old one', async () => {
+  test('an email changes only after password and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const wanted = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
@@ -182,7 +182,7 @@ describe('email address', () => {
 })
 
 describe('sign-in link', () => {
-  test('signs in once, within an hour, and verifies the address', async () => {
+  test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     const token = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -198,7 +198,7 @@ describe('sign-in link', () => {
 })
 
 describe('sessions', () => {
-  test('are listed and can be ended one by one or all except the current one', async () => {
+  test('sessions are listed and can be ended one by one or all except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data

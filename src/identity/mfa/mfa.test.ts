@@ -21,7 +21,7 @@ const subjects = async (email: string) => {
 }
 
 describe('authenticator app codes', () => {
-  test('are required after the password, work once, and tolerate one step of clock drift', async () => {
+  test('app codes are required after the password, work once, and tolerate one step of clock drift', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)
@@ -51,7 +51,7 @@ describe('authenticator app codes', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('become active with the first valid code, and an old or expired secret is rejected', async () => {
+  test('app codes become active with the first valid code, and an old secret is rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -80,7 +80,7 @@ describe('authenticator app codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('work once, the owner learns how many remain, and new codes replace old ones', async () => {
+  test('recovery codes work once, the owner learns how many remain, and new codes replace old ones', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })
@@ -98,7 +98,7 @@ describe('recovery codes', () => {
     assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'there is nothing to stand in for')
   })
 
-  test('are never stored in plain text', async () => {
+  test('recovery codes are never stored in plain text', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const { db } = app.service.ctx
@@ -112,7 +112,7 @@ describe('recovery codes', () => {
 })
 
 describe('passkeys', () => {
-  test('sign in without a password, can be renamed and removed, and the owner is notified', async () => {
+  test('passkeys sign in without a password, can be renamed and removed, and notify the owner', async () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('complete the second step after a password or an email link', async () => {
+  test('passkeys complete the second step after a password or an email link', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -172,7 +172,7 @@ describe('passkeys', () => {
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
 
-  test('confirm the person for 15 minutes', async () => {
+  test('passkeys confirm the person’s identity for 15 minutes', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     await app.advance(16 * 60)

@@ -103,7 +103,7 @@ test('counts requests and storage of test mode toward the account’s quota', as
   assert.equal(await bytes(), 0)
 })
 
-test('ends test keys and webhooks when the email is first verified', async (t) => {
+test('the first verification of the email ends test keys and webhooks', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
   const { seller, buyer } = await openTestWorld(app, ana)

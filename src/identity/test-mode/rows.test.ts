@@ -41,7 +41,7 @@ describe('table definitions of test data', () => {
     assert.deepEqual(moved.toSorted(), wanted.toSorted())
   })
 
-  test('the row conditions are valid SQL for every table', async () => {
+  test('the row conditions of test data are valid SQL for every table', async () => {
     for (const [table, { of }] of Object.entries(WORLD_ROWS))
       assert.deepEqual(await rows(`select 1 from ${table} where ${of.replaceAll('$accounts', `array['usr_none']`)}`), [], table)
   })

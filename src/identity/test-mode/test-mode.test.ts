@@ -66,7 +66,7 @@ describe('test mode', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('runs a whole sale to the payout with its own webhook and clock', async () => {
+  test('test mode runs a whole sale to the payout with its own webhook and clock', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
@@ -136,7 +136,7 @@ describe('test mode', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('a reset deletes sales and listings and preserves keys and the webhook', async () => {
+  test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
@@ -163,7 +163,7 @@ describe('test mode', () => {
     await lamp(world)
   })
 
-  test('only a session or a test API key can read, advance or reset it', async () => {
+  test('only a session or a test API key can read, advance or reset test data', async () => {
     const ana = await app.signUp()
     const nothing = await app.call('GET', '/v1/sandbox', { cookie: ana.cookie })
     assert.deepEqual(nothing.body, { object: 'sandbox', accounts: [], ahead_seconds: 0 })
@@ -224,7 +224,7 @@ describe('test mode', () => {
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
-  test('stops when helpers are paused and when the account is suspended or closed', async () => {
+  test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     await lamp(world)
@@ -243,7 +243,7 @@ describe('test mode', () => {
     assert.equal(left.rows[0]!.n, 0)
   })
 
-  test('is reset when no key has used it for six weeks', async () => {
+  test('test data is reset when no key has used it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
     await lamp(hers)

@@ -11,7 +11,7 @@ import { startPushService, type PushBrowser, type PushService } from '#test/fake
 import { openSaleAt } from '#test/sales.ts'
 
 describe('push notifications', () => {
-  test('describe an offer like its email, encrypted for the browser and without private data', async (t) => {
+  test('push notifications describe an offer like its email, encrypted and without private data', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
@@ -34,7 +34,7 @@ describe('push notifications', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('are sent only for order events that need prompt action', async (t) => {
+  test('push notifications are sent only for order events that need prompt action', async (t) => {
     const { app, service } = await world(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -49,7 +49,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('use one VAPID key pair for all processes', async (t) => {
+  test('push notifications use one VAPID key pair for all processes', async (t) => {
     const { app, service } = await world(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
@@ -62,7 +62,7 @@ describe('push notifications', () => {
     assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
   })
 
-  test('end with the browser’s session and with the account', async (t) => {
+  test('push subscriptions end with the browser’s session and with the account', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -78,7 +78,7 @@ describe('push notifications', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('end when the push service reports that the subscription is gone', async (t) => {
+  test('push subscriptions end when the push service reports that they are gone', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await world(t)
       const { seller, buyer } = await openBargain(app)
@@ -91,7 +91,7 @@ describe('push notifications', () => {
     }
   })
 
-  test('are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
+  test('push notifications are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -120,7 +120,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('are limited to 30 an hour per browser', async (t) => {
+  test('push notifications are limited to 30 an hour per browser', async (t) => {
     const { app, service } = await world(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
@@ -137,7 +137,7 @@ describe('push notifications', () => {
     await service.until(hers, 31)
   })
 
-  test('reject invalid endpoints, and remove a subscription with a private address', async (t) => {
+  test('rejects invalid push endpoints, and removes a subscription with a private address', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -161,7 +161,7 @@ describe('push notifications', () => {
     assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
-  test('require valid keys and the browser’s own session, for at most ten browsers', async (t) => {
+  test('push subscriptions require valid keys and the browser’s own session, at most ten', async (t) => {
     const { app, service } = await world(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()
@@ -202,7 +202,7 @@ describe('push notifications', () => {
     )
   })
 
-  test('are sent even when email is off', async (t) => {
+  test('push notifications are sent even when email is off', async (t) => {
     const { app, service } = await world(t)
     const { ctx } = app.service
     const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }

@@ -31,7 +31,7 @@ describe('messages that the service writes to a buyer', () => {
     return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
   }
 
-  test('creates one thread under concurrency, with messages in order', async () => {
+  test('concurrent service messages create one thread, with messages in order', async () => {
     const { ctx } = app.service
     const subject = {
       listingId: ctx.newId('lst'),
@@ -60,7 +60,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
   })
 
-  test('answers a question once, as the agent, and leaves it unread for the owner', async () => {
+  test('the agent answers a question once, and leaves it unread for the owner', async () => {
     const question = await ask()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
@@ -94,7 +94,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.ok(!(await waiting()).some(({ id }: { id: string }) => id === question.threadId))
   })
 
-  test('stays silent for 15 minutes after the owner wrote', async () => {
+  test('the agent stays silent for 15 minutes after the owner wrote', async () => {
     const { threadId } = await ask()
     await write(threadId, 'Hello!', ana.key)
     const inReplyTo = await write(threadId, 'Which colour?', ben.key)
@@ -104,7 +104,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('skips a question when the buyer has sent a newer message', async () => {
+  test('the agent skips a question when the buyer has sent a newer message', async () => {
     const first = await ask()
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
@@ -120,7 +120,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('does not reply when the shop setting, a pause or a thanks message prevents it', async () => {
+  test('the agent does not reply when the shop setting, a pause or a thanks message prevents it', async () => {
     const question = await ask()
     await setting({ answer_questions: false })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
@@ -131,7 +131,7 @@ describe('messages that the service writes to a buyer', () => {
     assert.deepEqual(await reply(await ask('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
   })
 
-  test('replies only to a buyer’s message in the same thread', async () => {
+  test('the agent replies only to a buyer’s message in the same thread', async () => {
     const [one, other] = [await ask(), await ask()]
     const owners = await write(one.threadId, 'Hi', ana.key)
     for (const wrong of [

@@ -109,7 +109,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(told, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists threads by last message, and filters by role and waiting', async () => {
+  test('lists threads by last message, and filters them by role and waiting', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const asked = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -141,7 +141,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await app.call('GET', `/v1/threads/${id}?limit=201`, { key: ana.key })).body.error.param, 'limit')
   })
 
-  test('stores 1 to 2000 characters unchanged and rejects control characters with 400', async () => {
+  test('stores a message of 1 to 2000 characters unchanged and rejects control characters with 400', async () => {
     const { id } = (await start({ listing: coat.id, text: 'start' })).body
     for (const bad of ['', '   ', 'x'.repeat(2001), '👍'.repeat(2001), 'a\u0000b', 'a\u001bb', '\ud800', 7, null, undefined]) {
       for (const reply of [await write(id, bad, ben.key), await start({ listing: coat.id, text: bad })])
@@ -157,7 +157,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(form.body.text, 'by form')
   })
 
-  test('requires exactly one of listing and shop', async () => {
+  test('a new thread requires exactly one of listing and shop', async () => {
     for (const [json, param] of [
       [{ text: 'x' }, 'listing'],
       [{ text: 'x', listing: coat.id, shop: ana.slug }, 'shop'],
@@ -166,7 +166,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('returns the same 404 for hidden and unknown listings and shops', async () => {
+  test('a new thread returns the same 404 for hidden and unknown listings and shops', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -185,7 +185,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('only earlier writers can continue about a paused, unpublished or deleted listing', async () => {
+  test('only earlier writers can message about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body
@@ -224,7 +224,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
-  test('requires the scope of the caller’s side', async () => {
+  test('threads require the scope of the caller’s side', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
     const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })

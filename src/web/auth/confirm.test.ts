@@ -77,7 +77,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     )
   })
 
-  test('accepts an email link opened in the same browser, without ending the session', async () => {
+  test('an email link confirms identity in the same browser, without ending the session', async () => {
     const ben = await late('Ben')
     const asked = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
     assert.equal(asked.status, 403)
@@ -106,7 +106,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
-  test('counts wrong passwords toward the sign-in rate limit', async (t) => {
+  test('counts wrong passwords of confirmations toward the sign-in rate limit', async (t) => {
     const strict = await startApp(t, { RATE_LIMITS: 'on' })
     const mia = await strict.signUp('Mia')
     await strict.advance(QUARTER)

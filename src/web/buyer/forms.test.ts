@@ -296,7 +296,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
 })
 
-test('an unpaid order is cancelled at once, a paid one by request, and a pickup shows its code', async (t) => {
+test('an unpaid order is cancelled at once, a paid one on request; a pickup shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -388,7 +388,7 @@ test('removing a like, follow or saved search offers undo', async (t) => {
   assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('settings change name, emails, theme and pause, and closing requires the phrase and password', async (t) => {
+test('settings change name, emails, theme and pause; closing requires the phrase and password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })

@@ -62,7 +62,7 @@ test('whether a helper may still answer depends on shop settings and time, not o
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page does not wait for a slow helper, and waits a limited time for a fast one', async (t) => {
+test('the page waits a limited time for a fast helper, and not for a slow one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)

@@ -27,7 +27,7 @@ describe('the documentation', () => {
     app = await startApp(life)
   })
 
-  test('has an HTML and a Markdown page for every operation, with method, path and curl call', async () => {
+  test('every operation has an HTML and a Markdown page with method, path and curl call', async () => {
     for (const { id, method, path, summary } of reference.operations) {
       const [page, twin] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
       assert.deepEqual([page.status, twin.status], [200, 200], id)
@@ -40,7 +40,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('has no broken link or anchor on any page', async () => {
+  test('no documentation page has a broken link or anchor', async () => {
     const seen = new Map<string, string>()
     const wanted = new Map<string, string>(GUIDE_PATHS.map((path) => [path, 'the test']))
     for (const [address, from] of wanted) {
@@ -61,7 +61,7 @@ describe('the documentation', () => {
     assert.ok(seen.size > reference.operations.length * 2, 'pages and their twins')
   })
 
-  test('serves every example file that a page mentions', async () => {
+  test('serves every example file that the documentation mentions', async () => {
     const named = new Set<string>()
     for (const path of GUIDE_PATHS)
       for (const [address] of (await read(path, { accept: 'text/markdown' })).body.matchAll(/\/docs\/examples\/[\w.-]*\w/g))
@@ -70,7 +70,7 @@ describe('the documentation', () => {
     assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
   })
 
-  test('uses each element ID once per page', async () => {
+  test('documentation pages use each element ID once', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       assert.deepEqual(
@@ -140,7 +140,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('appears in the sitemap, in page footers and in the help', async () => {
+  test('the documentation appears in the sitemap, in page footers and in the help', async () => {
     const map = (await read('/sitemap.xml')).body as string
     for (const path of docPaths()) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
@@ -167,7 +167,7 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
-  test('search finds pages by every word, ranks names first, and escapes the query', async () => {
+  test('documentation search finds pages by every word, ranks names first, and escapes the query', async () => {
     const found = async (q: string): Promise<string[]> => {
       const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
       assert.equal(headers['x-robots-tag'], 'noindex')
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('shows each call in three languages, with a form that states what it needs', async () => {
+  test('documentation shows each call in three languages, with a form that states what it needs', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
@@ -199,14 +199,14 @@ describe('the documentation', () => {
     assert.match(own.body, /Without a key, the call runs in the market/)
   })
 
-  test('contains no local file paths, unfilled placeholders or undefined values', async () => {
+  test('documentation contains no local file paths, unfilled placeholders or undefined values', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
     for (const gap of Object.keys(gapsOf(app.service.ctx, reference, () => ''))) assert.ok(!full.includes(`{${gap}}`), gap)
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('shows signed-in users their key count on a private page', async () => {
+  test('documentation shows signed-in users their key count on a private page', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)

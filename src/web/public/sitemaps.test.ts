@@ -63,7 +63,7 @@ describe('sitemaps', () => {
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`, `${hostOf(bea)}/stool`])
   })
 
-  test('omit shops with link-only visibility', async () => {
+  test('sitemaps omit shops with link-only visibility', async () => {
     await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml?of=listings`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`])
     for (const kind of ['shops', 'listings'])
@@ -77,7 +77,7 @@ type Atom = { feed: { link: Record<string, string>[]; entry?: { id: string }[] }
 const linksOf = (xml: string) => new Map([...xml.matchAll(/<link rel="(\w+)" href="([^"]+)"\/>/g)].map(([, rel, href]) => [rel!, href!]))
 
 describe('a shop’s news feed', () => {
-  test('Atom pages link to each other (RFC 5005)', async () => {
+  test('Atom feed pages link to each other (RFC 5005)', async () => {
     const host = `${ana.slug}.resale.localhost`
     const at = (url: string) => url.replace(hostOf(ana), '')
     const seen = new Set<string>()
@@ -96,7 +96,7 @@ describe('a shop’s news feed', () => {
     assert.equal(at(linksOf((await app.call('GET', '/feed.xml?page=x', { host })).bytes.toString()).get('self')!), '/feed.xml')
   })
 
-  test('JSON pages link to the next page until the last', async () => {
+  test('JSON feed pages link to the next page until the last', async () => {
     const read = async (seller: Seller, path: string) =>
       JSON.parse((await app.call('GET', path, { host: `${seller.slug}.resale.localhost` })).bytes.toString())
     const first = await read(ana, '/feed.json')

@@ -20,7 +20,7 @@ describe('the developer pages', () => {
     visitor = await visitorOf(app, ana.cookie)
   })
 
-  test('list the account’s requests, and the latest errors on the overview', async () => {
+  test('the developer pages list the account’s requests, and the latest errors on the overview', async () => {
     await app.call('POST', '/v1/listings', { key: ana.key, json: { price: -5 } })
     const overview = await visitor.get('/app/developers')
     assert.match(overview.body, /Last errors[^]*POST \/v1\/listings[^]*invalid_request/)
@@ -72,7 +72,7 @@ describe('the developer pages', () => {
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('shows a delivery with its attempts, headers and exact body, only to its owner', async () => {
+  test('the delivery page shows attempts, headers and exact body, only to its owner', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
@@ -91,7 +91,7 @@ describe('the developer pages', () => {
     assert.equal((await other.get(`/app/developers/webhook/${delivery.id}`)).status, 404)
   })
 
-  test('shows an approval with values before and after, unless the record is gone', async () => {
+  test('the approval page shows values before and after, unless the record is gone', async () => {
     const { body: made } = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Oak lamp', price: 58 } })
     const agent = await ana.keyWith({
       kind: 'agent',
@@ -157,7 +157,7 @@ describe('the developer pages', () => {
     assert.match(await asked(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
   })
 
-  test('creates a key with the scopes, approval rules, limit and expiry of the form', async () => {
+  test('the key form creates a key with its scopes, approval rules, limit and expiry', async () => {
     const page = await visitor.post('/app/developers/keys', {
       name: 'Careful',
       preset: 'own',

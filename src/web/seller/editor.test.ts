@@ -61,7 +61,7 @@ test('without scripts, the seller resolves edit conflicts field by field', async
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('requires the seller’s own photo as the cover, and shows small images in the app', async (t) => {
+test('the cover must be the seller’s own photo, and the app shows small images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -87,7 +87,7 @@ test('requires the seller’s own photo as the cover, and shows small images in 
   }
 })
 
-test('offers undo after publishing, unpublishing and marking as sold', async (t) => {
+test('the editor offers undo after publishing, unpublishing and marking as sold', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

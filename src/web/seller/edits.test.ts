@@ -19,7 +19,7 @@ const BASE: Typed = {
   ],
 }
 
-test('sends only the changed fields', () => {
+test('the editor sends only the changed fields', () => {
   const { typed, base } = readTyped({ ...strings(BASE), description: 'One\r\nTwo', price: '55', base: JSON.stringify(BASE) }, [
     { label: 'Size', value: 'L' },
     { label: 'Colour', value: 'Blue' },
@@ -45,7 +45,7 @@ test('reports a conflict only when both sides changed the same field differently
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('treats invalid base values as missing', () => {
+test('the editor treats invalid base values as missing', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

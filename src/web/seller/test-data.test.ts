@@ -29,7 +29,7 @@ describe('test data in the app', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('switches on for one session, marks every page, and switches off again', async () => {
+  test('test data switches on for one session, marks every page, and switches off again', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -66,7 +66,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('runs a whole sale: test shop, listing page, payment and clock', async () => {
+  test('test data runs a whole sale: shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -159,7 +159,7 @@ describe('test data in the app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('rejects changes to the real account with 403 and says why', async () => {
+  test('test data rejects changes to the real account with 403 and says why', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -218,7 +218,7 @@ describe('test data in the app', () => {
     assert.match(page, /name="run-as"/)
   })
 
-  test('is not deleted while a browser session shows it', async () => {
+  test('test data is not deleted while a browser session shows it', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })

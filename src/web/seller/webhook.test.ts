@@ -22,7 +22,7 @@ describe('the webhook page', () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('shows the last 24 hours and the delivery log, and resends all failed deliveries once', async () => {
+  test('the webhook page shows 24 hours and the delivery log, and resends all failures once', async () => {
     assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'nothing was ever set')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -63,7 +63,7 @@ describe('the webhook page', () => {
     assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'a webhook was set')
   })
 
-  test('returns to the same log filter after a resend', async () => {
+  test('the webhook page returns to the same log filter after a resend', async () => {
     const receiver = await startReceiver(life)
     await subscribe(app, ana.key, receiver.url)
     const { data } = (await app.call('GET', '/v1/webhooks/deliveries?type=offer.received', { key: ana.key })).body
@@ -71,7 +71,7 @@ describe('the webhook page', () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('says that it is off, and mentions three days of failures only when those caused it', async () => {
+  test('the webhook page says why it is off, with three days of failures only when true', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)

@@ -13,7 +13,7 @@ test('the template names the offer, the counteroffer and 48 hours, and shows cen
   )
 })
 
-test('treats special characters in titles literally', () => {
+test('treats special characters in a listing title literally in counteroffer messages', () => {
   for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
     const proposal = `Would $85 work for the ${title}?`
     assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
@@ -90,7 +90,7 @@ const NOT_USED: readonly [string, string][] = [
   ['a blank message', '  '],
 ]
 
-describe('accepts a model’s message', () => {
+describe('accepts these model messages for a counteroffer', () => {
   for (const text of USED) test(text, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
@@ -99,7 +99,7 @@ describe('replaces these model messages with the template', () => {
     test(why, () => assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('rejects an amount that appears only in the title', () => {
+test('rejects a message with an amount that appears only in the title', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })

@@ -138,7 +138,7 @@ test('finished orders refuse every operation by every party', () => {
   }
 })
 
-test('every decision follows a rule whose conditions hold, and refusals are whole sentences', () => {
+test('every order decision follows a rule whose conditions hold, and refusals are whole sentences', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),

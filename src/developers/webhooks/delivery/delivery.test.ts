@@ -60,7 +60,7 @@ describe('a webhook delivery', () => {
     assert.equal(few.receiver.received.length, 3)
   })
 
-  test('goes only to the account of the event', async () => {
+  test('a delivery goes only to the account of the event', async () => {
     const ana = await seller()
     const bo = await seller()
     const events = [await happen(app, ana.id), await happen(app, ana.id)]
@@ -71,7 +71,7 @@ describe('a webhook delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('is tried six times with growing delays, the same ID and body, and a fresh signature', async () => {
+  test('a delivery is tried six times with growing delays, the same body and a fresh signature', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await happen(app, id)
@@ -105,7 +105,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual((await webhook(key)).last_delivery.error, 'answered 500')
   })
 
-  test('stops after the first 2xx response', async () => {
+  test('a delivery stops after the first 2xx response', async () => {
     const { id, key, receiver } = await seller()
     const statuses = [500, 404, 299]
     receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
@@ -119,7 +119,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
   })
 
-  test('fails on a redirect and does not follow it', async () => {
+  test('a delivery fails on a redirect and does not follow it', async () => {
     const { id, key, receiver } = await seller()
     const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
@@ -132,7 +132,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('times out after ten seconds without delaying other accounts', async () => {
+  test('a delivery times out after ten seconds without delaying other accounts', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('survives broken, slow, oversized and endless responses, and records a received status', async () => {
+  test('a delivery survives broken, slow, oversized and endless responses, and records a received status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -247,7 +247,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
   })
 
-  test('stops all retries after DELETE /webhooks', async () => {
+  test('DELETE /webhooks stops all retries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -272,7 +272,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('can be resent manually with the same ID and body', async () => {
+  test('a delivery can be resent manually with the same ID and body', async () => {
     const { id, key, secret, receiver } = await seller()
     const stranger = await app.signUp('Bo')
     const event = await happen(app, id)
@@ -298,7 +298,7 @@ describe('a webhook delivery', () => {
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('gets one attempt per manual retry after six failures', async () => {
+  test('a delivery that failed six times gets one attempt per manual retry', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -349,7 +349,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('is disabled by the first failure after three days of failures, and notifies once', async () => {
+  test('a failing webhook is disabled after three days of failures, and notifies once', async () => {
     const { id, key, receiver } = await failing()
     await happen(app, id)
     await app.advance(0)
@@ -384,7 +384,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await switchedOff(id), 1)
   })
 
-  test('restarts the three-day limit after every success', async () => {
+  test('every success restarts the three-day limit of failures', async () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
@@ -397,7 +397,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await enabled(key), false)
   })
 
-  test('is not disabled by failed pings', async () => {
+  test('failed pings do not disable a webhook', async () => {
     const { key } = await failing()
     for (let day = 0; day < 5; day++) {
       await app.call('POST', '/v1/webhooks/test', { key })

@@ -59,7 +59,7 @@ describe('cleaning the model’s text', () => {
   ]
   for (const [name, wrote, kept] of cases) test(name, () => assert.equal(described(wrote, given), kept))
 
-  test('clips each part to its limit', () => {
+  test('clips each part of the copy to its limit', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanWords(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
@@ -69,7 +69,7 @@ describe('cleaning the model’s text', () => {
   test('empties a title that contains an invented number', () =>
     assert.equal(cleanWords(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('limits shorter to 60 % and longer to 160 % of the length, in whole sentences', () => {
+  test('shorter copy has at most 60 % of the length, and longer copy 160 %', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],
@@ -80,7 +80,7 @@ describe('cleaning the model’s text', () => {
     assert.equal(described('A brown bag with a strap and a pocket', '', 20), 'A brown bag with a')
   })
 
-  test('never outputs tags, control characters or unknown numbers for any input', () => {
+  test('cleaned copy never contains tags, control characters or unknown numbers', () => {
     const pieces = fc.constantFrom(
       '<b>',
       '</',

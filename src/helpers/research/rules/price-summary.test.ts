@@ -52,7 +52,7 @@ describe('a model’s price summary', () => {
 })
 
 describe('price summaries written by code', () => {
-  test('states the prices and their sources', () => {
+  test('the price facts state the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most ask $22 to $30.',
@@ -62,7 +62,7 @@ describe('price summaries written by code', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('states that no sales were found', () => {
+  test('the price summary states that no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Set a price of your own.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -74,7 +74,7 @@ describe('price summaries written by code', () => {
     }
   })
 
-  test('says “most” only when half of the prices lie in the band, and “sold” only for sales', () => {
+  test('says “most” only when half of the prices lie in the band, “sold” only for sales', () => {
     const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the one price that was found:')

@@ -6,12 +6,12 @@ const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => na
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
 
 describe('the steps of a research run', () => {
-  test('come in a fixed order, with the listings step only when comparables are available', () => {
+  test('the steps have a fixed order, with the listings step only when comparables are available', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
 
-  test('read as failed if they were unfinished when the run failed', () => {
+  test('unfinished steps read as failed when the run has failed', () => {
     const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
     const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])

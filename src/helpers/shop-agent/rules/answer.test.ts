@@ -27,10 +27,10 @@ const size = FACTS.find(({ label }) => label === 'Size')!.id
 const said = (change: object): ModelReply => ({ kind: 'answer', text: 'The size is 10 US.', factIds: [size], needsOwner: false, ...change })
 
 describe('the answer sent to the buyer', () => {
-  test('uses the model’s text when it passes the check', () =>
+  test('uses the model’s answer when it passes the check', () =>
     assert.deepEqual(answerFrom(said({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
 
-  test('lists the cited facts when the model’s text fails the check', () =>
+  test('lists the cited facts when the model’s answer fails the check', () =>
     assert.deepEqual(answerFrom(said({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
       text: 'Size: 10 US.',
       by: 'facts',
@@ -51,7 +51,7 @@ describe('the answer sent to the buyer', () => {
       assert.deepEqual([text, needsOwner], [PASSED_ON, true])
     })
 
-  test('is always a checked answer, the facts or the note, and names only known amounts', () => {
+  test('the reply is always a checked answer, the facts or the note, with known amounts only', () => {
     const words = fc.constantFrom(
       ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
         ' ',

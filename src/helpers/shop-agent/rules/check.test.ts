@@ -85,12 +85,13 @@ const BAD: readonly [what: string, because: string, text: string, ...facts: stri
 ]
 
 describe('checking an answer', () => {
-  for (const [text, ...facts] of GOOD) test(`accepts: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
+  for (const [text, ...facts] of GOOD)
+    test(`accepts the answer: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
 
   for (const [what, because, text, ...facts] of BAD)
-    test(`rejects ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
+    test(`rejects an answer with ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
 
-  test('rejects an unknown fact ID', () =>
+  test('rejects an answer with an unknown fact ID', () =>
     assert.deepEqual(check({ text: 'The size is 10 US.', factIds: [idOf('Size'), 'f999'] }, FACTS, ABOUT), { ok: false, because: 'ids' }))
 
   test('accepts each listing of a shop only with its own price and page URL', () => {

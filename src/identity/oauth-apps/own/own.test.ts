@@ -133,7 +133,7 @@ test('a new redirect URI requires recent identity confirmation, a new name does 
   await own('DELETE', `/apps/${id}`)
 })
 
-test('names the invalid field, and allows twenty apps per account even under concurrency', async () => {
+test('names the invalid field of an app, and allows twenty per account even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],
@@ -148,7 +148,7 @@ test('names the invalid field, and allows twenty apps per account even under con
   assert.equal((await own('GET', '/apps')).body.total, 20)
 })
 
-test('the pages can create, edit and delete an app', async () => {
+test('the app pages can create, edit and delete an app', async () => {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const wrong = await page.post('/app/developers/apps', { name: 'Lister', redirect_uris: 'ftp://x' })

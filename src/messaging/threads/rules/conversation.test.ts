@@ -28,9 +28,10 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
-  test(`stays silent because of ${why} when ${JSON.stringify(change)}`, () => assert.equal(quietBecause({ ...ASKED, ...change }), why))
+  test(`the agent stays silent because of ${why} when ${JSON.stringify(change)}`, () =>
+    assert.equal(quietBecause({ ...ASKED, ...change }), why))
 
-test('stays silent exactly when at least one reason applies', () => {
+test('the agent stays silent exactly when at least one reason applies', () => {
   const facts = fc.record({
     answersQuestions: fc.boolean(),
     brake: fc.boolean(),

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('the shopping check page', () => {
-  test('shows the verdict for a link, with prices, sources and a search in the market', async () => {
+  test('a shopping check shows the verdict for a link, with prices, sources and a market search', async () => {
     const { status, body } = await check(shop.url)
     assert.equal(status, 200, body)
     const words = wordsOf(body)
@@ -69,7 +69,7 @@ describe('the shopping check page', () => {
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('uses the price as typed, and shows the verdict by the rules', async () => {
+  test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
     for (const [amount, verdict, says] of [
       ['$100', 'Holds its value', '$60 of the $100'],
       ['100.01', 'Keeps some of it', '$60 of the $100.01'],
@@ -85,7 +85,7 @@ describe('the shopping check page', () => {
     assert.match(wordsOf((await check('nike dunk low', '40')).body), /would likely sell for about \$60, more than the \$40 it costs/)
   })
 
-  test('shows the source of the price, and says when data is missing', async () => {
+  test('a shopping check shows the source of the price, and says when data is missing', async () => {
     assert.match(wordsOf((await check('nike dunk low')).body), /Cost \$120 for a new one/)
     ebay.items = []
     const { status, body } = await check('nike dunk low')
@@ -95,13 +95,13 @@ describe('the shopping check page', () => {
     assert.doesNotMatch(body, /of its cost would likely come back/)
   })
 
-  test('shows all prices, with those after the first eight collapsed', async () => {
+  test('a shopping check shows all prices, with those after the first eight collapsed', async () => {
     ebay.items = dunksAt(...Array.from({ length: 11 }, (_, index) => 55 + index))
     const { body } = await check('nike dunk low', '100')
     assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
   })
 
-  test('shows an error at its field and preserves the input', async () => {
+  test('a shopping check shows an error at its field and preserves the input', async () => {
     const dear = await check('oak "lamp" & <shade>', 'much')
     assert.equal(dear.status, 400)
     assert.match(dear.body, /id="amount-problem"[^]*Price must be a number of dollars/)
@@ -122,7 +122,7 @@ describe('the shopping check page', () => {
     assert.ok(unread.body.includes(`value="${shop.url}"`))
   })
 
-  test('returns 409 while helpers are paused, and shows an alert', async () => {
+  test('a shopping check returns 409 while helpers are paused, and shows an alert', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     const { status, body } = await check('nike dunk low', '80')
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
@@ -131,7 +131,7 @@ describe('the shopping check page', () => {
     assert.match(body, /value="nike dunk low"/)
   })
 
-  test('shows anonymous users the form, and restores their input after sign-in', async () => {
+  test('the shopping check shows anonymous users the form, and restores their input after sign-in', async () => {
     const shown = await app.call('GET', '/check')
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
@@ -152,14 +152,14 @@ describe('the shopping check page', () => {
     assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'nobody was asked yet')
   })
 
-  test('rejects a form without a token or from another origin with 403', async () => {
+  test('the shopping check rejects a form without a token or from another origin with 403', async () => {
     const form = 'text=lamp'
     assert.equal((await app.call('POST', '/check', { cookie: ana.cookie, form })).status, 403)
     const elsewhere = { form, headers: { origin: 'http://evil.test' } }
     assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
   })
 
-  test('escapes hostile text from the user, the model and listings', async () => {
+  test('a shopping check escapes hostile text from the user, the model and listings', async () => {
     const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
     ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
     model.answer = knows({ ...DUNK, name: evil })
@@ -175,7 +175,7 @@ describe('the shopping check page', () => {
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
-  test('links only to web URLs, with nofollow', async () => {
+  test('a shopping check links only to web URLs, with nofollow', async () => {
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -191,7 +191,7 @@ describe('the shopping check page', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('distinguishes links from words, with or without a scheme', () => {
+test('a shopping check distinguishes links from words, with or without a scheme', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(askedOf({ text, amount: '' })['link'], text)
   assert.equal(askedOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
@@ -200,7 +200,7 @@ test('distinguishes links from words, with or without a scheme', () => {
   }
 })
 
-test('the example numbers follow the pricing rules', () => {
+test('the numbers of the example follow the pricing rules', () => {
   const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
@@ -229,7 +229,7 @@ describe('the shopping check page without its providers', () => {
     })
 })
 
-test('the page is linked in the footer and listed in the sitemap', async () => {
+test('the shopping check page is linked in the footer and listed in the sitemap', async () => {
   assert.ok((await app.call('GET', '/')).body.includes(`href="${app.url}/check"`))
   assert.ok((await app.call('GET', '/sitemap.xml')).body.includes(`<loc>${app.url}/check</loc>`))
 })

@@ -33,7 +33,7 @@ describe('identifying an item', () => {
     assert.deepEqual([identifyFromWords('').name, identifyFromWords('').facts], ['Unknown item', []])
   })
 
-  test('always asks for the condition first', () => {
+  test('identification always asks for the condition first', () => {
     assert.deepEqual(labels(trimIdentification(RAW, '').questions), ['Condition', 'Chips'])
     const many = ['Lid', 'condition', 'Box', 'Receipt', 'Smoke'].map((label) => ({ label, question: `${label}?` }))
     const { questions } = trimIdentification({ ...RAW, questions: many }, '')
@@ -41,7 +41,7 @@ describe('identifying an item', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('returns 3 to 6 facts, adding known ones when the model gives too few', () => {
+  test('identification returns 3 to 6 facts, adding known ones when the model gives too few', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
@@ -69,17 +69,17 @@ describe('identifying an item', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 
-  test('includes the brand once in the search text', () => {
+  test('the search text includes the brand once', () => {
     assert.equal(searchedBy(RAW), 'Le Creuset dutch oven')
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('lists each detail key once', () => {
+  test('the listing details contain each key once', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
 
-  test('removes markup, URLs and invisible characters', () => {
+  test('removes markup, URLs and invisible characters from the model’s text', () => {
     assert.equal(plain('<script>x</script> see https://evil.test/a?b now\u202e\u0000!', 80), 'x see now !')
     assert.equal(plain('a < b > c', 80), 'a c')
   })

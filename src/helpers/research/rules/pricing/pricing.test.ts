@@ -66,7 +66,7 @@ describe('pricing with a model', () => {
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
   })
 
-  test('uses sold prices when there are at least three', () => {
+  test('prices from sold items when there are at least three', () => {
     const asked = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
     const verdict = priceFully(lamp, { listings: [...asked, ...sold], offers: [], newCents: null })
@@ -79,7 +79,7 @@ describe('pricing with a model', () => {
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
 
-  test('uses used catalog offers when no listing matches the item', () => {
+  test('prices from used catalog offers when no listing matches the item', () => {
     const offers = evidence([60]).listings
     const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
     assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
@@ -90,7 +90,7 @@ describe('pricing with a model', () => {
     assert.equal(suggested([10, 12, 30]), 12)
   })
 
-  test('has high confidence for eight prices that agree, and not for eight that differ', () => {
+  test('confidence is high for eight prices that agree, and not for eight that differ', () => {
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
     assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')
@@ -100,16 +100,16 @@ describe('pricing with a model', () => {
 })
 
 describe('pricing without a model', () => {
-  test('gives at most medium confidence', () => {
+  test('confidence is at most medium without a model', () => {
     assert.equal(priceWithoutModel(evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'medium')
   })
 
-  test('ignores zero, negative, invalid and excessive prices', () => {
+  test('pricing ignores zero, negative, invalid and excessive prices', () => {
     const listings = [row(0), row(-5), row(Number.NaN), row(1e9), row(30)]
     assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
   })
 
-  test('prefers listings to used offers, and used offers to half the new price', () => {
+  test('pricing prefers listings to used offers, and used offers to half the new price', () => {
     const [listings, offers] = [[row(30)], [row(20)]]
     assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
     assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
@@ -158,7 +158,7 @@ describe('properties of every price', () => {
     for (const value of all) assert.ok(value % 100 === 0 && value >= 100 && value <= 10_000_000, String(value))
   }
 
-  test('lies inside its band, and the band inside its range, in whole dollars from $1', () => {
+  test('the price lies inside its band, and the band inside its range, in whole dollars', () => {
     fc.assert(
       fc.property(anyThing, anyEvidence, (thing, given) => {
         holds(priceFully(thing, given))
@@ -168,7 +168,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('does not depend on the order of the comparables', () => {
+  test('the price does not depend on the order of the comparables', () => {
     fc.assert(
       fc.property(anyThing, anyEvidence, (thing, given) => {
         const turned = { ...given, listings: given.listings.toReversed(), offers: given.offers.toReversed() }
@@ -178,7 +178,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('without a model, matches an exact calculation', () => {
+  test('the price without a model matches an exact calculation', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
         const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
@@ -191,7 +191,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('with a model, matches an exact calculation including condition and new price', () => {
+  test('the price with a model matches an exact calculation including condition and new price', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
@@ -213,7 +213,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('without a model, never falls when one comparable rises', () => {
+  test('the price without a model never falls when one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
       fc.property(two, ([prices, place, more]) => {
@@ -227,7 +227,7 @@ describe('properties of every price', () => {
     )
   })
 
-  test('with a model, never falls when all comparables rise by the same factor', () => {
+  test('the price with a model never falls when all comparables rise by the same factor', () => {
     const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
     fc.assert(
       fc.property(given, ([prices, times]) => {
