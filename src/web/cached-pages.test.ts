@@ -91,7 +91,7 @@ test('a change appears on all cached pages at the next read', async (t) => {
       if (!(await get(app, place)).bytes.equals(before[index]!.bytes)) changed.add(what)
     }
   }
-  assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each changes something that is read here')
+  assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
 test('removes a paused or private shop from every page at the next read', async (t) => {

@@ -77,7 +77,7 @@ describe('live change stream', () => {
     assert.equal(app.service.ctx.live.count(), 6)
     for (const one of open) one.close()
     for (let tries = 0; tries < 100 && app.service.ctx.live.count() > 0; tries++) await sleep(10)
-    assert.equal(app.service.ctx.live.count(), 0, 'whoever goes leaves nothing behind')
+    assert.equal(app.service.ctx.live.count(), 0, 'closed connections are removed')
   })
 
   test('the stream holds no database connection while it waits', async (t) => {
@@ -149,7 +149,7 @@ describe('live change stream', () => {
     const began = performance.now()
     await app.service.stop()
     await open!.ended()
-    assert.doesNotMatch(open!.text(), /over|full/, 'it comes back to another process')
+    assert.doesNotMatch(open!.text(), /over|full/, 'the client reconnects to another process')
     assert.ok(performance.now() - began < slack(8_000), `${performance.now() - began} ms`)
   })
 })

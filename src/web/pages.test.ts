@@ -82,7 +82,7 @@ test('renders a page’s preview image once, and again when the page changes', a
   assert.notEqual((await card('/lamp/og.png')).headers.etag, first.headers.etag)
   let kept = 0
   for await (const _ of ctx.storage.list(`cards/${id}/`)) kept++
-  assert.equal(kept, 1, 'the old one is gone')
+  assert.equal(kept, 1, 'the old image is deleted')
   assert.equal((await card('/og.png')).status, 200)
   assert.equal((await app.call('GET', '/og.png')).status, 200)
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
@@ -100,7 +100,7 @@ test('the CSP allows only our own scripts, and a fresh nonce on private pages', 
   const [one, other] = [await app.call('GET', '/', owner), await app.call('GET', '/', owner)]
   const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!
   assert.ok(policy(one).includes(`script-src 'nonce-${nonce}';`))
-  assert.notEqual(policy(one), policy(other), 'a fresh one each time')
+  assert.notEqual(policy(one), policy(other), 'a new nonce for each request')
   for (const page of [shared, one]) {
     assert.doesNotMatch(policy(page), /unsafe|\*/)
     for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])

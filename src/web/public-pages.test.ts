@@ -152,7 +152,7 @@ test('serves paused, hidden, unpublished and sold pages with the right status an
   assert.equal(
     (await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status,
     404,
-    'a shop page knows no session',
+    'shop pages ignore sessions',
   )
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
@@ -166,7 +166,7 @@ test('serves paused, hidden, unpublished and sold pages with the right status an
   assert.match(sold.body, /Sold on <time[^>]+>\d/)
   assert.match(sold.body, /SoldOut/)
   assert.equal((await get('shop', '/friends')).headers['x-robots-tag'], 'noindex')
-  assert.match((await get('shop', '/metrics')).body, /Wool coat/, 'a listing may be called what the service calls its own')
+  assert.match((await get('shop', '/metrics')).body, /Wool coat/, 'a listing path may equal a path of the service')
   const byLink = await makeShop(ctx, owner.id, { slug: 'friendly', visibility: 'link' })
   await makeListing(ctx, byLink, { link: 'thing' })
   assert.equal((await get('friendly')).headers['x-robots-tag'], 'noindex')
@@ -246,6 +246,6 @@ test('public mode accepts only its own host and sends HSTS', async (t) => {
   for (const host of ['evil.test', 'example.com', 'resale.localhost']) {
     assert.equal((await at(host)).status, 404)
     assert.equal((await at(host, '/v1/market/search')).status, 404)
-    assert.equal((await at(host, '/healthz')).status, 200, 'a probe may use any name')
+    assert.equal((await at(host, '/healthz')).status, 200, 'a health check may use any host')
   }
 })

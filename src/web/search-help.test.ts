@@ -17,7 +17,7 @@ before(async () => {
 })
 
 const formOf = (body: string): Record<string, string> => {
-  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save it')
+  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save the search')
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 }
 
@@ -31,7 +31,7 @@ describe('search page', () => {
     await visitor.post('/you/searches', fields)
     const { body } = await app.call('GET', '/v1/searches', { key: ben.key })
     assert.deepEqual([body.total, body.data[0].q, body.data[0].price, body.data[0].alert], [1, 'coat', '25-100', 'daily'])
-    assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'nothing in particular is not kept')
+    assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
   test('saves a search of an anonymous user after sign-in, but never through a link', async () => {
@@ -41,7 +41,11 @@ describe('search page', () => {
     const left = await app.call('POST', '/you/searches', { headers, form: new URLSearchParams(fields).toString() })
     assert.equal(left.headers['location'], '/sign-in?return=%2Fyou%2Fsearches')
     const kept = left.headers['set-cookie']!.split(';')[0]!
-    assert.equal((await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status, 403, 'from elsewhere')
+    assert.equal(
+      (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
+      403,
+      'from another origin',
+    )
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
     assert.equal(await total(), 0)

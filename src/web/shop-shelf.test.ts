@@ -40,7 +40,7 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(
       cards.slice(0, 3).map((address) => address.split('/').at(-1)),
       ['thing-0', 'thing-1', 'thing-2'],
-      'its newest',
+      'the newest listings',
     )
   })
 }
@@ -62,7 +62,7 @@ test('a shop’s front page reaches every listing through next links', async (t)
     Array.from({ length: 120 }, (_, at) => `thing-${at}`),
   )
   const api = await app.call('GET', '/v1/market/stores/big')
-  assert.equal(api.body.listings.length, 100, 'the API as it was')
+  assert.equal(api.body.listings.length, 100, 'the API returns 100 listings')
 })
 
 for (const [visibility, index] of [

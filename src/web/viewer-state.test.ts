@@ -107,7 +107,7 @@ test('an anonymous like or follow completes after sign-in and returns to the sho
     const intent = tapped.headers['set-cookie']!.split(';')[0]!
     assert.match(tapped.headers['set-cookie']!, /^intent=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/)
     const plain = await app.call('GET', path, { cookie: buyer.cookie })
-    assert.deepEqual([plain.status, plain.headers['refresh'], await count()], [200, undefined, 0], 'a link alone does nothing')
+    assert.deepEqual([plain.status, plain.headers['refresh'], await count()], [200, undefined, 0], 'a link alone changes nothing')
     const signedIn = await app.call('GET', path, { cookie: `${buyer.cookie}; ${intent}` })
     assert.deepEqual([signedIn.status, signedIn.headers['refresh'], await count()], [200, `0; url=${row.origin}${from}`, 1])
     assert.match(signedIn.headers['set-cookie']!, /^intent=; .*Max-Age=0/)

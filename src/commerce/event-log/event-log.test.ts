@@ -79,6 +79,6 @@ describe('event polling', () => {
     assert.deepEqual((await ask(app, ana.key, `after=${ids[1]}`)).ids, [next])
     await restartEventOrder(ctx.db)
     const { xid } = await ctx.db.selectFrom('events').select('xid').where('id', '=', next).executeTakeFirstOrThrow()
-    assert.notEqual(xid, '0', 'what is in order is left alone')
+    assert.notEqual(xid, '0', 'rows in order stay unchanged')
   })
 })

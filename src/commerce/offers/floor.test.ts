@@ -45,7 +45,7 @@ test('no response, header, event or message that a buyer can read reveals the fl
     const { id } = await buy('POST', '/v1/offers', { listing: one, amount: 40 })
     const explained = (await seller.call('GET', `/v1/offers/${id}/explain`)).body
     assert.deepEqual([explained.outcome, explained.inputs.lowest_price], ['counter', 73.19], 'the owner sees it')
-    assert.match(JSON.stringify(explained.inputs), FLOOR, 'and so would this test')
+    assert.match(JSON.stringify(explained.inputs), FLOOR, 'the pattern finds the floor')
     negotiated++
     await end(id, one)
     await buy('GET', `/v1/offers/${id}`)

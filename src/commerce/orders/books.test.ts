@@ -175,7 +175,7 @@ describe('order accounting', () => {
     const lost = (await call('POST', '/v1/orders', { listing: sale.listing.id, hold: true })).body
     assert.deepEqual([lost.hold, lost.deposit, lost.total], [hold.id, 5, 48])
     await call('POST', `/v1/orders/${lost.id}/cancel`)
-    assert.equal((await call('GET', `/v1/holds/${hold.id}`)).body.status, 'active', 'an order that was not paid gives it back')
+    assert.equal((await call('GET', `/v1/holds/${hold.id}`)).body.status, 'active', 'an unpaid order releases the hold')
 
     const { id } = (await call('POST', '/v1/orders', { listing: sale.listing.id, hold: hold.id })).body
     const address = { name: 'B', line1: '1', city: 'C', postal_code: '1', country: 'US' }
@@ -185,7 +185,7 @@ describe('order accounting', () => {
     assert.deepEqual(await broken(), [])
     await sale.seller.call('POST', `/v1/orders/${id}/cancel`)
     await app.advance(0)
-    assert.deepEqual(await ledgerOf(app, id), { buyer: 500 }, 'the deposit was given to the hold, and went back from the order')
+    assert.deepEqual(await ledgerOf(app, id), { buyer: 500 }, 'the order refunds the deposit too')
     assert.deepEqual(await broken(), [])
   })
 })

@@ -39,7 +39,7 @@ describe('webhook settings', () => {
       last_delivery: null,
     })
     assert.deepEqual(await get(ana.key), shown)
-    assert.deepEqual((await put(ana.key, { url: receiver.url })).body, shown, 'no secret the second time, and the same one')
+    assert.deepEqual((await put(ana.key, { url: receiver.url })).body, shown, 'the second save returns no secret and changes none')
 
     const rotated = (await app.call('POST', '/v1/webhooks/rotate-secret', { key: ana.key })).body
     assert.notEqual(rotated.secret, secret)
@@ -83,7 +83,7 @@ describe('webhook settings', () => {
       assert.equal(body.error.param, param, JSON.stringify(json))
     }
     assert.match((await put(ana.key, { url: receiver.url, events: ['ping'] })).body.error.message, /offer\.received/)
-    assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'nothing of what was refused is kept')
+    assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'rejected settings are not stored')
   })
 
   test('accepts a private webhook URL, and fails when delivering to it', async () => {
@@ -115,9 +115,9 @@ describe('webhook settings', () => {
     own.answer = (response) => response.writeHead(503).end()
     const failed = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
     assert.deepEqual([failed.status, failed.error], [503, 'answered 503'])
-    assert.equal((await app.call('GET', '/v1/events', { key: ana.key })).body.total, 0, 'a ping is no event of the account')
+    assert.equal((await app.call('GET', '/v1/events', { key: ana.key })).body.total, 0, 'a ping is not an account event')
     await app.advance(4 * 86_400)
-    assert.equal(own.received.length, 2, 'one try each')
+    assert.equal(own.received.length, 2, 'one attempt each')
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 

@@ -96,7 +96,7 @@ describe('the copywriter', () => {
     const first = (await write({ tone: 'Friendly' })).body.take
     model.answer = () => ({ object: { ...WORDS, title: 'A bag', description: 'Brown.' } })
     const second = (await write({ tone: 'Playful', instruction: 'shorter' })).body.take
-    assert.ok(model.prompts[1]!.user.includes(WORDS.description), 'the take before is shown')
+    assert.ok(model.prompts[1]!.user.includes(WORDS.description), 'the prompt contains the previous version')
     assert.deepEqual(
       (await takes()).data.map(({ id }: { id: string }) => id),
       [second.id, first.id],

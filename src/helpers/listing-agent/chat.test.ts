@@ -126,7 +126,7 @@ describe('the listing agent chat', () => {
       model.prompts.map(({ raw }) => JSON.parse(raw).tool_choice),
       ['auto', 'auto', 'auto', 'auto', 'none'],
     )
-    assert.equal(body.message.text, 'Price: $70.', 'a model without a last word gets one from the log')
+    assert.equal(body.message.text, 'Price: $70.', 'the change log replaces a missing reply')
   })
 
   test('rejects a lowest price above the price with an error message for the model', async () => {

@@ -124,7 +124,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
   test('offers and counteroffers match those of a service without a model', async () => {
-    assert.ok(model.prompts.length >= 2, 'counters were worded')
+    assert.ok(model.prompts.length >= 2, 'the model wrote counteroffer messages')
     assert.deepEqual(await rowsOf(world), await rowsOf(bare))
     assert.ok((await rowsOf(world)).offers.some(({ counter_cents }) => counter_cents !== null))
   })
@@ -161,7 +161,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
       .select(['m.text', 'm.needs_owner', 'q.text as question', 'r.snapshot', 'r.detail'])
       .where('m.sender', '=', 'agent')
       .execute()
-    assert.equal(replies.length, sample.length, 'each question has its one answer')
+    assert.equal(replies.length, sample.length, 'each question has one answer')
     for (const { text, needs_owner, question, snapshot, detail } of replies)
       isHarmless(text, needs_owner, (snapshot as { facts: Fact[] }).facts, (detail as { facts: string[] }).facts, question)
     for (const { raw } of model.prompts) assert.deepEqual(foundIn(raw, [FLOOR, '7319', world.seller.key, 'sol1', 'Zoe']), [])
@@ -188,7 +188,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
         )
       }
     }
-    assert.ok(fromModel > 0, 'some wordings hold')
+    assert.ok(fromModel > 0, 'some model messages pass the check')
   })
 
   test(`${HOSTILE_ANSWERS.length} old answers with amounts, contacts or names never reach a prompt or answer`, async () => {

@@ -157,7 +157,7 @@ describe('the shop agent', () => {
     await app.advance(0)
     await setting(true)
     await answerBuyer(app.service.ctx, first)
-    assert.deepEqual(await fromAgent(first.threadId), [], 'the newest message’s own run answers all')
+    assert.deepEqual(await fromAgent(first.threadId), [], 'only the run of the newest message answers')
     await Promise.all([1, 2, 3].map(() => answerBuyer(app.service.ctx, last)))
     assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
   })
@@ -192,7 +192,7 @@ describe('the shop agent', () => {
           return choosing("It's a 10 US.", 'Size')(prompt)
         }
         assert.deepEqual(await asked(listing, 'Which size is it?'), [])
-        assert.notEqual(threadId, '', 'the model was asked')
+        assert.notEqual(threadId, '', 'the model was called')
         await restore()
       })
   })

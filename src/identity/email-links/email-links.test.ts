@@ -28,10 +28,10 @@ describe('password reset', () => {
     const ana = await app.signUp('Ana')
     await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
-    assert.equal((await reset(token, 'short')).status, 400, 'and the link still works')
+    assert.equal((await reset(token, 'short')).status, 400, 'a rejected password does not use the link')
     assert.equal((await reset(token)).status, 200)
-    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 401, 'the session is over')
-    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the key is not')
+    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 401, 'the session has ended')
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the API key still works')
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(ana.email, NEW)).status, 201)
     refusedToken(await reset(token))
@@ -53,11 +53,7 @@ describe('password reset', () => {
     const { email, password, cookie } = await app.signUp('Late')
     const early = await resetToken(email)
     await app.advance(59 * MINUTE)
-    assert.match(
-      (await app.call('GET', `/forgot/new?token=${early}`)).body,
-      /name="password"/,
-      'works for an hour, and a look uses nothing up',
-    )
+    assert.match((await app.call('GET', `/forgot/new?token=${early}`)).body, /name="password"/, 'the page load does not use the link')
     await app.advance(2 * MINUTE)
     refusedToken(await reset(early))
     const other = await resetToken(email)
@@ -89,8 +85,8 @@ describe('password reset', () => {
       refusedToken(reply)
       bodies.push(JSON.stringify(reply.body))
     }
-    assert.equal(new Set(bodies).size, 1, 'a link of another kind reads as one that never was')
-    assert.equal((await verify(other)).status, 200, 'and is not used up by it')
+    assert.equal(new Set(bodies).size, 1, 'a link of another kind is like an unknown one')
+    assert.equal((await verify(other)).status, 200, 'the rejection does not use the link')
   })
 
   test('stores no token in the database when an SMTP server sends the email', async (t) => {
@@ -101,14 +97,14 @@ describe('password reset', () => {
     await there.call('POST', '/v1/password-resets', { json: { email } })
     for (let tries = 0; tries < 10 && smtp.delivered.length < 2; tries++) await there.advance(1)
     const tokens = smtp.delivered.flatMap(({ raw }) => /token=([0-9A-Za-z]{32})/.exec(readMail(raw).text)?.[1] ?? [])
-    assert.equal(tokens.length, 2, 'the mail has it')
+    assert.equal(tokens.length, 2, 'the emails contain the tokens')
     const { db } = there.service.ctx
     const stored = JSON.stringify([
       await db.selectFrom('mails').selectAll().execute(),
       await db.selectFrom('mailed_links').selectAll().execute(),
       await db.selectFrom('events').selectAll().execute(),
     ])
-    for (const token of tokens) assert.ok(!stored.includes(token), 'and the database has not')
+    for (const token of tokens) assert.ok(!stored.includes(token), 'the database does not contain the token')
     assert.match(stored, /\{token\}/)
   })
 })
@@ -125,13 +121,13 @@ describe('email address', () => {
     assert.equal((await me(ana.cookie)).email_verified, true)
     refusedToken(await verify(token))
     const again = await app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
-    assert.equal(again.status, 409, 'there is nothing left to verify')
+    assert.equal(again.status, 409, 'the email is already verified')
   })
 
   test('allows three verification emails an hour, then returns 429 with the wait', async () => {
     const { cookie } = await app.signUp('Again')
     const ask = () => app.call('POST', '/v1/email-verifications', { cookie })
-    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first went out at sign-up')
+    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first was sent at sign-up')
     const refused = await ask()
     assert.equal(refused.status, 429)
     assert.match(refused.body.error.message, /in 60 minutes/)
@@ -157,12 +153,12 @@ describe('email address', () => {
     assert.equal((await change({ email: taken.email, password: ana.password })).status, 409)
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     assert.equal((await change({ email: wanted, password: ana.password })).status, 202)
-    assert.equal((await me(ana.cookie)).email, ana.email, 'nothing changes before')
+    assert.equal((await me(ana.cookie)).email, ana.email, 'the email changes only after verification')
     const token = await mailedLink(app, wanted, LINK_PATHS.verify)
     refusedToken(await verify(first))
     const [told] = await mailsTo(app, ana.email)
     assert.match(told!.body, /m…@example\.test/)
-    assert.ok(!told!.body.includes(wanted), 'the old address is not told the whole of the new one')
+    assert.ok(!told!.body.includes(wanted), 'the email to the old address masks the new one')
     assert.equal((await verify(token, ana.cookie)).status, 200)
     const now = await me(ana.cookie)
     assert.deepEqual([now.email, now.email_verified], [wanted, true])

@@ -39,7 +39,7 @@ describe('authenticator app codes', () => {
     assert.equal(await me(cookieOf(done)), 200)
 
     const replayed = await secondStep(app, await firstStep(app, ana), { totp: code })
-    assert.equal(replayed.status, 401, 'a code that was taken')
+    assert.equal(replayed.status, 401, 'a used code')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 1) })).status, 201, 'the next one')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 0) })).status, 401, 'one before that')
     // wrong codes count for ten minutes
@@ -59,18 +59,18 @@ describe('authenticator app codes', () => {
     const first = (await start()).body
     assert.match(first.secret, /^[A-Z2-7]{32}$/)
     assert.match(first.uri, /^otpauth:\/\/totp\/resale:ben\d+%40example\.test\?issuer=resale&secret=[A-Z2-7]{32}&/)
-    assert.equal((await firstStep(app, ben)).reply.status, 201, 'nothing is asked for yet')
+    assert.equal((await firstStep(app, ben)).reply.status, 201, 'no second step yet')
     const { secret } = (await start()).body
     assert.notEqual(secret, first.secret)
     const old = await confirm(codeOf(app, first.secret))
-    assert.deepEqual([old.status, old.body.error.param], [400, 'code'], 'the secret before it is gone')
+    assert.deepEqual([old.status, old.body.error.param], [400, 'code'], 'the earlier secret no longer works')
     assert.equal((await confirm(codeOf(app, secret))).status, 200)
     assert.equal((await start()).status, 409)
     assert.equal((await confirm(codeOf(app, secret, 1))).status, 409)
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 200)
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 404)
     assert.equal((await firstStep(app, ben)).reply.status, 201)
-    assert.equal((await factors(ben.cookie)).recovery_codes, null, 'they went with the last factor')
+    assert.equal((await factors(ben.cookie)).recovery_codes, null, 'the codes are deleted with the last factor')
     const late = (await start()).body
     await app.advance(3_601)
     await app.call('POST', '/v1/sessions/proof', { cookie: ben.cookie, json: { password: ben.password } })
@@ -95,7 +95,7 @@ describe('recovery codes', () => {
     assert.equal((await secondStep(app, await firstStep(app, ana), { recovery_code: codes[1] })).status, 401)
     assert.equal((await secondStep(app, await firstStep(app, ana), { recovery_code: renewed.body.codes[9] })).status, 201)
     const ben = await app.signUp('Ben')
-    assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'there is nothing to stand in for')
+    assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'recovery codes need another factor')
   })
 
   test('recovery codes are never stored in plain text', async () => {
@@ -141,7 +141,7 @@ describe('passkeys', () => {
       (await app.call('POST', '/v1/sessions/passkey', { cookie: gone.cookie, json: { passkey: device.get(gone.options) } })).status,
       401,
     )
-    assert.equal((await factors(ana.cookie)).second_step, true, 'the other one is left')
+    assert.equal((await factors(ana.cookie)).second_step, true, 'the other passkey remains')
     assert.deepEqual((await subjects(ana.email)).slice(0, 3), [
       'A passkey was removed from your account',
       'A passkey was added to your account',

@@ -8,7 +8,7 @@ test('reads a recovery code in any spelling and rejects other text', () => {
   assert.throws(() => composeRecoveryCode(new Uint8Array(9)), RangeError)
   for (const typed of [code, code.toUpperCase(), ` ${code.replace('-', ' ')} `, code.replace('-', '')])
     assert.equal(readRecoveryCode(typed), code)
-  assert.equal(readRecoveryCode('OIl0o-11111'), '01100-11111', 'signs that look alike are the same sign')
+  assert.equal(readRecoveryCode('OIl0o-11111'), '01100-11111', 'characters that look alike are equal')
   for (const typed of ['', '12345', `${code}0`, 'uuuuu-uuuuu', '١٢٣٤٥-٦٧٨٩٠', 'a'.repeat(1e6)]) assert.equal(readRecoveryCode(typed), null)
 })
 

@@ -69,7 +69,7 @@ test('test mode uses the built-in payment provider when the public market uses S
     ready: true,
     url: null,
   })
-  assert.deepEqual(stripe.seen, [], 'Stripe was asked nothing')
+  assert.deepEqual(stripe.seen, [], 'no request to Stripe')
   const real = await app.call('GET', '/v1/payouts/account', {
     key: account.body.api_key.secret,
     headers: { host: 'market.example', 'x-forwarded-proto': 'https' },

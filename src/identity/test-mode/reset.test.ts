@@ -57,7 +57,7 @@ describe('test data with rows in every table and state', () => {
     const ana = await app.signUp()
     const world = await openFullWorld(ana)
     await plantEach([...TABLES, 'keys'], world)
-    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'a table has no row to be deleted')
+    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'every table has a row to delete')
     const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: world.seller.key })
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(withRows(await rowsOf(world)), STAYING)

@@ -45,7 +45,7 @@ describe('test mode', () => {
       [false, 'seller', 'Test seller', ana.email, 'false'],
     )
     const none = await app.call('GET', '/v1/shops/none-of-hers', { key: api.secret })
-    assert.deepEqual([none.status, none.headers['livemode']], [404, 'false'], 'an error says so too')
+    assert.deepEqual([none.status, none.headers['livemode']], [404, 'false'], 'an error has the header too')
     const own = await app.call('GET', '/v1/me', { key: ana.key })
     assert.deepEqual([own.body.livemode, own.body.test_account, own.headers['livemode']], [true, null, undefined])
     const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
@@ -97,8 +97,8 @@ describe('test mode', () => {
     await advance(seller.key, 15 * DAY)
     const done = await call(seller.key, 'GET', `/orders/${order}`)
     assert.deepEqual([done.status, done.payout], ['completed', 'sent'])
-    assert.ok(Date.parse(done.created_at) < now - 14 * DAY * 1000, 'its past moved')
-    assert.ok(app.service.ctx.now().getTime() - now < DAY * 1000, 'and the clock of the service did not')
+    assert.ok(Date.parse(done.created_at) < now - 14 * DAY * 1000, 'its timestamps moved back')
+    assert.ok(app.service.ctx.now().getTime() - now < DAY * 1000, 'the service clock did not move')
 
     const events = receiver.received.map((got) => ({ got, body: JSON.parse(got.body) }))
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('test mode', () => {
     assert.equal(events.length, 4)
     for (const { got, body } of events) {
       assert.equal(body.livemode, false)
-      assert.equal(got.path, '/hooks', 'the real webhook hears nothing of it')
+      assert.equal(got.path, '/hooks', 'the real webhook receives nothing')
       assertSigned(got, secret)
     }
     assert.equal((await call(ana.key, 'GET', '/events')).total, 0)
@@ -123,7 +123,7 @@ describe('test mode', () => {
     }>`select count(*)::int as n from mails m join accounts a on a.id = m.account_id where a.sandbox_of is not null`.execute(
       app.service.ctx.db,
     )
-    assert.equal(mails.rows[0]!.n, 0, 'no mail leaves it')
+    assert.equal(mails.rows[0]!.n, 0, 'test mode sends no email')
   })
 
   test('test shops of different accounts and the market can use the same slug', async () => {
@@ -205,7 +205,7 @@ describe('test mode', () => {
     assert.equal(
       (await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { key: ana.key })).status,
       404,
-      'a key of the market does not see it',
+      'a market key cannot see it',
     )
     const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([approved.status, approved.body.status], [200, 'done'], JSON.stringify(approved.body))

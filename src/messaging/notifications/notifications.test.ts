@@ -135,7 +135,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
   }
   const kinds = new Set<string>([...TOLD.map(([, , kind]) => kind), 'search_alert'])
-  assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind has its event here')
+  assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 
 test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
@@ -173,7 +173,7 @@ test('writes times in the reader’s time zone, or UTC when it is unknown', asyn
   }
   await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
   await app.advance(1)
-  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'what others write stays as it is')
+  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'user text stays unchanged')
 })
 
 test('sends one email per event, even when the event is dispatched repeatedly', async (t) => {

@@ -76,7 +76,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   await app.advance(1)
   await until('the repeat', () => smtp.delivered.length === 21)
   const ids = smtp.delivered.map(({ raw }) => header(readMail(raw), 'message-id'))
-  assert.equal(new Set(ids).size, 20, 'a receiver can tell')
+  assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
 test('sends five emails of a kind per hour, and later one digest of the rest', async (t) => {
@@ -89,7 +89,7 @@ test('sends five emails of a kind per hour, and later one digest of the rest', a
   for (let each = 1; each <= 8; each++) await sell(`Coat ${each}`)
   await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(2)
-  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not kept back')
+  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not limited')
   await app.advance(1_800)
   await sell('Coat 9')
   await app.advance(2)
@@ -102,6 +102,6 @@ test('sends five emails of a kind per hour, and later one digest of the rest', a
   assert.ok(told.includes('Coat 9'))
   assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)
   await app.advance(7_200)
-  assert.equal((await mailbox(app)).length - before, 7, 'and nothing twice')
+  assert.equal((await mailbox(app)).length - before, 7, 'nothing is sent twice')
   assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])
 })

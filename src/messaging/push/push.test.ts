@@ -102,18 +102,18 @@ describe('push notifications', () => {
     await app.advance(11)
     assert.equal(service.requests, 2)
     await app.advance(61)
-    assert.equal(service.requests, 2, 'it asked for two minutes')
+    assert.equal(service.requests, 2, 'Retry-After was two minutes')
     await app.advance(60)
     assert.equal((await service.until(hers, 1)).length, 1)
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('pushes').select('id').executeTakeFirstOrThrow()
     await Promise.all([1, 2, 3].map(() => sendPush(ctx, { id })))
-    assert.equal(service.requests, 3, 'sent is sent')
+    assert.equal(service.requests, 3, 'a sent notification is not repeated')
 
     service.answers.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
     await buyer.offer(await onSale(seller, { title: 'Lamp' }), 70)
     for (const seconds of [1, 11, 61, 601, 3_601, 86_400]) await app.advance(seconds)
-    assert.equal(service.requests, 3 + 4, 'four tries in all')
+    assert.equal(service.requests, 3 + 4, 'four attempts in total')
     assert.deepEqual(
       (await ctx.db.selectFrom('pushes').select('status').orderBy('created_at').execute()).map(({ status }) => status),
       ['sent', 'failed'],
@@ -154,7 +154,7 @@ describe('push notifications', () => {
     assert.equal((await post(app, seller.cookie, { ...keys, endpoint: 'http://10.1.2.3/push' })).status, 303)
     await buyer.offer(await onSale(seller), 70)
     await app.advance(2)
-    assert.equal(await countSubscriptions(app), 0, 'private is private for good')
+    assert.equal(await countSubscriptions(app), 0, 'a private address ends the subscription')
     const { ctx } = app.service
     const open: Context = { ...ctx, config: { ...ctx.config, mode: 'public' } }
     assert.throws(() => chosenAddress(open, 'http://push.example/x', 'endpoint'), /endpoint must start with https/)
@@ -172,7 +172,7 @@ describe('push notifications', () => {
     ])
       assert.equal((await post(app, cookie, wrong)).status, 400)
     assert.equal((await post(app, cookie, good)).status, 303)
-    assert.equal((await post(app, cookie, good)).status, 303, 'the same again is the same')
+    assert.equal((await post(app, cookie, good)).status, 303, 'a repeated subscription is idempotent')
     assert.equal(await countSubscriptions(app), 1)
     const other = await app.signUp('Una')
     assert.equal(
@@ -188,7 +188,7 @@ describe('push notifications', () => {
     const page = (await app.call('GET', '/you/settings', { cookie })).body as string
     const id = /name="subscription" value="(psh_\w+)"/.exec(page)![1]!
     assert.equal((await post(app, other.cookie, { subscription: id }, 'push_end')).status, 303)
-    assert.equal(await countSubscriptions(app), 10, 'not theirs to end')
+    assert.equal(await countSubscriptions(app), 10, 'another account cannot end it')
     assert.equal((await post(app, cookie, { subscription: id }, 'push_end')).status, 303)
     assert.equal(await countSubscriptions(app), 9)
     assert.equal(

@@ -22,10 +22,10 @@ test('password reset works through pages alone: request, email, new password, si
   ]
   assert.equal(known.status, 200)
   const plain = ({ body }: Reply, address: string) => body.replaceAll(address, '…').replace(/nonce="[^"]+"/, '')
-  assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same to everybody')
+  assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same page for known and unknown emails')
   const wrong = await post('/forgot', { email: 'nonsense', do: 'reset' })
   assert.match(wrong.body, /id="email-problem"[^]*value="nonsense"|value="nonsense"[^]*id="email-problem"/)
-  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from elsewhere')
+  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from another origin')
 
   const token = await mailedLink(app, email, LINK_PATHS.reset)
   const page = await app.call('GET', `/forgot/new?token=${token}`)
@@ -68,7 +68,7 @@ test('email links sign in or verify an address only by a button, never on page l
   assert.match((await post('/verify', { token, password: ben.password })).body, /is verified/)
   assert.equal(await verified(), true)
   assert.equal((await app.call('GET', '/verify?token=%00')).status, 400)
-  assert.equal((await app.call('GET', '/v1/me', { key })).body.email_verified, true, 'the sign-in link proved the address')
+  assert.equal((await app.call('GET', '/v1/me', { key })).body.email_verified, true, 'the sign-in link verified the address')
 
   const eve = await app.signUp('Eve')
   const mine = await mailedLink(app, eve.email, LINK_PATHS.verify)

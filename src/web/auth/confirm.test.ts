@@ -73,7 +73,7 @@ describe('forms that require identity confirmation after 15 minutes', () => {
     assert.equal(
       (await ana.visitor.post('/app/developers/keys', { name: 'Second' })).status,
       200,
-      'not asked again for a quarter of an hour',
+      'no second confirmation within 15 minutes',
     )
   })
 

@@ -30,7 +30,7 @@ async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path
 async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<string, string>, missing?: string): Promise<void> {
   const form = new URLSearchParams(fields).toString()
   const back = await app.call('GET', path)
-  assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'a stranger signs in first and comes back')
+  assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'anonymous users sign in and return')
   const own = { origin: app.url }
   const late = await app.call('POST', path, { form, headers: own })
   assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
@@ -67,7 +67,7 @@ test('sign-up creates an account, returns to the previous page, and shows errors
   assert.match(short.body, /id="password-problem"[^]*Password must have 10 to 200 characters/)
   assert.match(short.body, /value="bea@example\.test"/)
   assert.doesNotMatch(short.body, /value="short"/, 'a password is never sent back')
-  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from elsewhere')
+  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from another origin')
   const opened = await post({})
   assert.deepEqual([opened.status, opened.headers['location']], [303, '/you/likes'])
   const cookie = opened.headers['set-cookie']!.split(';')[0]!
@@ -170,13 +170,13 @@ test('a question starts a conversation that both sides can continue', async (t) 
       ['owner', '40 cm.'],
     ],
   )
-  assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading it marks it')
+  assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading marks the thread as read')
   assert.equal((await send(app, buyer, path, { text: 'Thank you' })).status, 303)
   assert.match((await send(app, buyer, path, { text: '' })).body, /id="text-problem"/)
   const stranger = await app.signUp('Carl')
   assert.equal((await read(app, stranger, path)).status, 404)
   const sellerReads = await app.call('GET', path, { cookie: seller.cookie })
-  assert.equal(sellerReads.status, 404, 'its seller reads it in their own app')
+  assert.equal(sellerReads.status, 404, 'the seller reads it under /app')
 })
 
 test('checkout survives declined cards, invalid addresses, changed totals and slow payments', async (t) => {
@@ -200,7 +200,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
-  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'bought twice by mistake is not bought twice')
+  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'a repeated checkout opens the order')
   assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
@@ -232,7 +232,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
   const offered = (await read(app, buyer, good)).body
-  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'one tap ends no protection')
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the protection needs a second step')
   for (const [step, ends] of [
     ['arrived', /Your protection ends in 3 days/],
     ['good', /The seller gets the money now/],

@@ -48,17 +48,17 @@ test('a buyer pays on Stripe’s page and returns to the receipt, without script
   assert.deepEqual(
     [stripe.object(session)['amount_total'], sessionIn((await buyer.post(`/checkout/${id}`, fields)).body)],
     [6_600, session],
-    'the same page when asked again',
+    'a repeated request returns the same Stripe page',
   )
   const back = new URL(stripe.object(session)['success_url']).pathname
   const early = await buyer.get(back)
-  assert.deepEqual([early.status, early.headers['location']], [303, `/checkout/${id}`], 'who comes back without having paid can go on')
+  assert.deepEqual([early.status, early.headers['location']], [303, `/checkout/${id}`], 'an unpaid return leads back to checkout')
   stripe.payCheckout(session)
   const paid = await buyer.get(back)
   assert.match(paid.headers['location']!, /^\/you\/orders\/ord_/)
   const order = paid.headers['location']!.split('/').at(-1)!
   assert.match((await buyer.get(`/you/orders/${order}`)).body, /Receipt/)
-  for (const event of stripe.events) assert.equal((await tell(event)).status, 200, 'the webhook that comes later changes nothing')
+  for (const event of stripe.events) assert.equal((await tell(event)).status, 200, 'the later webhook changes nothing')
   await app.advance(1)
   const stranger = await visitorOf(app, (await app.signUp('Cleo')).cookie)
   assert.equal((await stranger.get(back)).status, 404)

@@ -54,11 +54,11 @@ describe('the documentation', () => {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
             if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
           }
-        assert.ok(seen.size < 600, 'the crawl has an end')
+        assert.ok(seen.size < 600, 'the crawl is finite')
       }
       if (anchor) assert.ok(seen.get(path)!.includes(`id="${anchor}"`), `${from} leads to ${address}, which has no such part`)
     }
-    assert.ok(seen.size > reference.operations.length * 2, 'pages and their twins')
+    assert.ok(seen.size > reference.operations.length * 2, 'HTML and Markdown pages')
   })
 
   test('serves every example file that the documentation mentions', async () => {

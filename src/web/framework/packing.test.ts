@@ -50,7 +50,7 @@ test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', 
     assert.ok(brotli.bytes.length < plain.bytes.length / 2, `${path}: ${brotli.bytes.length} of ${plain.bytes.length}`)
     const etag = plain.headers['etag']
     if (!etag) continue
-    assert.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers['etag'])).size, 3, 'each form has a tag of its own')
+    assert.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers['etag'])).size, 3, 'each encoding has a different ETag')
     for (const { headers } of [plain, gzip, brotli])
       assert.equal(
         (
@@ -116,7 +116,7 @@ test('compresses API responses by Accept-Encoding, but never for a session cooki
   assert.deepEqual(brotliDecompressSync(own.bytes).toString(), (await get('/v1/listings', { key: seller.key })).bytes.toString())
   for (const path of ['/v1/listings', '/v1/market/search?q=lamp'])
     assert.equal((await get(path, { cookie: seller.cookie }, 'br')).headers['content-encoding'], undefined, path)
-  assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'one packet is one packet')
+  assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'a small response stays uncompressed')
 })
 
 test('manifest icons are PNGs of the stated size, and the maskable icon is opaque', async (t) => {
@@ -137,7 +137,7 @@ test('manifest icons are PNGs of the stated size, and the maskable icon is opaqu
   }
   const pixels = (png: Buffer) => sharp(png).raw().toBuffer()
   for (const { bytes, sizePx, fit } of iconFiles().map((file, index) => ({ ...file, ...PNG_ICONS[index]! })))
-    assert.ok((await pixels(bytes)).equals(await pixels(iconPng(sizePx, fit))), 'not what the drawing makes: run node bin/icons.ts')
+    assert.ok((await pixels(bytes)).equals(await pixels(iconPng(sizePx, fit))), 'the icon is outdated: run node bin/icons.ts')
   assert.equal((await sharp(iconPng(64, 'maskable')).stats()).isOpaque, true)
   assert.equal((await sharp(iconPng(64)).stats()).isOpaque, false)
 })

@@ -71,7 +71,7 @@ async function itemsAt(path: string, at?: string) {
 test('a shop’s merchant feed uses only valid Google attributes and values', async () => {
   const { items } = await itemsAt('/google.xml', host)
   assert.deepEqual(items.flatMap(faultsOf), [])
-  assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'what cannot be sent or has no picture is not there') // prettier-ignore
+  assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'pickup-only listings and those without a photo are omitted') // prettier-ignore
   const [first, second] = items
   const { 'g:additional_image_link': more, 'g:link': _, 'g:image_link': __, ...told } = first!
   assert.equal(more?.length, 10)
@@ -99,7 +99,7 @@ test('the market’s merchant feed includes every public shop, in linked pages',
   const rest = await itemsAt(`/google.xml?after=${things[0]!.id}`)
   assert.ok(rest.items.length < all.items.length)
   await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
-  assert.equal((await itemsAt('/google.xml')).items.length, 2, 'a shop that is found by its link alone is in no feed')
+  assert.equal((await itemsAt('/google.xml')).items.length, 2, 'a link-only shop is in no feed')
   const { sql } = await import('kysely')
   await sql`insert into listings (id, shop_id, owner_id, status, title, price_cents, link, published_at, created_at, updated_at)
     select 'lst_' || lpad(n::text, 10, '0'), shop_id, owner_id, status, title, price_cents, 'n' || n, published_at, created_at, updated_at
@@ -176,7 +176,7 @@ test('JSON-LD of a listing follows schema.org and Google for brand, shipping and
     },
   })
   assert.equal(returns?.['returnPolicyCategory'], 'https://schema.org/MerchantReturnNotPermitted')
-  assert.equal(((await page(lamp.url))['offers'] as Json)['shippingDetails'], undefined, 'what is a question is no rate')
+  assert.equal(((await page(lamp.url))['offers'] as Json)['shippingDetails'], undefined, 'unknown shipping has no rate')
 })
 
 const metas = (html: string) =>

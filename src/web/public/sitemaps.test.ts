@@ -42,12 +42,12 @@ describe('sitemaps', () => {
     assert.ok((await robotsAt()).includes(`Sitemap: ${market}\n`))
     assert.ok(
       (await robotsAt(`${ana.slug}.resale.localhost`)).includes(`Sitemap: ${market}\n`),
-      'a shop lets the market’s map name its pages',
+      'the shop’s robots.txt names the market sitemap',
     )
     const files = await indexAt(market)
     assert.equal(files.length, 1 + 3)
     const urls = (await Promise.all(files.map(urlsAt))).flat()
-    assert.equal(new Set(urls).size, urls.length, 'none stands twice')
+    assert.equal(new Set(urls).size, urls.length, 'no URL occurs twice')
     assert.equal(urls.length, 2 + MANY + 2)
     for (const url of [`${hostOf(ana)}/`, `${hostOf(bea)}/`, `${hostOf(bea)}/stool`, `${hostOf(ana)}/n${MANY}`])
       assert.ok(urls.includes(url), url)

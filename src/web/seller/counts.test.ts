@@ -17,7 +17,7 @@ test('excludes a listing hidden by the operator from live counts, and marks it f
 
   const { counts } = (await seller.call('GET', `/v1/shops/${seller.slug}`)).body
   assert.deepEqual(counts, { live: 2, drafts: 0, sold: 0 })
-  assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).body.for_sale, 1, 'others see neither of the two')
+  assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).body.for_sale, 1, 'the public count omits both')
   const person = (await app.call('GET', `/v1/operator/accounts/${seller.id}`, { cookie: boss.cookie })).body
   assert.equal(person.counts.live, 2)
 

@@ -68,7 +68,7 @@ describe('the developer pages', () => {
     )
     assert.deepEqual(found('  KEY '), ['/app/developers/keys'])
     assert.deepEqual(found('you set'), ['/you/settings'])
-    assert.equal(found('o')[0], '/app/open-shop', 'what begins so comes first')
+    assert.equal(found('o')[0], '/app/open-shop', 'matches at the start come first')
     assert.deepEqual(found('nowhere'), [])
   })
 

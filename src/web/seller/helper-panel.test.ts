@@ -24,7 +24,7 @@ test('without a model key, research runs by rules, and its results work by form'
   assert.doesNotMatch(found, /data-poll/)
   assert.match(found, /Low confidence/)
   assert.match(found, /No sales to compare with\. A rule of thumb: <strong class="number">\$40/)
-  assert.match(found, /This is your price until you set your own/, 'research fills in what was empty')
+  assert.match(found, /This is your price until you set your own/, 'research fills in empty fields')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
   assert.match((await page.get(path)).body, /Use \$40/)
   assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
@@ -74,7 +74,7 @@ test('writing help lists all versions, shows the differences and applies the who
   assert.match(shown, /Version 1/)
   assert.match(shown, /Version 2/)
   assert.match(shown, /<del>Oak lamp<\/del><ins>Lamp of oak<\/ins>/)
-  assert.equal((await read()).title, 'Oak lamp', 'nothing changes before it is used')
+  assert.equal((await read()).title, 'Oak lamp', 'a version changes nothing until it is applied')
   await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
     select 'tak_old' || n, ${id}, 'Friendly', 'take', 'Old ' || n, '', '', '', now() - n * interval '1 minute' from generate_series(1, 120) n`.execute(
     app.service.ctx.db,
@@ -82,7 +82,7 @@ test('writing help lists all versions, shows the differences and applies the who
   assert.match(
     (await page.get(`${path}?help=words&take=tak_old120`)).body,
     /aria-current="true"[^]*Version 1<[^]*Version 122</,
-    'however many there are',
+    'all versions are listed',
   )
   const [last, first] = (await ana.call('GET', `/v1/listings/${id}/words`)).body.data
   await page.post(path, { do: 'take-part', take: last.id, part: 'one_liner' })

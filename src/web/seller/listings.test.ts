@@ -66,7 +66,7 @@ test('the editor saves changes, preserves the input on errors, and reports confl
   assert.equal(early.status, 400)
   assert.match(early.body, /value="Oak lamp"/)
   assert.match(early.body, /id="price-problem"/)
-  assert.equal((await read()).title, null, 'both or neither')
+  assert.equal((await read()).title, null, 'a failed publish saves nothing')
   const wrong = await page.post(path, form(await baseOf(), { title: 'Oak lamp', price: 'much' }))
   assert.equal(wrong.status, 400)
   assert.match(wrong.body, /value="much"/)

@@ -21,15 +21,15 @@ test('creates one draft for repeated submissions with the same key', async (t) =
     [first.headers.location, first.headers.location],
   )
   assert.equal(await total(), 1)
-  assert.equal((await ask({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key is of other words')
+  assert.equal((await ask({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key belongs to another prompt')
   assert.equal((await ask({ once: 'k2', shop: 'nobodys' })).status, 400)
-  assert.equal((await ask({ once: 'k2' })).status, 303, 'what was refused left the key free')
+  assert.equal((await ask({ once: 'k2' })).status, 303, 'a rejected request does not use the key')
   assert.equal((await ask({})).status, 303)
   assert.equal((await ask({})).status, 303)
-  assert.equal(await total(), 4, 'without a key each is one of its own')
+  assert.equal(await total(), 4, 'without a key, each request creates a draft')
   const bob = await openSeller(app, 'Bob')
   const other = await (await visitorOf(app, bob.cookie)).post(NEW, { prompt: 'Wool coat', once: 'k1' })
-  assert.notEqual(other.headers.location, first.headers.location, 'keys are one account’s')
+  assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
 })
 
 test('without scripts, photos from both file fields create one draft, even when one is empty', async (t) => {
@@ -78,7 +78,7 @@ test('a share-target request redirects to the form and creates nothing, from any
   }
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, 0)
   const stranger = await app.call('GET', `${NEW}?shared=1`)
-  assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'they wait until one is signed in')
+  assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
 })
 
 test('shows the number of created drafts only for a valid count', async (t) => {

@@ -9,7 +9,7 @@ test('opens a shop by form, and preserves the input and suggests addresses when 
   const person = await app.signUp('Mia')
   const mia = await visitorOf(app, person.cookie)
   const start = await mia.get('/app')
-  assert.deepEqual([start.status, start.headers.location], [303, '/app/open-shop'], 'without a shop, Today begins with one')
+  assert.deepEqual([start.status, start.headers.location], [303, '/app/open-shop'], 'without a shop, Today redirects to opening one')
   const other = await openSeller(app, 'Ben')
   const typed = { name: 'Mia’s finds', slug: other.slug, about: 'Old lamps.', tone: 'pink' }
   const taken = await mia.post('/app/open-shop', typed)

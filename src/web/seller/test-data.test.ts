@@ -55,7 +55,7 @@ describe('test data in the app', () => {
     }
     const nothing = await app.call('GET', '/nothing-is-here', { cookie: ana.cookie, headers: { accept: 'text/html' } })
     assert.match(nothing.body, /<title>Test data: Page not found/)
-    assert.match(nothing.body, /name="whole" value="true"/, 'who leaves here comes back to this address')
+    assert.match(nothing.body, /name="whole" value="true"/, 'leaving test data returns to this URL')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const elsewhere = other.headers['set-cookie']!.split(';')[0]!
     assert.doesNotMatch((await app.call('GET', '/app', { cookie: elsewhere })).body, /test-band/, 'another browser sees the market')
@@ -195,7 +195,7 @@ describe('test data in the app', () => {
     const real = all.find(({ livemode }: { livemode: boolean }) => livemode)
     await see(ana, 'seller')
     const revoke = (id: string) => app.call('DELETE', `/v1/keys/${id}`, { cookie: ana.cookie, headers: { origin: app.url } })
-    assert.equal((await revoke(real.id)).status, 404, 'a key of the market is not there')
+    assert.equal((await revoke(real.id)).status, 404, 'a market key returns 404')
     assert.equal((await revoke(keys[0].id)).status, 200)
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
     const hook = await (

@@ -17,7 +17,7 @@ test('Today lists open tasks by urgency, with actions that work there', async (t
   const today = (await page.get('/app')).body
   assert.match(today, /Ben offers \$55 for Oak lamp, listed at \$60/)
   assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: add a photo/)
-  assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'what runs out comes first')
+  assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'tasks with a deadline come first')
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })).status, 404)
   const stale = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '58' })
@@ -26,7 +26,7 @@ test('Today lists open tasks by urgency, with actions that work there', async (t
   const taken = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '55' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app'])
   assert.match((await page.get('/app')).body, /Accepted\. The buyer has 24 hours to pay/)
-  assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'it is said once')
+  assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'the message is shown once')
   assert.equal(vase.status, 'draft')
 })
 

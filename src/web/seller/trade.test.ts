@@ -24,7 +24,7 @@ test('a seller handles offers, messages, shipping and problems by form; other ac
   assert.match(low.body, /value="Not less"/)
   for (const action of ['accept', 'counter', 'decline'])
     assert.equal((await eve.post('/app/offers', { do: action, id: offer.id, amount: '50', seen: '40' })).status, 404, action)
-  assert.equal((await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '45' })).status, 409, 'another amount than was seen')
+  assert.equal((await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '45' })).status, 409, 'the amount differs from the form')
   const taken = await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '40' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app/offers'])
 

@@ -11,7 +11,7 @@ test('working days count Monday to Friday in UTC, at the same time of day', () =
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
   assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T23:59:59.999Z', 'Saturday to the end of Friday')
   assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T23:59:59.999Z', 'Sunday to the end of Monday')
-  assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'over the year: no holidays')
+  assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'across the year, without holidays')
 })
 
 test('a deadline never falls on a weekend, and five working days from a weekday are seven days', () => {

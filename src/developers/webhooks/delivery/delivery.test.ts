@@ -41,7 +41,7 @@ describe('a webhook delivery', () => {
     assert.deepEqual([got!.headers['service-event-id'], got!.headers['service-attempt']], [event, '1'])
     assertSigned(got!, secret)
     await app.advance(FOUR_DAYS / 96)
-    assert.equal(receiver.received.length, 1, 'what was taken does not come again')
+    assert.equal(receiver.received.length, 1, 'a delivered event is not sent again')
     const { last_delivery } = await webhook(key)
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
@@ -147,7 +147,7 @@ describe('a webhook delivery', () => {
       await receiver.until(1, 2_000)
     }
     assert.ok(performance.now() - began < slack(4_000))
-    assert.equal(slow.receiver.received.length, 4, 'no more than four at once of one account')
+    assert.equal(slow.receiver.received.length, 4, 'at most four concurrent deliveries per account')
     while ((await webhook(slow.key)).last_delivery === null) await sleep(50)
     const tookMs = performance.now() - slow.receiver.received[0]!.at
     assert.ok(tookMs > 9_500 && tookMs < slack(13_000), `${Math.round(tookMs)} ms`)
@@ -213,7 +213,7 @@ describe('a webhook delivery', () => {
         assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)
       }),
     )
-    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
+    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'response bodies are not stored')
   })
 
   test('signs the next retry with the new secret after rotation', async () => {
@@ -241,7 +241,7 @@ describe('a webhook delivery', () => {
     assert.equal(receiver.received.length, 1, 'off: no request')
     await subscribe(app, key, receiver.url)
     await app.advance(24 * HOUR)
-    assert.equal(receiver.received.length, 1, 'on again: nothing old')
+    assert.equal(receiver.received.length, 1, 'on again: no old delivery')
     const event = await happen(app, id)
     await app.advance(0)
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
@@ -293,7 +293,7 @@ describe('a webhook delivery', () => {
       'it is still one delivery',
     )
 
-    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, "another's reads as none")
+    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, 'another account’s delivery returns 404')
     await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
     assert.equal((await retry(key)).status, 409)
   })
@@ -361,7 +361,7 @@ describe('a webhook that keeps failing', () => {
     await app.advance(20 * MINUTE)
     assert.equal(await enabled(key), true, '71 hours and 55 minutes, with another failed try: not yet')
     await app.advance(10 * MINUTE)
-    assert.equal(await enabled(key), true, 'after 72 hours time alone does not do it')
+    assert.equal(await enabled(key), true, 'still enabled after 72 hours without another failure')
     await app.advance(21 * MINUTE)
     assert.equal(await enabled(key), false)
     assert.equal(await switchedOff(id), 1)
@@ -379,7 +379,7 @@ describe('a webhook that keeps failing', () => {
     assert.deepEqual(
       receiver.received.slice(sent).map(({ headers }) => headers['service-event-id']),
       [event],
-      'on again: what is new, and nothing else',
+      'on again: only the new event',
     )
     assert.equal(await switchedOff(id), 1)
   })

@@ -62,7 +62,7 @@ describe('the webhook delivery log', () => {
     const later = (await health(id))!
     assert.ok(
       later.hours.every(({ delivered }) => delivered === 0),
-      'what is older is not counted',
+      'older attempts are not counted',
     )
   })
 
@@ -113,16 +113,16 @@ describe('the webhook delivery log', () => {
     assert.deepEqual(
       [one.body.sent, two.body.sent].toSorted((a, b) => a - b),
       [0, 3],
-      'two at once are one',
+      'one of two concurrent requests resends',
     )
     await app.advance(0)
     assert.equal(receiver.received.length, 21)
     assert.deepEqual(new Set(receiver.received.map(({ body }) => body)), before_)
-    assert.equal((await deliveries(key, '?status=failed')).total, 3, 'it was the one more try')
+    assert.equal((await deliveries(key, '?status=failed')).total, 3, 'each delivery got one more attempt')
     assert.deepEqual((await retryAll(key, { tried_before: pressed })).body, { object: 'redelivery', sent: 0, left: 0 })
     await app.advance(0)
-    assert.equal(receiver.received.length, 21, 'the same press, later, sends nothing twice')
-    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 3, left: 0 }, 'a new press does')
+    assert.equal(receiver.received.length, 21, 'a repeated request resends nothing')
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 3, left: 0 }, 'a new request resends')
     receiver.answer = (response) => response.end()
     await app.advance(0)
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
@@ -135,7 +135,7 @@ describe('the webhook delivery log', () => {
     // blocks the sending, so that due deliveries stay due
     await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
-    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'as long as those are on their way')
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'while the first 500 are pending')
     await sql`update webhook_deliveries set leased_until = null where account_id = ${id}`.execute(ctx.db)
     await app.advance(0)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 10, left: 0 })

@@ -70,7 +70,7 @@ describe('price summaries written by code', () => {
     assert.match(stockSummary(fromNew), /No sales .*rule of thumb, from the \$80 that a new one costs: \$40/)
     for (const facts of [nothing, fromNew]) {
       assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
-      assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'nor is a model believed')
+      assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'the model’s summary is replaced')
     }
   })
 

@@ -75,7 +75,7 @@ test('only its owner can change an app; editing preserves access grants and dele
   assert.deepEqual([changed.body.name, changed.body.redirect_uris.length, changed.body.people], ['Lister 2', 2, 1])
   assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 200)
   assert.deepEqual((await own('DELETE', `/apps/${body.id}`)).body, { object: 'app', id: body.id, deleted: true })
-  assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 401, 'every yes ends with it')
+  assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 401, 'deleting the app ends all grants')
   assert.equal((await own('GET', `/apps/${body.id}`)).status, 404)
 })
 
@@ -107,8 +107,7 @@ test('redeeming codes while the app is being deleted leaves no working key', asy
   for (let n = 0; n < 6; n++) codes.push(await pressAllow(id, ana))
   const [, ...tokens] = await Promise.all([own('DELETE', `/apps/${id}`), ...codes.map((code) => redeem(code).catch(() => null))])
   for (const token of tokens)
-    if (token)
-      assert.equal((await app.call('GET', '/v1/me', { key: token.access_token })).status, 401, 'what came first ended with the app')
+    if (token) assert.equal((await app.call('GET', '/v1/me', { key: token.access_token })).status, 401, 'an earlier key ended with the app')
   const { rows } = await sql`select from oauth_codes where client_id = ${id} and key_id is null`.execute(app.service.ctx.db)
   assert.equal(rows.length, 0)
 })

@@ -65,7 +65,7 @@ describe('the shopping check page', () => {
     assert.match(body, /<a href="https:\/\/www\.ebay\.com\/itm\/0" rel="nofollow noopener noreferrer ugc">ebay\.com<\/a>/)
     assert.match(body, /href="\/search\?q=Nike\+Dunk\+Low"/)
     assert.match(words, /Holds its value 60 % of its cost or more comes back Keeps some of it 35 % or more Loses most of it Less than that/)
-    assert.ok(body.includes(`value="${shop.url}"`), 'what was typed stands in the form, for another price')
+    assert.ok(body.includes(`value="${shop.url}"`), 'the form contains the input')
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
@@ -81,7 +81,7 @@ describe('the shopping check page', () => {
       assert.match(wordsOf(body), /Cost \S+ as you entered/)
       assert.match(wordsOf(body), /New Not researched/)
     }
-    assert.match(wordsOf((await check('nike dunk low', '100.01')).body), /59 % of its cost/, 'no threshold shows that was not reached')
+    assert.match(wordsOf((await check('nike dunk low', '100.01')).body), /59 % of its cost/, 'the percentage is rounded down')
     assert.match(wordsOf((await check('nike dunk low', '40')).body), /would likely sell for about \$60, more than the \$40 it costs/)
   })
 
@@ -149,7 +149,7 @@ describe('the shopping check page', () => {
     assert.equal(filled.status, 200)
     assert.equal(filled.headers['x-robots-tag'], 'noindex')
     assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
-    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'nobody was asked yet')
+    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'no provider was called yet')
   })
 
   test('the shopping check rejects a form without a token or from another origin with 403', async () => {
@@ -171,7 +171,7 @@ describe('the shopping check page', () => {
     const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
     const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
     const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
-    assert.doesNotMatch(drawn, HOSTILE, 'even where nobody has cleaned them before')
+    assert.doesNotMatch(drawn, HOSTILE, 'even for uncleaned text')
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
