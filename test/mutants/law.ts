@@ -79,7 +79,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     find: "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },",
     replace:
       "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },\n  { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' },",
-    ...of('src/commerce/offers/rules.test.ts', 'the agent can only counter'),
+    ...of('src/commerce/offers/rules.test.ts', 'the agent may only counter offers, never accept or decline them'),
   },
   {
     title: 'law: a lower offer replaces a standing one',

@@ -15,7 +15,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/credentials/index.ts',
     find: 'if (!key || key.revoked_at || key.closed_at',
     replace: 'if (!key || key.closed_at',
-    ...of('src/identity/accounts/accounts.test.ts', 'API keys stop working as soon as they are revoked'),
+    ...of('src/identity/accounts/accounts.test.ts', 'API keys stop working immediately when revoked'),
   },
   {
     title: 'authority: a stranger reads an order',

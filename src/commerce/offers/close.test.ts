@@ -39,7 +39,7 @@ for (const [what, reason, run] of WAYS) {
   })
 }
 
-test('leaves offers open on other changes to the listing or shop', async () => {
+test('offers stay open when the listing or shop changes in other ways', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)

@@ -54,7 +54,7 @@ describe('making an offer', () => {
     ['a missing listing', { amount: 50, listing: undefined }, 'listing'],
   ]
   for (const [what, json, param] of refusals) {
-    test(`rejects an offer with ${what} with 400, names ${param} and stores nothing`, async () => {
+    test(`an offer with ${what} returns 400, names ${param} and stores nothing`, async () => {
       const listing = await onSale(seller)
       const trace = await traceOf(app)
       const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })

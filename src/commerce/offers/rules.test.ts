@@ -62,7 +62,7 @@ test('an offer with a final status never expires', () => {
     assert.equal(statusAt({ status, expiresAt: NOW }, LATER), status)
 })
 
-test('the agent can only counter', () => {
+test('the agent may only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 

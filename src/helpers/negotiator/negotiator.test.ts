@@ -168,7 +168,7 @@ describe('conditions that stop the negotiator', () => {
     })
   }
 
-  test('counters by the new price when the price changes during the run', async () => {
+  test('counters from the new price when the price changes during the run', async () => {
     const { ctx } = app.service
     const listing = await onSale(seller)
     await setHaggle(false)

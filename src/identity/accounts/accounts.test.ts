@@ -174,7 +174,7 @@ describe('API keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { authorization: `bearer ${ana.key}` } })).status, 200)
   })
 
-  test('API keys stop working as soon as they are revoked', async () => {
+  test('API keys stop working immediately when revoked', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] } })
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 200)

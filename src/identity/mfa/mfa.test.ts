@@ -189,7 +189,7 @@ describe('passkeys', () => {
   })
 })
 
-test('a session can pass the second step only with a code of its own account', async () => {
+test('a session can pass the second step only with its own account’s code', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const other = await app.signUp('Other')

@@ -41,7 +41,7 @@ test('serves the dev mailbox only on its own hosts when PUBLIC_URL is localhost'
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
-test('has no dev mailbox with SMTP or in public mode, where no email is written without SMTP', async (t) => {
+test('has no dev mailbox with SMTP or in public mode, which writes no email without SMTP', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const local = await startApp(t, { SMTP_URL: smtp.url })

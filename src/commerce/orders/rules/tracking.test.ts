@@ -37,7 +37,7 @@ for (const [carrier, number, param] of WRONG)
   test(`rejects tracking ${number} for ${carrier ?? 'no carrier'} and names ${param}`, () =>
     assert.equal(wrongTracking(carrier, number)?.param, param))
 
-test('treats valid tracking numbers as plain, and free text under "other" as not plain', () => {
+test('recognizes tracking numbers, and treats free text under "other" as a message', () => {
   assert.equal(isPlainTracking('UPS', '1Z999AA10123456784'), true)
   assert.equal(isPlainTracking('other', '12345678'), true)
   assert.equal(isPlainTracking('other', 'call me at home'), false)

@@ -74,7 +74,7 @@ describe('price summaries written by code', () => {
     }
   })
 
-  test('says “most” only when half of the prices lie in the band, “sold” only for sales', () => {
+  test('the summary says “most” only when half of the prices lie in the band', () => {
     const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the one price that was found:')
