@@ -55,7 +55,7 @@ async function same(app: TestApp, bare: TestApp, place: Place, what: string): Pr
   assert.deepEqual(plain(headers, app), plain(others, bare), place.path)
 }
 
-test('shows each change on every page that is kept, at the very next read', async (t) => {
+test('a change appears on all cached pages at the next read', async (t) => {
   const { app, bare, ana, id, other, places } = await stage(t)
   const ben = await app.signUp('Ben')
   const { db } = app.service.ctx
@@ -91,10 +91,10 @@ test('shows each change on every page that is kept, at the very next read', asyn
       if (!(await get(app, place)).bytes.equals(before[index]!.bytes)) changed.add(what)
     }
   }
-  assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each changes something that is read here')
+  assert.deepEqual([...changed].toSorted(), Object.keys(changes).toSorted(), 'each change affects a page of this test')
 })
 
-test('a paused, private or deleted shop is on no page from the very next read', async (t) => {
+test('removes a paused or private shop from every page at the next read', async (t) => {
   const { app, bare, ana, places } = await stage(t)
   for (const json of [{ paused: true }, { visibility: 'private' }]) {
     for (const place of places) await keep(app, place)
@@ -108,7 +108,7 @@ test('a paused, private or deleted shop is on no page from the very next read', 
   }
 })
 
-test('gives what is kept to strangers alone: whoever shows a cookie or a key gets what is made for them', async (t) => {
+test('serves cached pages only to anonymous users', async (t) => {
   const { app, ana, places } = await stage(t)
   for (const place of places.filter(({ path }) => !path.startsWith('/v1'))) {
     await keep(app, place)
@@ -120,7 +120,7 @@ test('gives what is kept to strangers alone: whoever shows a cookie or a key get
   }
 })
 
-test('words that tell of time go on', async (t) => {
+test('cached pages show current times', async (t) => {
   const { app, bare, places } = await stage(t)
   for (const seconds of [30, 3_600, 86_400, 86_400, 86_400, 8 * 86_400]) {
     for (const place of places) await keep(app, place)
@@ -130,7 +130,7 @@ test('words that tell of time go on', async (t) => {
   }
 })
 
-test('counts a view of a page that is kept, once for each visitor', async (t) => {
+test('counts a view of a cached page once per visitor', async (t) => {
   const { app, places } = await stage(t)
   const shown = places.filter(({ host, path }) => host !== undefined && !path.includes('?'))
   for (const place of shown) await keep(app, place)

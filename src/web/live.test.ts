@@ -10,8 +10,8 @@ import { listenTo, type Listener } from '#test/listen.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { slack } from '#test/machine.ts'
 
-describe('the stream of what changes', () => {
-  test('tells both sides of an offer that something changed, by kind and id, and nobody else', async (t) => {
+describe('live change stream', () => {
+  test('the stream notifies both sides of an offer by kind and ID, but not other accounts', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const other = await app.signUp('Una')
@@ -30,7 +30,7 @@ describe('the stream of what changes', () => {
     assert.deepEqual(looks!.told(), [])
   })
 
-  test('is for somebody signed in, and for our own pages alone', async (t) => {
+  test('the stream is available only to signed-in users on our own pages', async (t) => {
     const app = await startApp(t)
     const { cookie, key } = await app.signUp()
     const stranger = await app.call('GET', '/you/live')
@@ -47,7 +47,7 @@ describe('the stream of what changes', () => {
     assert.match((await app.call('GET', '/you/live', { cookie, host: `someone.${SITE}` })).headers['content-type']!, /html/)
   })
 
-  test('ends when its session does, and when the account is suspended', async (t) => {
+  test('the stream ends when its session ends or the account is suspended', async (t) => {
     const app = await startApp(t)
     const { cookie, id, email, password } = await app.signUp()
     const again = await app.call('POST', '/v1/sessions', { json: { email, password } })
@@ -64,7 +64,7 @@ describe('the stream of what changes', () => {
     assert.equal(app.service.ctx.live.count(), 0)
   })
 
-  test('is open six times for one account: a seventh ends the first', async (t) => {
+  test('the stream allows six connections per account, and a seventh closes the first', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const open = await all(
@@ -77,10 +77,10 @@ describe('the stream of what changes', () => {
     assert.equal(app.service.ctx.live.count(), 6)
     for (const one of open) one.close()
     for (let tries = 0; tries < 100 && app.service.ctx.live.count() > 0; tries++) await sleep(10)
-    assert.equal(app.service.ctx.live.count(), 0, 'whoever goes leaves nothing behind')
+    assert.equal(app.service.ctx.live.count(), 0, 'closed connections are removed')
   })
 
-  test('holds no connection of the pool while it waits', async (t) => {
+  test('the stream holds no database connection while it waits', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -100,7 +100,7 @@ describe('the stream of what changes', () => {
     await buyer.offer(listing, 80)
   })
 
-  test('hears what another process does', async (t) => {
+  test('the stream delivers changes made by another process', async (t) => {
     const [one, other] = await twoApps(t)
     const { seller, buyer } = await openBargain(one)
     const listing = await onSale(seller)
@@ -109,7 +109,7 @@ describe('the stream of what changes', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('tells a page that comes late, or comes back, to look again if it may have missed something, and only then', async (t) => {
+  test('the stream tells a reconnecting page to refresh only if it may have missed changes', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -128,7 +128,7 @@ describe('the stream of what changes', () => {
     for (const one of [late, back, ancient, fresh]) one.close()
   })
 
-  test('says to look at all when the database was away, and goes on', async (t) => {
+  test('the stream requests a refresh after a database disconnect, and continues', async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
@@ -142,14 +142,14 @@ describe('the stream of what changes', () => {
     await sells!.until(new RegExp(`offer ${id}`))
   })
 
-  test('ends at once when the server stops, and keeps it from nothing', async (t) => {
+  test('the stream ends at once when the server stops, without delaying it', async (t) => {
     const app = await startApp(t)
     const { cookie } = await app.signUp()
     const [open] = await all(t, app, [cookie])
     const began = performance.now()
     await app.service.stop()
     await open!.ended()
-    assert.doesNotMatch(open!.text(), /over|full/, 'it comes back to another process')
+    assert.doesNotMatch(open!.text(), /over|full/, 'the client reconnects to another process')
     assert.ok(performance.now() - began < slack(8_000), `${performance.now() - began} ms`)
   })
 })

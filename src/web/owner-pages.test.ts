@@ -9,7 +9,7 @@ async function formTokenOf(app: TestApp, cookie: string): Promise<string> {
   return /name="form_token" value="([^"]+)"/.exec((await app.call('GET', '/', { cookie })).body)![1]!
 }
 
-test('signs in by a form of our own, goes back to where it was asked, and out again', async (t) => {
+test('signs in by form, returns to the requested page, and signs out', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const headers = { origin: app.url }
@@ -18,7 +18,7 @@ test('signs in by a form of our own, goes back to where it was asked, and out ag
   const wrong = await post({ email: owner.email, password: 'not the password' })
   assert.equal(wrong.status, 401)
   assert.match(wrong.body, /do not match/)
-  assert.ok(wrong.body.includes(owner.email), 'keeps what was typed')
+  assert.ok(wrong.body.includes(owner.email), 'preserves the input')
   assert.doesNotMatch(wrong.body, /not the password/)
   const right = await post({ email: owner.email.toUpperCase(), password: owner.password, return: '/app/listings/lst_1?a=b' })
   assert.deepEqual([right.status, right.headers.location], [303, '/app/listings/lst_1?a=b'])
@@ -31,13 +31,13 @@ test('signs in by a form of our own, goes back to where it was asked, and out ag
 
   const cookie = right.headers['set-cookie']!.split(';')[0]!
   assert.match((await app.call('GET', '/', { cookie })).body, /Sign out/)
-  assert.equal((await app.call('POST', '/sign-out', { cookie, form: '' })).status, 403, 'without the token of the form')
+  assert.equal((await app.call('POST', '/sign-out', { cookie, form: '' })).status, 403, 'without the form token')
   const out = await app.call('POST', '/sign-out', { cookie, form: form({ form_token: await formTokenOf(app, cookie) }) })
   assert.deepEqual([out.status, out.headers.location], [303, '/'])
   assert.doesNotMatch((await app.call('GET', '/', { cookie })).body, /Sign out/)
 })
 
-test('shows a draft and its editor to its owner alone', async (t) => {
+test('shows a draft and its editor only to its owner', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -48,7 +48,7 @@ test('shows a draft and its editor to its owner alone', async (t) => {
     const path = `${base}/${id}`
     const stranger = await app.call('GET', path)
     assert.deepEqual([stranger.status, stranger.headers.location], [303, `/sign-in?return=${encodeURIComponent(path)}`])
-    assert.equal((await app.call('GET', `${base}/lst_0`)).status, 303, 'nothing tells which ids exist')
+    assert.equal((await app.call('GET', `${base}/lst_0`)).status, 303, 'an unknown ID gets the same response')
     assert.equal((await app.call('GET', path, { cookie: other.cookie })).status, 404)
     const mine = await app.call('GET', path, { cookie: owner.cookie })
     assert.equal(mine.status, 200)
@@ -66,7 +66,7 @@ async function agentKey(app: TestApp, cookie: string, more: object = {}) {
   return body as { id: string; secret: string; link: string }
 }
 
-test('an agent link explains itself to agents and browsers, and a dead one says nothing', async (t) => {
+test('an agent link explains itself to agents and browsers, and an invalid one returns 404', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp('Ana')
   const { id, secret, link } = await agentKey(app, owner.cookie)
@@ -92,14 +92,14 @@ test('an agent link explains itself to agents and browsers, and a dead one says 
     assert.equal(page.headers['cache-control'], 'private, no-store')
   }
   const dead = await app.call('GET', '/agent/ral_unknown')
-  assert.deepEqual([dead.status, (await app.call('GET', `/agent/${owner.key}`)).status], [404, 404], 'an api key is no agent link')
+  assert.deepEqual([dead.status, (await app.call('GET', `/agent/${owner.key}`)).status], [404, 404], 'an API key is not an agent link')
   await app.call('DELETE', `/v1/keys/${id}`, { cookie: owner.cookie })
   const revoked = await open('*/*')
   const plain = (body: string) => body.replaceAll(/nonce="[^"]+"/g, '')
   assert.deepEqual([revoked.status, plain(revoked.body)], [404, plain(dead.body)])
 })
 
-test('an owner approves or declines what an agent asked for, from our own page only', async (t) => {
+test('an owner can approve or decline an agent’s request only from our own page', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [owner, other] = [await app.signUp('Ana'), await app.signUp('Ben')]

@@ -7,7 +7,7 @@ import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 import { SCRIPT_TEXTS } from './styles/scripts.ts'
 import { STYLESHEET } from './styles/styles.ts'
 
-test('has a page for each category, for shops and for help, each with its one address', async (t) => {
+test('each category has one canonical URL, and shops and help have pages', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -29,7 +29,7 @@ test('has a page for each category, for shops and for help, each with its one ad
   assert.ok((await app.call('GET', '/robots.txt')).body.includes(`Sitemap: ${app.url}/sitemap.xml`))
 })
 
-test('feeds of a shop hold what it sells, are valid when it sells nothing, and know nothing that is hidden', async (t) => {
+test('shop feeds contain the items for sale, are valid when empty, and omit hidden listings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -66,7 +66,7 @@ test('feeds of a shop hold what it sells, are valid when it sells nothing, and k
   assert.match((await read('row', '/robots.txt')).body, /Sitemap: http:\/\/row\.resale\.localhost:\d+\/sitemap\.xml/)
 })
 
-test('draws the card of a page once and keeps it until the page changes', async (t) => {
+test('renders a page’s preview image once, and again when the page changes', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -82,13 +82,13 @@ test('draws the card of a page once and keeps it until the page changes', async 
   assert.notEqual((await card('/lamp/og.png')).headers.etag, first.headers.etag)
   let kept = 0
   for await (const _ of ctx.storage.list(`cards/${id}/`)) kept++
-  assert.equal(kept, 1, 'the old one is gone')
+  assert.equal(kept, 1, 'the old image is deleted')
   assert.equal((await card('/og.png')).status, 200)
   assert.equal((await app.call('GET', '/og.png')).status, 200)
   for (const path of ['/draft/og.png', '/none/og.png']) assert.equal((await card(path)).status, 404, path)
 })
 
-test('pages run only our own files, and a page for one person only what was written for it', async (t) => {
+test('the CSP allows only our own scripts, and a fresh nonce on private pages', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -100,7 +100,7 @@ test('pages run only our own files, and a page for one person only what was writ
   const [one, other] = [await app.call('GET', '/', owner), await app.call('GET', '/', owner)]
   const nonce = /nonce="([^"]+)"/.exec(one.body)![1]!
   assert.ok(policy(one).includes(`script-src 'nonce-${nonce}';`))
-  assert.notEqual(policy(one), policy(other), 'a fresh one each time')
+  assert.notEqual(policy(one), policy(other), 'a new nonce for each request')
   for (const page of [shared, one]) {
     assert.doesNotMatch(policy(page), /unsafe|\*/)
     for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
@@ -113,7 +113,7 @@ test('pages run only our own files, and a page for one person only what was writ
   assert.deepEqual([sent.headers['content-type'], sent.headers['content-encoding']], ['text/javascript; charset=utf-8', 'gzip'])
 })
 
-test('styles and scripts stay within their bytes', () => {
+test('styles and scripts stay within 15 KB each', () => {
   const packed = (text: string) => gzipSync(text).length
   assert.ok(packed(STYLESHEET.text) <= 15 * 1024, `styles: ${packed(STYLESHEET.text)}`)
   assert.ok(packed(SCRIPT_TEXTS.public) <= 15 * 1024, `scripts: ${packed(SCRIPT_TEXTS.public)}`)

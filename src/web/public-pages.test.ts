@@ -5,7 +5,7 @@ import { makeListing, makePhoto, makeShop, moveShop } from '#test/rows.ts'
 
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)><!-- &amp; \u2028`
 
-test('shows a shop with its things, sold ones apart, in its colour', async (t) => {
+test('a shop page shows live and sold listings, in its colour', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -42,7 +42,7 @@ test('shows a shop with its things, sold ones apart, in its colour', async (t) =
   assert.match(page.body, /<html lang="en">.*<header .*<main class="main" id="content".*<footer /s)
 })
 
-test('shows a listing with its whole price, details, words and seller', async (t) => {
+test('a listing page shows its full price, details, description and seller', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp('Ana Lopez')
@@ -81,7 +81,7 @@ test('shows a listing with its whole price, details, words and seller', async (t
   assert.equal(page.headers['x-robots-tag'], undefined)
 })
 
-test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
+test('escapes hostile text in pages and in JSON-LD', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp(`Eve${HOSTILE}`.slice(0, 60))
@@ -113,7 +113,7 @@ test('writes hostile words as words, in the page and in JSON-LD', async (t) => {
   assert.equal(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!).name, title)
 })
 
-test('follows a moved shop with the path it was asked for', async (t) => {
+test('redirects a moved shop to its new address with the same path', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -130,7 +130,7 @@ test('follows a moved shop with the path it was asked for', async (t) => {
 
 const plain = ({ body }: { body: string }): string => body.replaceAll(/nonce="[^"]+"/g, '')
 
-test('rests, hides and takes down as the law says', async (t) => {
+test('serves paused, hidden, unpublished and sold pages with the right status and noindex', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -152,7 +152,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal(
     (await app.call('GET', '/', { host: 'hidden.resale.localhost', cookie: owner.cookie })).status,
     404,
-    'a shop page knows no session',
+    'shop pages ignore sessions',
   )
 
   const shop = await makeShop(ctx, owner.id, { slug: 'shop' })
@@ -166,7 +166,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.match(sold.body, /Sold on <time[^>]+>\d/)
   assert.match(sold.body, /SoldOut/)
   assert.equal((await get('shop', '/friends')).headers['x-robots-tag'], 'noindex')
-  assert.match((await get('shop', '/metrics')).body, /Wool coat/, 'a listing may be called what the service calls its own')
+  assert.match((await get('shop', '/metrics')).body, /Wool coat/, 'a listing path may equal a path of the service')
   const byLink = await makeShop(ctx, owner.id, { slug: 'friendly', visibility: 'link' })
   await makeListing(ctx, byLink, { link: 'thing' })
   assert.equal((await get('friendly')).headers['x-robots-tag'], 'noindex')
@@ -175,7 +175,7 @@ test('rests, hides and takes down as the law says', async (t) => {
   assert.equal((await get('shop', '/v1/market/search')).body.error.type, 'not_found')
 })
 
-test('shows the market and its search by plain links and forms', async (t) => {
+test('the home and search pages work with plain links and forms', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const empty = await app.call('GET', '/')
@@ -194,7 +194,7 @@ test('shows the market and its search by plain links and forms', async (t) => {
   assert.equal((await app.call('GET', '/search?category=Boats')).status, 400)
 })
 
-test('loads nothing from another host and runs nothing inline', async (t) => {
+test('pages load nothing from other hosts and run no inline code', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -223,7 +223,7 @@ test('loads nothing from another host and runs nothing inline', async (t) => {
   }
 })
 
-test('answers a browser with a page and a program with JSON where nothing is', async (t) => {
+test('an unknown path returns 404 as a page to browsers and as JSON to programs', async (t) => {
   const app = await startApp(t)
   const browser = await app.call('GET', '/nothing', { headers: { accept: 'text/html' } })
   assert.deepEqual([browser.status, browser.headers['content-type']], [404, 'text/html; charset=utf-8'])
@@ -233,7 +233,7 @@ test('answers a browser with a page and a program with JSON where nothing is', a
   assert.deepEqual([api.status, api.body.error.type], [404, 'not_found'])
 })
 
-test('in public mode knows no host but its own, and asks for HTTPS', async (t) => {
+test('public mode accepts only its own host and sends HSTS', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://www.example.com',
     STORE_DOMAIN: 'example.com',
@@ -246,6 +246,6 @@ test('in public mode knows no host but its own, and asks for HTTPS', async (t) =
   for (const host of ['evil.test', 'example.com', 'resale.localhost']) {
     assert.equal((await at(host)).status, 404)
     assert.equal((await at(host, '/v1/market/search')).status, 404)
-    assert.equal((await at(host, '/healthz')).status, 200, 'a probe may use any name')
+    assert.equal((await at(host, '/healthz')).status, 200, 'a health check may use any host')
   }
 })

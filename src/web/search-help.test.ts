@@ -17,12 +17,12 @@ before(async () => {
 })
 
 const formOf = (body: string): Record<string, string> => {
-  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save it')
+  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save the search')
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 }
 
-describe('a search', () => {
-  test('is saved from its results, with a daily mail, and once', async () => {
+describe('search page', () => {
+  test('saves a search once from its results, with a daily email alert', async () => {
     const ben = await app.signUp('Ben')
     const visitor = await visitorOf(app, ben.cookie)
     const { form_token: _, ...fields } = formOf((await visitor.get('/search?q=coat&price=25-100')).body)
@@ -31,17 +31,21 @@ describe('a search', () => {
     await visitor.post('/you/searches', fields)
     const { body } = await app.call('GET', '/v1/searches', { key: ben.key })
     assert.deepEqual([body.total, body.data[0].q, body.data[0].price, body.data[0].alert], [1, 'coat', '25-100', 'daily'])
-    assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'nothing in particular is not kept')
+    assert.doesNotMatch((await visitor.get('/search')).body, /Save this search/, 'an empty search cannot be saved')
   })
 
-  test('wanted by somebody who is not signed in is saved when they come back, and by no address alone', async () => {
+  test('saves a search of an anonymous user after sign-in, but never through a link', async () => {
     const ben = await app.signUp('Ben')
     const fields = formOf((await app.call('GET', '/search?q=lamp')).body)
     const headers = { origin: app.url }
     const left = await app.call('POST', '/you/searches', { headers, form: new URLSearchParams(fields).toString() })
     assert.equal(left.headers['location'], '/sign-in?return=%2Fyou%2Fsearches')
     const kept = left.headers['set-cookie']!.split(';')[0]!
-    assert.equal((await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status, 403, 'from elsewhere')
+    assert.equal(
+      (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
+      403,
+      'from another origin',
+    )
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total
     assert.equal(await total(), 0)
@@ -51,7 +55,7 @@ describe('a search', () => {
     assert.equal(await total(), 1)
   })
 
-  test('that finds nothing says what stands in the way, and each way out finds something', async () => {
+  test('an empty result explains which filter to remove, and each suggestion finds items', async () => {
     const { body } = await app.call('GET', '/search?q=red+lamp&category=Shoes&price=under-25')
     assert.match(body, /No items in Shoes under \$25 that match “red lamp”/)
     assert.match(body, /1 match in other categories/)
@@ -64,8 +68,8 @@ describe('a search', () => {
   })
 })
 
-describe('a listing', () => {
-  test('offers to hold it where its shop takes deposits, with the deposit said', async () => {
+describe('listing page', () => {
+  test('a listing offers a hold with its deposit only when the shop takes deposits', async () => {
     const [held, plain] = [await openSeller(app), await openSeller(app)]
     await held.call('PATCH', `/v1/shops/${held.slug}`, { json: { ask_hold: true } })
     for (const [shop, expected] of [
@@ -78,7 +82,7 @@ describe('a listing', () => {
     }
   })
 
-  test('has an offer form with 10, 20 and 30 percent less, of the price alone and never under an offer that stands', async () => {
+  test('suggests 10, 20 and 30 % off the price, regardless of the floor, above any open offer', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>
@@ -95,7 +99,7 @@ describe('a listing', () => {
     assert.match((await visitor.get(`/offer/${id}?amount=3.6`)).body, /value="3\.6"/)
   })
 
-  test('answers whether it is there itself: nothing is sent unless one insists', async () => {
+  test('the listing page answers availability questions, and sends them only when the buyer insists', async () => {
     const buyer = await app.signUp('Ben')
     const visitor = await visitorOf(app, buyer.cookie)
     const { id } = await seller.list({ title: 'Mirror', price: 40, shipping: 5, publish: true })

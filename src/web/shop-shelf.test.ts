@@ -23,7 +23,7 @@ const titlesOn = (body: string): string[] => [...body.matchAll(/href="[^"]*\/(th
 const shopOf = (address: string): string => /\/\/([\w-]+)\./.exec(address)![1]!
 
 for (const index of ['on', 'off']) {
-  test(`one shop has at most three of the first 24 of home, with the search index ${index}`, async (t) => {
+  test(`shows at most three listings per shop on the home page, with the search index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service
@@ -40,12 +40,12 @@ for (const index of ['on', 'off']) {
     assert.deepEqual(
       cards.slice(0, 3).map((address) => address.split('/').at(-1)),
       ['thing-0', 'thing-1', 'thing-2'],
-      'its newest',
+      'the newest listings',
     )
   })
 }
 
-test("a shop's front goes on to its last thing, page by page, by links alone", async (t) => {
+test('a shop’s front page reaches every listing through next links', async (t) => {
   const app = await startApp(t)
   const { id } = await app.signUp('Ana')
   await fill(app, await makeShop(app.service.ctx, id, { slug: 'big' }), 120, (at) => `Lamp ${at}`)
@@ -62,7 +62,7 @@ test("a shop's front goes on to its last thing, page by page, by links alone", a
     Array.from({ length: 120 }, (_, at) => `thing-${at}`),
   )
   const api = await app.call('GET', '/v1/market/stores/big')
-  assert.equal(api.body.listings.length, 100, 'the API as it was')
+  assert.equal(api.body.listings.length, 100, 'the API returns 100 listings')
 })
 
 for (const [visibility, index] of [
@@ -70,7 +70,7 @@ for (const [visibility, index] of [
   ['public', 'off'],
   ['link', 'on'],
 ] as const) {
-  test(`a ${visibility} shop's front finds what it has, and its pages keep the question; index ${index}`, async (t) => {
+  test(`search in a ${visibility} shop finds its listings and pages keep the query, with index ${index}`, async (t) => {
     const app = await startApp(t, { SEARCH_INDEX: index })
     const { id } = await app.signUp('Ana')
     const { ctx } = app.service

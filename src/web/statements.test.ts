@@ -9,7 +9,7 @@ const LISTED = 20
 /** Samples per page. On a slow machine, more background statements fall into one sample. */
 const LOOKS = 10
 
-test(`lists of ${LISTED} are read by at most ${MOST} statements`, async (t) => {
+test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
@@ -57,7 +57,7 @@ async function sellOne(app: TestApp, { id }: { id: string }, key: string): Promi
     assert.ok((await app.call(method, path, { key, json })).status < 300, path)
 }
 
-test('a read of the API opens no transaction', async (t) => {
+test('API reads open no transaction', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const ana = await app.signUp('Ana')
   const listing = await makeListing(app.service.ctx, await makeShop(app.service.ctx, ana.id, { slug: 'row' }))

@@ -30,7 +30,7 @@ const cors = ({ headers }: Reply) => [
   headers['cache-control'],
 ]
 
-test('a shop’s pages are the same bytes for everybody, and have a form for hearts and follows without any token', async (t) => {
+test('shop pages have identical bytes for every viewer, and forms without tokens', async (t) => {
   const { app, owner, buyer, lamp } = await openRow(t)
   const front = { '/': `/follow/row`, '/lamp': `/like/${lamp.id}`, '/nothing': null, '/offline': null }
   for (const [path, action] of Object.entries(front)) {
@@ -49,7 +49,7 @@ test('a shop’s pages are the same bytes for everybody, and have a form for hea
   }
 })
 
-test('tells the script of a shop’s page who looks, and it alone', async (t) => {
+test('returns the viewer’s likes, follows and role to the shop page’s script', async (t) => {
   const { app, owner, buyer, lamp, vase, ask, row } = await openRow(t)
   const query = `?listing=${lamp.id}&of=${lamp.id},${vase.id}`
   const stranger = await ask(query)
@@ -76,7 +76,7 @@ test('tells the script of a shop’s page who looks, and it alone', async (t) =>
   assert.deepEqual([tooMany.status, tooMany.body.error.param, tooMany.headers['access-control-allow-origin']], [400, 'of', row.origin])
 })
 
-test('a tap from a shop’s page is done there, by a script without leaving it, and without one coming back to it', async (t) => {
+test('a like or follow from a shop page returns JSON to scripts and redirects back otherwise', async (t) => {
   const { buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const own = { cookie: buyer.cookie }
   const byScript = await tap(`/like/${lamp.id}`, 'liked=true', { ...own, headers: { ...row, ...JSON_ASKED } })
@@ -93,7 +93,7 @@ test('a tap from a shop’s page is done there, by a script without leaving it, 
   assert.deepEqual([gone.status, gone.body.error.type, gone.headers['access-control-allow-origin']], [404, 'not_found', row.origin])
 })
 
-test('a stranger’s tap leads to sign-in, and then it is done, back where it was tapped', async (t) => {
+test('an anonymous like or follow completes after sign-in and returns to the shop page', async (t) => {
   const { app, buyer, lamp, row, tap, liked, follows } = await openRow(t)
   const script = await tap(`/like/${lamp.id}`, 'liked=true', { headers: { ...row, ...JSON_ASKED } })
   assert.deepEqual([script.status, script.body.error.type], [401, 'authentication'])
@@ -107,7 +107,7 @@ test('a stranger’s tap leads to sign-in, and then it is done, back where it wa
     const intent = tapped.headers['set-cookie']!.split(';')[0]!
     assert.match(tapped.headers['set-cookie']!, /^intent=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900$/)
     const plain = await app.call('GET', path, { cookie: buyer.cookie })
-    assert.deepEqual([plain.status, plain.headers['refresh'], await count()], [200, undefined, 0], 'a link alone does nothing')
+    assert.deepEqual([plain.status, plain.headers['refresh'], await count()], [200, undefined, 0], 'a link alone changes nothing')
     const signedIn = await app.call('GET', path, { cookie: `${buyer.cookie}; ${intent}` })
     assert.deepEqual([signedIn.status, signedIn.headers['refresh'], await count()], [200, `0; url=${row.origin}${from}`, 1])
     assert.match(signedIn.headers['set-cookie']!, /^intent=; .*Max-Age=0/)
@@ -127,7 +127,7 @@ test('a stranger’s tap leads to sign-in, and then it is done, back where it wa
   }
 })
 
-test('on the main address a heart is a form of that session, and a stranger’s one leads through sign-in too', async (t) => {
+test('on the main host, likes require a form token, and anonymous ones complete after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
   assert.equal((await tap(`/like/${lamp.id}`, 'liked=true', { cookie: buyer.cookie, headers: main })).status, 403, 'no token')
@@ -150,7 +150,7 @@ test('on the main address a heart is a form of that session, and a stranger’s 
   }
 })
 
-test('the page to sign in passes on whoever is in: to where they were going, or to Today', async (t) => {
+test('the sign-in page redirects signed-in users to their target or to Today', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp()
   const to = async (query: string) => (await app.call('GET', `/sign-in${query}`, { cookie })).headers['location']
@@ -161,7 +161,7 @@ test('the page to sign in passes on whoever is in: to where they were going, or 
   assert.equal((await app.call('GET', '/sign-in')).status, 200)
 })
 
-test('localhost answers programs, and sends who looks at a page to where pages are; so does a shop’s old name', async (t) => {
+test('localhost answers programs and redirects pages to the main host, as do old shop hosts', async (t) => {
   const { app, owner } = await openRow(t)
   const get = (host: string, path: string, headers = {}) => app.call('GET', path, { host, headers })
   for (const host of ['localhost', '127.0.0.1']) {
@@ -200,7 +200,7 @@ test('localhost answers programs, and sends who looks at a page to where pages a
   assert.deepEqual([(await write(app.programsUrl)).status, (await write('http://row.resale.localhost')).status], [201, 403])
 })
 
-test('an address that was set keeps its one name', async (t) => {
+test('serves pages on localhost without a redirect when PUBLIC_URL is localhost', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   assert.equal((await app.call('GET', '/', { host: 'localhost' })).status, 200)
   assert.equal((await app.call('GET', '/', { host: '127.0.0.1' })).status, 200)

@@ -47,28 +47,28 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/provider.ts',
     find: 'isLive(world) ? ctx.payments : ctx.testPayments',
     replace: 'ctx.payments',
-    ...of('src/identity/test-mode/public.test.ts', 'pays with the built-in provider'),
+    ...of('src/identity/test-mode/public.test.ts', 'test mode uses the built-in payment provider when the public market uses Stripe'),
   },
   {
     title: 'law: a time of a test world stands still when its clock moves',
     file: 'src/identity/test-mode/rows.ts',
     find: "'protect_until', 'cancel_by',",
     replace: "'cancel_by',",
-    ...of('src/identity/test-mode/rows.test.ts', 'move all of their times'),
+    ...of('src/identity/test-mode/rows.test.ts', 'the test clock shifts all timestamp columns of test data and no others'),
   },
   {
     title: 'privacy: a form that was loaded in the market is taken on test data, and the other way round',
     file: 'src/web/framework/session.ts',
     find: "${testRole ? ` ${accountId}` : ''}",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'takes no form that was loaded on the other side'),
+    ...of('src/web/seller/test-data.test.ts', 'rejects a form loaded in another mode or as the other test account with 403'),
   },
   {
     title: 'privacy: a session that shows test data changes what is of its account itself',
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'leaves what is of the account itself alone'),
+    ...of('src/web/seller/test-data.test.ts', 'test data rejects changes to the real account with 403 and says why'),
   },
   // --- bodies
   {
@@ -257,7 +257,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/web/framework/page/page.tsx',
     find: 'confirmed(ctx, c, viewer, saidIn(sent), work)',
     replace: 'work(viewer)',
-    ...of('src/web/auth/confirm.test.ts', 'guards the address and the ends of sessions in the settings'),
+    ...of('src/web/auth/confirm.test.ts', 'protects email and session settings, and never writes a password into a page'),
   },
   {
     title: 'authority: a copied passkey signs in',

@@ -15,7 +15,10 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/commerce/negotiations/rules/negotiation.ts',
     find: 'counter <= offerCents || counter < floor',
     replace: 'counter <= offerCents',
-    ...of('src/commerce/negotiations/rules/negotiation.test.ts', 'a million rounds of haggling'),
+    ...of(
+      'src/commerce/negotiations/rules/negotiation.test.ts',
+      'over a million rounds, counteroffers never go below the floor or above the previous one',
+    ),
   },
   {
     title: 'floor: a counter reveals it to the dollar',
@@ -59,7 +62,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'src/commerce/negotiations/rules/counter-message.test.ts',
-      'of 150 000 wordings that name a foreign amount beside the counter, none is used',
+      'rejects 150 000 generated messages that name another amount beside the counteroffer',
     ),
   },
   // --- rules of offers
@@ -68,7 +71,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/rules.ts',
     find: "isActive(status) && expiresAt <= now ? 'expired' : status",
     replace: 'status',
-    ...of('src/commerce/offers/rules.test.ts', 'once its time is up, nothing but its end can be written'),
+    ...of('src/commerce/offers/rules.test.ts', 'an offer past its deadline can only expire'),
   },
   {
     title: 'law: the agent accepts',
@@ -76,35 +79,35 @@ export const LAW_SEEDS: readonly Seed[] = [
     find: "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },",
     replace:
       "  { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },\n  { from: 'open', operation: 'accept', by: 'agent', to: 'accepted' },",
-    ...of('src/commerce/offers/rules.test.ts', 'the agent can do nothing but counter'),
+    ...of('src/commerce/offers/rules.test.ts', 'the agent may only counter offers, never accept or decline them'),
   },
   {
     title: 'law: a lower offer replaces a standing one',
     file: 'src/commerce/offers/make.ts',
     find: 'if (amountCents <= standing.amount_cents)',
     replace: 'if (amountCents < 0)',
-    ...of('src/commerce/offers/offers.test.ts', 'a higher one replaces the standing one; not higher is 400'),
+    ...of('src/commerce/offers/offers.test.ts', 'a higher offer replaces the open one, and an equal or lower one is rejected with 400'),
   },
   {
     title: 'law: an offer above the price is taken',
     file: 'src/commerce/offers/make.ts',
     find: 'if (input.amount > listing.price_cents)',
     replace: 'if (input.amount > 1e12)',
-    ...of('src/commerce/offers/offers.test.ts', 'more than the price'),
+    ...of('src/commerce/offers/offers.test.ts', 'an offer with an amount above the price'),
   },
   {
     title: 'law: a counter at or under the offer',
     file: 'src/commerce/offers/counter.ts',
     find: 'if (counterCents > offerCents && counterCents < priceCents) return',
     replace: 'if (counterCents < priceCents) return',
-    ...of('src/commerce/offers/offers.test.ts', 'for an offer of 50 on 100'),
+    ...of('src/commerce/offers/offers.test.ts', 'with 400 for an offer of $50 on $100'),
   },
   {
     title: 'law: an acceptance at another amount than was seen',
     file: 'src/commerce/offers/accept.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
-    ...of('src/commerce/offers/sides.test.ts', 'expected_amount that differs is 409'),
+    ...of('src/commerce/offers/sides.test.ts', 'rejects accepting with a wrong expected_amount with 409 for buyer and seller'),
   },
   {
     title: 'law: an accepted offer blocks nothing when the listing is gone',
@@ -127,6 +130,6 @@ export const LAW_SEEDS: readonly Seed[] = [
     file: 'src/commerce/orders/start.ts',
     find: "  if (reserved && reserved.buyerId !== buyerId) throw conflict('This listing is reserved for another buyer.')\n",
     replace: '',
-    ...of('src/commerce/holds/holds.test.ts', 'one active hold on an item'),
+    ...of('src/commerce/holds/holds.test.ts', 'allows one active hold per listing and refunds a competing payment that succeeds later'),
   },
 ]

@@ -30,7 +30,10 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/developers/webhooks/delivery/send.ts',
     find: 'Math.floor(ctx.now().getTime() / 1000)',
     replace: '1_700_000_000',
-    ...of('src/developers/webhooks/delivery/delivery.test.ts', 'with the same id and bytes and a fresh time'),
+    ...of(
+      'src/developers/webhooks/delivery/delivery.test.ts',
+      'a delivery is tried six times with growing delays, the same body and a fresh signature',
+    ),
   },
   // --- limits
   {
@@ -38,7 +41,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
-    ...of('src/commerce/offers/offers.test.ts', 'on one listing in 24 hours is 429'),
+    ...of('src/commerce/offers/offers.test.ts', 'rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After'),
   },
   {
     title: 'limit: a request past the month',

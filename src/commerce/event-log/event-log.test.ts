@@ -21,8 +21,8 @@ async function settled(app: TestApp, key: string, count: number): Promise<string
   return assert.fail(`${count} events never came`)
 }
 
-describe('events for who polls', () => {
-  test('go forward from the start, from the last one, and to the end', async (t) => {
+describe('event polling', () => {
+  test('polls events forward from the start or an event ID, and rejects another account’s ID', async (t) => {
     const app = await startApp(t)
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     assert.deepEqual((await ask(app, ana.key, 'after=start')).ids, [])
@@ -45,7 +45,7 @@ describe('events for who polls', () => {
     assert.equal((await ask(app, ana.key, 'after=')).body.error.param, 'after')
   })
 
-  test('leave none out that is written while a later one is there already', async (t) => {
+  test('polling never skips an event that commits after a later one', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()
@@ -67,7 +67,7 @@ describe('events for who polls', () => {
     assert.deepEqual((await ask(app, ana.key, `after=${early}`)).ids, [late])
   })
 
-  test('go on in a database that was restored elsewhere, where numbers begin anew', async (t) => {
+  test('polling continues in order after a restore on a server with lower transaction IDs', async (t) => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()
@@ -79,6 +79,6 @@ describe('events for who polls', () => {
     assert.deepEqual((await ask(app, ana.key, `after=${ids[1]}`)).ids, [next])
     await restartEventOrder(ctx.db)
     const { xid } = await ctx.db.selectFrom('events').select('xid').where('id', '=', next).executeTakeFirstOrThrow()
-    assert.notEqual(xid, '0', 'what is in order is left alone')
+    assert.notEqual(xid, '0', 'rows in order stay unchanged')
   })
 })

@@ -13,7 +13,7 @@ import { HOME } from '#test/sales.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const PASSWORD = 'a long enough password'
 
-describe('an account that closes', () => {
+describe('closing an account', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -56,7 +56,7 @@ describe('an account that closes', () => {
   }
 
   for (const side of ['seller', 'buyer'] as const)
-    test(`as ${side} while a deposit is being paid: it goes back when it comes`, async () => {
+    test(`refunds a pending deposit that succeeds after the ${side} closes the account`, async () => {
       const { ana, ben, hold } = await asked()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       await good(close(side === 'seller' ? ana : ben))
@@ -65,7 +65,7 @@ describe('an account that closes', () => {
     })
 
   for (const side of ['seller', 'buyer'] as const)
-    test(`as ${side} in the very moment in which a deposit comes: it goes back`, async () => {
+    test(`refunds a deposit that succeeds while the ${side}’s account is closing`, async () => {
       const { ana, ben, hold } = await asked()
       await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_slow' }))
       const [closed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -83,7 +83,7 @@ describe('an account that closes', () => {
       await wentBack(hold, ben.id)
     })
 
-  test('waits for what becomes of a deposit that stands behind an order whose time to be paid is over', async () => {
+  test('rejects closing with 409 until the deposit of an overdue unpaid order is returned', async () => {
     const { ana, ben, listing, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     const order = (await good(call(ben, 'POST', '/orders', { listing, address: HOME, hold: true }))).id
@@ -99,7 +99,7 @@ describe('an account that closes', () => {
     await wentBack(hold, ben.id)
   })
 
-  test('waits for a deposit that is about to become its seller’s', async () => {
+  test('rejects closing until the deposit of an expired hold is assigned to the seller', async () => {
     const { ana, ben, hold } = await asked()
     await good(call(ben, 'POST', `/holds/${hold}/pay`, { method: 'test_ok' }))
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${hold}`.execute(app.service.ctx.db)

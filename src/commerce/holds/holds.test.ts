@@ -46,7 +46,7 @@ async function booksOf(app: TestApp, holdId: string) {
   return { ledger: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])), moves: moves.rows }
 }
 
-test('an offer of another buyer cannot be accepted while a paid deposit holds the listing, until the owner returns it', async (t) => {
+test('a paid hold blocks accepting another buyer’s offer until the seller returns the deposit', async (t) => {
   const { app, ana, ben, cleo, listing, as } = await startSale(t)
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
   const { body: offer } = await app.call('POST', '/v1/offers', { key: cleo.key, json: { listing: listing.id, amount: 90 } })
@@ -57,8 +57,8 @@ test('an offer of another buyer cannot be accepted while a paid deposit holds th
   assert.equal((await accept()).status, 200)
 })
 
-describe('asking', () => {
-  test('answers with the deposit, when to pay and what becomes of it, before anything is paid', async (t) => {
+describe('requesting a hold', () => {
+  test('a hold request returns the deposit, payment deadline and terms, and takes no money', async (t) => {
     const { ana, ben, listing, as, app } = await startSale(t)
     const { status, body } = await as(ben).ask()
     assert.equal(status, 201)
@@ -80,7 +80,7 @@ describe('asking', () => {
     assert.deepEqual(await booksOf(app, id), { ledger: {}, moves: [] })
   })
 
-  test('again by the same buyer is the same hold, asked or active', async (t) => {
+  test('returns the same hold when the buyer requests again, before and after payment', async (t) => {
     const { ben, as } = await startSale(t)
     const first = await as(ben).ask()
     const again = await as(ben).ask()
@@ -90,7 +90,7 @@ describe('asking', () => {
     assert.deepEqual([active.status, active.body.id, active.body.status], [200, first.body.id, 'active'])
   })
 
-  test('is 409 where the shop takes no deposits, for a free item, one’s own and a sold one; 404 for what is not seen', async (t) => {
+  test('rejects a hold on own, free, sold and no-deposit listings with 409, drafts with 404', async (t) => {
     const { ana, ben, listing, as } = await startSale(t)
     refused(await as(ana).ask(), 409, /your own/)
     refused(await as(ben).ask((await ana.list({ title: 'Button', price: 0, publish: true })).id), 409, /item is free/)
@@ -102,7 +102,7 @@ describe('asking', () => {
     refused(await as(ben).ask(), 409, /sold/)
   })
 
-  test('runs out after 15 minutes at every read, and may then be asked again', async (t) => {
+  test('an unpaid hold request expires after 15 minutes, and the buyer can request again', async (t) => {
     const { app, ben, as } = await startSale(t)
     const first = await as(ben).ask()
     await app.advance(15 * 60)
@@ -115,8 +115,8 @@ describe('asking', () => {
   })
 })
 
-describe('paying', () => {
-  test('keeps the item for 72 hours from the payment; both sides hear of it', async (t) => {
+describe('paying a deposit', () => {
+  test('a paid deposit holds the item for 72 hours and notifies buyer and seller', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const asked = await as(ben).ask()
     await app.advance(600)
@@ -129,14 +129,14 @@ describe('paying', () => {
     assert.deepEqual(new Set(told.rows.map(({ account_id }) => account_id)), new Set([ana.id, ben.id]))
   })
 
-  test('takes the deposit once, however often it is paid', async (t) => {
+  test('takes the deposit once and rejects a second payment with 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     refused(await as(ben).pay(id), 409, /nothing to pay/)
     assert.deepEqual((await booksOf(app, id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('ten payments in the same moment take one deposit', async (t) => {
+  test('takes one deposit for ten concurrent payments', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const replies = await Promise.all(Array.from({ length: 10 }, () => as(ben).pay(body.id)))
@@ -149,7 +149,7 @@ describe('paying', () => {
     assert.deepEqual([ledger, moves], [{ buyer: -1_000, escrow: 1_000 }, []])
   })
 
-  test('a declined card is 402 with the reason, nothing is taken, and another one works', async (t) => {
+  test('paying rejects a declined card with 402, takes no money and accepts another card', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const declined = await as(ben).pay(body.id, 'test_declined')
@@ -160,7 +160,7 @@ describe('paying', () => {
     assert.equal((await as(ben).pay(body.id)).body.status, 'active')
   })
 
-  test('a slow payment leaves it asked, counts when it is through, and bars another method meanwhile', async (t) => {
+  test('a slow payment activates the hold when it succeeds, and blocks other methods until then', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     assert.equal((await as(ben).pay(body.id, 'test_slow')).body.status, 'asked')
@@ -171,7 +171,7 @@ describe('paying', () => {
     assert.deepEqual((await booksOf(app, body.id)).ledger, { buyer: -1_000, escrow: 1_000 })
   })
 
-  test('one active hold on an item: a second is 409, and money that came too late goes back', async (t) => {
+  test('allows one active hold per listing and refunds a competing payment that succeeds later', async (t) => {
     const { app, ben, cleo, listing, as } = await startSale(t)
     const [bens, cleos] = [(await as(ben).ask()).body.id, (await as(cleo).ask()).body.id]
     await as(cleo).pay(cleos, 'test_slow')
@@ -186,7 +186,7 @@ describe('paying', () => {
     refused(await app.call('POST', '/v1/orders', { key: dora.key, json: { listing: listing.id } }), 409, /reserved for another buyer/)
   })
 
-  test('an unknown method is 400, and the seller cannot pay', async (t) => {
+  test('paying a deposit rejects an unknown method with 400 and the seller with 409', async (t) => {
     const { ana, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const reply = await as(ben).pay(body.id, 'cash')
@@ -195,13 +195,13 @@ describe('paying', () => {
     refused(await as(ana).pay(body.id), 409, /Only the buyer/)
   })
 
-  test('is 503 where payments are switched off', async (t) => {
+  test('paying a deposit returns 503 when payments are switched off', async (t) => {
     const { ben, as } = await startSale(t, { PAYMENTS: 'off' })
     const { body } = await as(ben).ask()
     refused(await as(ben).pay(body.id), 503, /switched off/)
   })
 
-  test('max_offer binds the deposit, also where an owner would be asked', async (t) => {
+  test('rejects a deposit above the key’s max_offer with 403, even when approval is required', async (t) => {
     const { app, ben, as } = await startSale(t)
     const { body } = await as(ben).ask()
     const key = async (rights: Record<string, unknown>) =>
@@ -221,8 +221,8 @@ describe('paying', () => {
   })
 })
 
-describe('the end of a hold', () => {
-  test('the seller keeps the deposit when it runs out: owed once, and the item is free again', async (t) => {
+describe('ending a hold', () => {
+  test('an expired hold owes the seller the deposit once and frees the listing', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     await app.advance(72 * HOUR - 60)
@@ -240,7 +240,7 @@ describe('the end of a hold', () => {
     await as(cleo).hold()
   })
 
-  test('a seller who backs out gives it back in full, once', async (t) => {
+  test('refunds the deposit in full, once, when the seller returns it', async (t) => {
     const { app, ana, ben, cleo, as } = await startSale(t)
     const id = await as(ben).hold()
     const back = () => ana.call('POST', `/v1/holds/${id}/return`)
@@ -253,7 +253,7 @@ describe('the end of a hold', () => {
     await as(cleo).hold()
   })
 
-  test('what has run out is not returned, even before a sweep has written it', async (t) => {
+  test('rejects returning an expired hold with 409, even before the periodic job runs', async (t) => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
@@ -269,7 +269,7 @@ describe('the end of a hold', () => {
     'in a deleted shop': ({ ana }) => ana.call('DELETE', `/v1/shops/${ana.slug}`),
   }
   for (const [how, happens] of Object.entries(gone))
-    test(`an item that is ${how} gives every deposit back in full, and ends what was only asked`, async (t) => {
+    test(`refunds the active hold and expires unpaid requests when the item is ${how}`, async (t) => {
       const sale = await startSale(t)
       const { app, ben, cleo, as } = sale
       const asked = (await as(cleo).ask()).body.id
@@ -280,7 +280,7 @@ describe('the end of a hold', () => {
       assert.deepEqual((await booksOf(app, asked)).moves, [])
     })
 
-  test('an account with an active hold cannot be closed', async (t) => {
+  test('rejects closing an account that has an active hold with 409', async (t) => {
     const { app, ben, as } = await startSale(t)
     await as(ben).hold()
     const reply = await app.call('DELETE', '/v1/accounts/me', { cookie: ben.cookie, json: { password: ben.password } })
@@ -288,7 +288,7 @@ describe('the end of a hold', () => {
   })
 })
 
-test('holds are listed for buyer and seller, the newest first, and are nobody else’s', async (t) => {
+test('lists holds for buyer and seller, newest first, and hides them from other accounts', async (t) => {
   const { app, ana, ben, cleo, as } = await startSale(t)
   const first = (await as(ben).ask()).body.id
   await app.advance(1)

@@ -6,7 +6,7 @@ import { decideHold, depositFor, HOLD_ACTORS, HOLD_OPERATIONS, HOLD_RULES, HOLD_
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)
 
-test('a deposit is a tenth in whole dollars, half up, at least 5, never above the price', () => {
+test('a deposit is 10 % in whole dollars, at least $5 and never above the price', () => {
   const cases: [number, number][] = [
     [1, 1],
     [350, 350],
@@ -23,7 +23,7 @@ test('a deposit is a tenth in whole dollars, half up, at least 5, never above th
   for (const [price, deposit] of cases) assert.equal(depositFor(price), deposit, String(price))
 })
 
-test('whatever the price, the deposit is above nothing, not above the price, and whole dollars where the price allows it', () => {
+test('for any price, the deposit is the whole price or at least $5 in whole dollars', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
       const deposit = depositFor(price)
@@ -34,7 +34,7 @@ test('whatever the price, the deposit is above nothing, not above the price, and
   )
 })
 
-test('the table says all that can happen to a hold, and everything else is refused with the status', () => {
+test('holds follow the transition table and refuse every other transition', () => {
   for (const status of HOLD_STATUSES)
     for (const operation of HOLD_OPERATIONS)
       for (const by of HOLD_ACTORS) {
@@ -46,7 +46,7 @@ test('the table says all that can happen to a hold, and everything else is refus
       }
 })
 
-test('time ends an asked and an active hold at every read, and nothing else', () => {
+test('only requested and active holds end at their deadline', () => {
   const after = HOLD_STATUSES.map((status) => [status, holdStatusAt({ status, until: NOW }, NOW)])
   assert.deepEqual(after, [
     ['asked', 'expired'],
@@ -59,7 +59,7 @@ test('time ends an asked and an active hold at every read, and nothing else', ()
   assert.equal(holdStatusAt({ status: 'active', until: at(1) }, NOW), 'active')
 })
 
-test('a hold that has run out is not returned, paid or used, and one that has not does not run out', () => {
+test('an expired hold cannot be returned, used or paid, and a current hold cannot expire', () => {
   const over = { status: 'active', until: NOW } as const
   assert.equal(decideHold('return', 'seller', over, NOW).kind, 'refuse')
   assert.equal(decideHold('use', 'buyer', over, NOW).kind, 'refuse')
@@ -67,6 +67,6 @@ test('a hold that has run out is not returned, paid or used, and one that has no
   assert.equal(decideHold('run_out', 'clock', { status: 'active', until: at(1) }, NOW).kind, 'refuse')
 })
 
-test('no rule leads out of an end', () => {
+test('no transition leads out of a final hold status', () => {
   for (const end of ['returned', 'kept', 'expired']) assert.equal(HOLD_RULES.filter(({ from }) => from === end).length, 0)
 })

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
 for (const by of ['helper', 'owner'] as const)
-  test(`a counter of the ${by} is one task while it stands and none once it is over`, async (t) => {
+  test(`a counteroffer by the ${by} is one inbox task while open and none after it expires`, async (t) => {
     const app = await startApp(t)
     const { seller, buyer } = await openBargain(app, { haggle: by === 'helper' })
     const coat = await onSale(seller)

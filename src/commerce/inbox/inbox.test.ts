@@ -5,7 +5,7 @@ import { makeListing, makeOffer, makeOrder, makeShop } from '#test/rows.ts'
 
 const HOUR_MS = 3600_000
 
-test('holds what waits on an account across all its shops, and nothing of anybody else', async (t) => {
+test('the inbox lists tasks across all shops of the account and none of other accounts', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben, cleo] = [await app.signUp('Ana'), await app.signUp('Ben Baker'), await app.signUp('Cleo')]

@@ -21,7 +21,7 @@ async function startHold(t: TestContext): Promise<{ ctx: Context; hold: { holdId
 const posted = (ctx: Context, lines: readonly LedgerLine[]) => inTransaction(ctx, (tx) => post(tx, lines))
 const entries = async (ctx: Context) => (await sql<{ n: number }>`select count(*) as n from ledger_entries`.execute(ctx.db)).rows[0]!.n
 
-test('a posting is written whole, without lines of nothing, and an unbalanced one not at all', async (t) => {
+test('the ledger writes balanced postings without zero lines, and rejects unbalanced ones', async (t) => {
   const { ctx, hold } = await startHold(t)
   await posted(ctx, received(hold, 1_000))
   await posted(ctx, earned(hold, 400, 0))
@@ -31,7 +31,7 @@ test('a posting is written whole, without lines of nothing, and an unbalanced on
   assert.equal(await entries(ctx), 4)
 })
 
-test('the database refuses at commit what does not sum to zero, and what would take more than is held or owed', async (t) => {
+test('the database rejects unbalanced postings, and amounts above the held or owed balance', async (t) => {
   const { ctx, hold } = await startHold(t)
   const now = ctx.now()
   await assert.rejects(
@@ -47,7 +47,7 @@ test('the database refuses at commit what does not sum to zero, and what would t
   assert.equal(await entries(ctx), 2)
 })
 
-test('what stands in the ledger is never changed and never taken out', async (t) => {
+test('the ledger rejects updates and deletes', async (t) => {
   const { ctx, hold } = await startHold(t)
   await posted(ctx, received(hold, 1_000))
   await assert.rejects(sql`update ledger_entries set amount_cents = amount_cents * 2`.execute(ctx.db), /only ever added to/)

@@ -60,7 +60,7 @@ const sum = (lines: readonly LedgerLine[], account?: LedgerAccount, subject?: 'o
     )
     .reduce((total, { amountCents }) => total + amountCents, 0)
 
-test('after every step of any life the ledger sums to zero, and nothing held or owed is below nothing', () => {
+test('the ledger sums to zero at every step, and no held or owed balance goes negative', () => {
   fc.assert(
     fc.property(lives, (life) => {
       const lines: LedgerLine[] = []
@@ -83,7 +83,7 @@ test('after every step of any life the ledger sums to zero, and nothing held or 
   )
 })
 
-test('lines that do not sum to zero, and parts of cents, make no posting', () => {
+test('postings with a nonzero sum or fractional cents do not balance', () => {
   assert.equal(balances([{ account: 'buyer', amountCents: -100, ...order }]), false)
   assert.equal(balances([...received(order, 100), { account: 'fees', amountCents: 1, ...order }]), false)
   assert.equal(balances(received(order, 0.5)), false)

@@ -20,7 +20,7 @@ const WAYS: readonly [what: string, reason: string, run: (seller: Seller, listin
 ]
 
 for (const [what, reason, run] of WAYS) {
-  test(`closes open and countered offers on a listing that is ${what}, and tells their buyers`, async () => {
+  test(`closes open and countered offers on a listing that is ${what}, and notifies their buyers`, async () => {
     const { seller, buyer } = await openBargain(app)
     const other = await newBuyer(app, 'Cleo')
     const listing = await onSale(seller)
@@ -39,7 +39,7 @@ for (const [what, reason, run] of WAYS) {
   })
 }
 
-test('leaves offers alone when a listing or a shop changes in another way', async () => {
+test('offers stay open when the listing or shop changes in other ways', async () => {
   const { seller, buyer } = await openBargain(app)
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
@@ -49,7 +49,7 @@ test('leaves offers alone when a listing or a shop changes in another way', asyn
   assert.deepEqual([body.status, body.listing.title, body.listing.price], ['open', 'Wool coat', 120])
 })
 
-test('touches no offer that has ended, and no offer on another listing', async () => {
+test('leaves ended offers and offers on other listings unchanged', async () => {
   const { seller, buyer } = await openBargain(app)
   const [listing, elsewhere] = [await onSale(seller), await onSale(seller)]
   const ended = (await buyer.offer(listing, 50)).id
@@ -60,7 +60,7 @@ test('touches no offer that has ended, and no offer on another listing', async (
   assert.deepEqual(statuses, ['withdrawn', 'open'])
 })
 
-test('an account that closes takes back what it offered and closes what it was offered', async () => {
+test('closing an account withdraws the offers it made and closes the offers it received', async () => {
   const { seller, buyer } = await openBargain(app)
   const leaver = await openBargain(app)
   const made = await leaver.seller.call('POST', '/v1/offers', { json: { listing: await onSale(seller), amount: 50 } })

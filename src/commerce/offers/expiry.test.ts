@@ -5,7 +5,7 @@ import { onSale, openBargain, toldTo } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
-test('an offer is expired to every reader and for every writer from its moment on, before any sweep has written so', async (t) => {
+test('an offer reads as expired and rejects writes from its deadline, before the periodic job runs', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx
@@ -18,7 +18,7 @@ test('an offer is expired to every reader and for every writer from its moment o
     await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute()
     await app.advance(61)
     const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-    assert.equal(stored.status, 'open', 'no sweep wrote it')
+    assert.equal(stored.status, 'open', 'the periodic job has not written it')
     assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
     assert.equal((await seller.call('GET', '/v1/offers?status=expired')).body.total, 1)
     assert.equal((await seller.call('GET', '/v1/offers?status=open')).body.total, 0)
@@ -28,12 +28,12 @@ test('an offer is expired to every reader and for every writer from its moment o
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
   await app.advance(0)
   const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-  assert.equal(stored.status, 'expired', 'the sweep wrote what reads said')
+  assert.equal(stored.status, 'expired', 'the periodic job writes the status that reads returned')
   for (const account of [seller.id, buyer.id])
     assert.deepEqual((await toldTo(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
-test('a counter gives the buyer 48 hours of its own, beyond those of the offer, and not one second more', async (t) => {
+test('a counteroffer gives the buyer exactly 48 hours, regardless of the offer’s deadline', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 50)
@@ -47,7 +47,7 @@ test('a counter gives the buyer 48 hours of its own, beyond those of the offer, 
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('a new offer on top of one whose time is up may be any amount, and writes that the old one expired', async (t) => {
+test('a new offer may be lower than an expired one, and records its expiry', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

@@ -6,7 +6,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 /** Forms of a floor of 7319 cents, or of a shop's 83 percent, without matching a minute, a day or a part of an id. */
 const FLOOR = /(?<![\w.])73[.,]?19(?!\w)|(?<![\w.:-])83(?![\w:-])|lowest|floor|percent|haggle/i
 
-test('no byte that a buyer can read while they haggle holds the floor: answers, errors, headers, events, messages', async (t) => {
+test('no response, header, event or message that a buyer can read reveals the floor', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { lowest_percent: 83 } })
@@ -45,7 +45,7 @@ test('no byte that a buyer can read while they haggle holds the floor: answers, 
     const { id } = await buy('POST', '/v1/offers', { listing: one, amount: 40 })
     const explained = (await seller.call('GET', `/v1/offers/${id}/explain`)).body
     assert.deepEqual([explained.outcome, explained.inputs.lowest_price], ['counter', 73.19], 'the owner sees it')
-    assert.match(JSON.stringify(explained.inputs), FLOOR, 'and so would this test')
+    assert.match(JSON.stringify(explained.inputs), FLOOR, 'the pattern finds the floor')
     negotiated++
     await end(id, one)
     await buy('GET', `/v1/offers/${id}`)
@@ -60,7 +60,7 @@ test('no byte that a buyer can read while they haggle holds the floor: answers, 
   assert.ok(negotiated === ends.length && seen.length > 60, String(seen.length))
 })
 
-test('the answer to an offer has the same shape, to the byte but for its own facts, below and above the floor', async (t) => {
+test('responses to offers below and above the floor have the same shape', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const shapes = new Set<string>()

@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app)
 const stranger = await newBuyer(app, 'Zoe')
 
 describe('making an offer', () => {
-  test('gives the whole record, tells the seller, and the seller sees the same', async () => {
+  test('making an offer returns the whole record, shows the seller the same and notifies them', async () => {
     const listing = await onSale(seller)
     const reply = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 72.5, note: '  Would you? ' } })
     assert.equal(reply.status, 201)
@@ -33,7 +33,7 @@ describe('making an offer', () => {
     assert.deepEqual(await toldTo(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
-  test('says its note as text, also where there is none', async () => {
+  test('an offer returns a missing or blank note as an empty string', async () => {
     const listing = await onSale(seller)
     const notes = [undefined, null, '', '  ']
     for (const [index, note] of notes.entries()) {
@@ -44,17 +44,17 @@ describe('making an offer', () => {
   })
 
   const refusals: [what: string, json: Record<string, unknown>, param: string][] = [
-    ['nothing', { amount: 0 }, 'amount'],
-    ['less than nothing', { amount: -5 }, 'amount'],
-    ['three decimals', { amount: 10.005 }, 'amount'],
-    ['more than the price', { amount: 100.01 }, 'amount'],
-    ['text', { amount: '50' }, 'amount'],
-    ['no amount', {}, 'amount'],
+    ['an amount of zero', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -5 }, 'amount'],
+    ['an amount with three decimals', { amount: 10.005 }, 'amount'],
+    ['an amount above the price', { amount: 100.01 }, 'amount'],
+    ['an amount as text', { amount: '50' }, 'amount'],
+    ['a missing amount', {}, 'amount'],
     ['a note of 501 characters', { amount: 50, note: 'x'.repeat(501) }, 'note'],
-    ['no listing', { amount: 50, listing: undefined }, 'listing'],
+    ['a missing listing', { amount: 50, listing: undefined }, 'listing'],
   ]
   for (const [what, json, param] of refusals) {
-    test(`refuses ${what} with 400 ${param}, and leaves no trace`, async () => {
+    test(`an offer with ${what} returns 400, names ${param} and stores nothing`, async () => {
       const listing = await onSale(seller)
       const trace = await traceOf(app)
       const reply = await buyer.call('POST', '/v1/offers', { json: { listing, ...json } })
@@ -63,13 +63,13 @@ describe('making an offer', () => {
     })
   }
 
-  test('takes the price itself, and a single cent', async () => {
+  test('accepts an offer of the full price and an offer of one cent', async () => {
     const listing = await onSale(seller)
     assert.equal((await buyer.offer(listing, 0.01)).amount, 0.01)
     assert.equal((await buyer.offer(listing, 100)).amount, 100)
   })
 
-  test('is 409 on one’s own listing, on one without offers, on a sold one; 404 for what one cannot see', async () => {
+  test('rejects offers on own, sold and offers-off listings with 409, drafts and unknown IDs with 404', async () => {
     const [mine, shut, sold, draft] = [
       await onSale(seller),
       await onSale(seller, { take_offers: false }),
@@ -87,13 +87,13 @@ describe('making an offer', () => {
     assert.equal(await status(buyer, "lst_'; drop"), 404)
   })
 
-  test('names the listing that a buyer cannot see, and does not ask them whether it is theirs', async () => {
+  test('the 404 for an unknown listing names its field and never mentions ownership', async () => {
     const { body } = await buyer.call('POST', '/v1/offers', { json: { listing: 'lst_0', amount: 1 } })
     assert.equal(body.error.param, 'listing')
     assert.doesNotMatch(body.error.message, /yours/)
   })
 
-  test('an offer on a listing that is reserved for another is 409', async () => {
+  test('rejects an offer on a listing reserved for another buyer with 409', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 60)
     assert.equal((await seller.call('POST', `/v1/offers/${first.id}/accept`)).status, 200)
@@ -101,7 +101,7 @@ describe('making an offer', () => {
     assert.deepEqual([reply.status, /reserved/.test(reply.body.error.message)], [409, true])
   })
 
-  test('a higher one replaces the standing one; not higher is 400', async () => {
+  test('a higher offer replaces the open one, and an equal or lower one is rejected with 400', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     for (const amount of [50, 49.99]) {
@@ -113,14 +113,14 @@ describe('making an offer', () => {
     assert.equal(second.status, 'open')
   })
 
-  test('after an end, any amount may be offered', async () => {
+  test('accepts an offer of any amount after the previous offer has ended', async () => {
     const listing = await onSale(seller)
     const first = await buyer.offer(listing, 50)
     await seller.call('POST', `/v1/offers/${first.id}/decline`)
     assert.equal((await buyer.offer(listing, 5)).amount, 5)
   })
 
-  test('the sixth on one listing in 24 hours is 429 and says when to come back; another buyer is free', async () => {
+  test('rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After', async () => {
     const listing = await onSale(seller)
     await buyer.offer(listing, 1)
     await app.advance(600)
@@ -134,7 +134,7 @@ describe('making an offer', () => {
     await buyer.offer(listing, 6)
   })
 
-  test('the same key of idempotency makes one offer', async () => {
+  test('creates one offer for two requests with the same idempotency key', async () => {
     const listing = await onSale(seller)
     const once = () =>
       buyer.call('POST', '/v1/offers', { json: { listing, amount: 40 }, headers: { 'idempotency-key': `same ${listing}` } })
@@ -145,7 +145,7 @@ describe('making an offer', () => {
 })
 
 describe('reading offers', () => {
-  test('lists by role, status and listing, newest first, with an exact total; both roles without one', async () => {
+  test('lists offers by role, status and listing, newest first, with the exact total', async () => {
     const dealer = await openBargain(app)
     const [one, two] = [await onSale(dealer.seller), await onSale(dealer.seller)]
     const elsewhere = await onSale(seller)
@@ -169,7 +169,7 @@ describe('reading offers', () => {
       assert.equal((await dealer.seller.call('GET', `/v1/offers${query}`)).status, 400, query)
   })
 
-  test('hides an offer from a stranger as if it did not exist, in every call', async () => {
+  test('returns 404 to other accounts for every call on an offer', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     const calls: [string, string, object?][] = [
       ['GET', ''],
@@ -190,14 +190,14 @@ describe('reading offers', () => {
     assert.equal((await stranger.call('GET', `/v1/offers?listing=lst_0`)).body.total, 0)
   })
 
-  test('the buyer of an offer cannot have it explained: 404', async () => {
+  test('the seller can read the explanation of an offer, and its buyer gets 404', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     assert.equal((await buyer.call('GET', `/v1/offers/${id}/explain`)).status, 404)
     const { body } = await seller.call('GET', `/v1/offers/${id}/explain`)
     assert.deepEqual([body.object, body.offer, body.outcome, body.rule, body.inputs], ['explanation', id, null, null, null])
   })
 
-  test('counts of a listing and a shop know how many were made and how many wait', async () => {
+  test('listing and shop stats count the offers made and the offers waiting', async () => {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
     const first = await buyer.offer(listing, 10)
@@ -215,8 +215,8 @@ describe('reading offers', () => {
   })
 })
 
-describe('countering', () => {
-  test('writes the counter with 48 hours of its own, tells the buyer in events and in the thread', async () => {
+describe('countering an offer', () => {
+  test('a counteroffer gives the buyer 48 hours and notifies them by event and message', async () => {
     const { id } = await buyer.offer(await onSale(seller), 50)
     await app.advance(3600)
     const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 75.5, note: 'It is new.' } })
@@ -235,7 +235,7 @@ describe('countering', () => {
   })
 
   for (const amount of [0, 49.99, 50, 100, 100.01, 60.001]) {
-    test(`is 400 at ${amount} for an offer of 50 on 100`, async () => {
+    test(`rejects a counteroffer of ${amount} with 400 for an offer of $50 on $100`, async () => {
       const { id } = await buyer.offer(await onSale(seller), 50)
       const reply = await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount } })
       assert.deepEqual([reply.status, reply.body.error.param], [400, 'amount'])
@@ -243,7 +243,7 @@ describe('countering', () => {
     })
   }
 
-  test('a price lowered under a standing offer leaves it open: it can be accepted at that price, not countered', async () => {
+  test('a price cut below an open offer allows accepting at the new price, but no counteroffer', async () => {
     const listing = await onSale(seller)
     const { id } = await buyer.offer(listing, 80)
     assert.equal((await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 70 } })).status, 200)

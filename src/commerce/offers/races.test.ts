@@ -11,7 +11,7 @@ const ROUNDS = 8
 const won = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length
 const lost = (replies: Reply[]) => replies.filter(({ status }) => status === 409 || status === 400).length
 
-test('of two acceptances on one listing at once, one makes an order and the other is refused', async () => {
+test('of two concurrent acceptances on one listing, one creates an order and one is rejected', async () => {
   const rival = await newBuyer(app, 'Rae')
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
@@ -23,14 +23,14 @@ test('of two acceptances on one listing at once, one makes an order and the othe
   }
 })
 
-test('of ten calls that accept one offer at once, one does', async () => {
+test('of ten concurrent acceptances of one offer, exactly one succeeds', async () => {
   const { id } = await buyer.offer(await onSale(seller), 60)
   const replies = await Promise.all(Array.from({ length: 10 }, () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })))
   assert.deepEqual([won(replies), lost(replies)], [1, 9])
   assert.equal((await toldTo(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
 })
 
-test('a counter against a withdrawal: never a counter after it, and both histories are whole', async () => {
+test('a concurrent counteroffer and withdrawal always leave the offer withdrawn', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await buyer.offer(await onSale(seller), 60)
     const [counter, withdrawal] = await Promise.all([
@@ -44,7 +44,7 @@ test('a counter against a withdrawal: never a counter after it, and both histori
   }
 })
 
-test('two offers of one buyer at once leave one standing', async () => {
+test('two concurrent offers by one buyer leave one open', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const listing = await onSale(seller)
     const replies = await Promise.all([50, 60].map((amount) => buyer.call('POST', '/v1/offers', { json: { listing, amount } })))
@@ -53,7 +53,7 @@ test('two offers of one buyer at once leave one standing', async () => {
   }
 })
 
-test('an offer against a pause of the shop: none is left standing in a paused shop', async () => {
+test('pausing a shop during a concurrent offer leaves no open offer', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dealer = await openBargain(app)
     const listing = await onSale(dealer.seller)
@@ -67,7 +67,7 @@ test('an offer against a pause of the shop: none is left standing in a paused sh
   }
 })
 
-test('after all of it, every promise of the audit holds', async () => {
+test('the audit finds no violation after all concurrent calls', async () => {
   await app.advance(0)
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

@@ -22,7 +22,7 @@ const LAW: Record<string, OfferStatus> = {
   'accepted lapse clock': 'lapsed',
 }
 
-test('every status × operation × actor does what the law says, and nothing else moves', () => {
+test('offers follow the transition table for every status, operation and actor, and refuse the rest', () => {
   let moves = 0
   for (const status of OFFER_STATUSES) {
     for (const operation of OFFER_OPERATIONS) {
@@ -42,7 +42,7 @@ test('every status × operation × actor does what the law says, and nothing els
   assert.equal(moves, Object.keys(LAW).length)
 })
 
-test('once its time is up, nothing but its end can be written, whoever comes', () => {
+test('an offer past its deadline can only expire', () => {
   for (const status of ['open', 'countered'] as const) {
     const due = { status, expiresAt: NOW }
     assert.equal(statusAt(due, NOW), 'expired')
@@ -57,16 +57,16 @@ test('once its time is up, nothing but its end can be written, whoever comes', (
   }
 })
 
-test('an end state has no time of its own: an old accepted offer is still accepted', () => {
+test('an offer with a final status never expires', () => {
   for (const status of OFFER_STATUSES.filter((one) => one !== 'open' && one !== 'countered'))
     assert.equal(statusAt({ status, expiresAt: NOW }, LATER), status)
 })
 
-test('the agent can do nothing but counter', () => {
+test('the agent may only counter offers, never accept or decline them', () => {
   assert.deepEqual([...new Set(OFFER_RULES.filter(({ by }) => by === 'agent').map(({ operation }) => operation))], ['counter'])
 })
 
-test('says whose turn it is', () => {
+test('a refused acceptance or decline says which side may act', () => {
   const said = (operation: 'accept' | 'decline', by: 'owner' | 'buyer', status: OfferStatus) => {
     const decision = decideOffer(operation, by, { status, expiresAt: LATER }, NOW)
     return decision.kind === 'refuse' ? decision.message : ''

@@ -21,10 +21,10 @@ async function countered(amount = 80): Promise<string> {
 
 const statusOf = async (id: string) => (await seller.call('GET', `/v1/offers/${id}`)).body.status
 
-describe('accepting and declining ask for the scope of the side one is on', () => {
+describe('accepting and declining require the scope of the caller’s side', () => {
   const verbs = ['accept', 'decline']
 
-  test('with neither scope it is 403 before any record is looked at', async () => {
+  test('accepting or declining returns 403 for any offer when the key has neither scope', async () => {
     const key = await keyOf(app, seller, { scopes: without('offers', 'buying') })
     for (const verb of verbs) {
       for (const id of [await offered(), 'off_0']) {
@@ -34,7 +34,7 @@ describe('accepting and declining ask for the scope of the side one is on', () =
     }
   })
 
-  test('the seller needs `offers` and not `buying`, the buyer the reverse', async () => {
+  test('the seller needs the `offers` scope, and the buyer needs `buying`', async () => {
     for (const verb of verbs) {
       const call = async (key: string, id: string) =>
         (await app.call('POST', `/v1/offers/${id}/${verb}`, { key, ...(verb === 'accept' ? { json: {} } : {}) })).status
@@ -45,7 +45,7 @@ describe('accepting and declining ask for the scope of the side one is on', () =
     }
   })
 
-  test('a stranger’s offer is 404 for a key with one scope too', async () => {
+  test('accepting returns 404 for another account’s offer with either scope', async () => {
     const { buyer: stranger } = await openBargain(app)
     const id = await countered()
     for (const scopes of [['offers'], ['buying'], ['offers', 'buying']]) {
@@ -55,13 +55,13 @@ describe('accepting and declining ask for the scope of the side one is on', () =
   })
 })
 
-describe('what an agent asks its owner first', () => {
+describe('agent actions that need the owner’s approval', () => {
   const held = async (who: { cookie: string }, ask: string, path: string, json?: object) => {
     const key = await keyOf(app, who, { kind: 'agent', scopes: SCOPES, ask_first: [ask] })
     return app.call('POST', `/v1${path}`, { key, ...(json === undefined ? {} : { json }) })
   }
 
-  test('each action by its own name, in words, with its amount, and nothing happens until the owner says yes', async () => {
+  test('an agent action requests approval with action, amount and summary, and changes nothing yet', async () => {
     const listing = await onSale(seller)
     const open = await offered()
     const countering = await offered()
@@ -89,7 +89,7 @@ describe('what an agent asks its owner first', () => {
     assert.equal((await buyer.call('GET', `/v1/offers?listing=${listing}`)).body.total, 0)
   })
 
-  test('runs once when the owner says yes', async () => {
+  test('an approved agent action executes when the owner approves', async () => {
     const id = await offered()
     const { body } = await held(seller, 'offers.accept', `/offers/${id}/accept`, { expected_amount: 60 })
     const done = await app.call('POST', `/v1/approvals/${body.id}/approve`, { cookie: seller.cookie })
@@ -97,13 +97,13 @@ describe('what an agent asks its owner first', () => {
     assert.equal(await statusOf(id), 'accepted')
   })
 
-  test('is not asked on the other side: a buyer who takes a counter does not ask for `offers.accept`, nor for a decline', async () => {
+  test('an agent action skips approval when only the other side’s action requires it', async () => {
     assert.equal((await held(buyer, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 200)
     assert.equal((await held(buyer, 'offers.decline', `/offers/${await countered()}/decline`)).status, 200)
     assert.equal((await held(seller, 'buying.offer', `/offers/${await offered()}/accept`, {})).status, 200)
   })
 
-  test('a request that could not run is refused at once: 404, 409, never an approval', async () => {
+  test('rejects an impossible agent request with 404 or 409 instead of requesting approval', async () => {
     assert.equal((await held(seller, 'offers.accept', '/offers/off_0/accept', {})).status, 404)
     assert.equal((await held(seller, 'offers.accept', `/offers/${await countered()}/accept`, {})).status, 409)
     assert.equal((await held(seller, 'offers.counter', `/offers/${await countered()}/counter`, { amount: 90 })).status, 409)
@@ -111,10 +111,10 @@ describe('what an agent asks its owner first', () => {
   })
 })
 
-describe('max_offer', () => {
+describe('the max_offer limit of a key', () => {
   const limited = (rights = {}) => keyOf(app, buyer, { scopes: SCOPES, max_offer: 70, ...rights })
 
-  test('binds offers and counters taken, with 403 over_limit and never an approval; the limit itself is fine', async () => {
+  test('a key’s max_offer rejects higher offers and accepted counteroffers with 403, never an approval', async () => {
     const asking = { kind: 'agent', ask_first: ['buying.offer'] }
     for (const key of [await limited(), await limited(asking)]) {
       const listing = await onSale(seller)
@@ -128,13 +128,13 @@ describe('max_offer', () => {
     assert.equal((await app.call('POST', `/v1/offers/${await countered(70)}/accept`, { key, json: {} })).status, 200)
   })
 
-  test('does not bind a seller who accepts: nothing of theirs is committed but the item', async () => {
+  test('a key’s max_offer does not limit a seller who accepts an offer', async () => {
     const key = await keyOf(app, seller, { scopes: SCOPES, max_offer: 1 })
     assert.equal((await app.call('POST', `/v1/offers/${await offered()}/accept`, { key, json: {} })).status, 200)
   })
 })
 
-test('expected_amount that differs is 409 on either side, and nothing is accepted', async () => {
+test('rejects accepting with a wrong expected_amount with 409 for buyer and seller', async () => {
   const [open, taken] = [await offered(), await countered()]
   for (const [who, id, wrong] of [
     [seller, open, 60.01],

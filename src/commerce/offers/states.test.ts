@@ -65,7 +65,7 @@ for (const [status, reach] of Object.entries(WAYS)) {
   describe(`an offer that is ${status}`, () => {
     for (const [verb, run] of Object.entries(VERBS)) {
       const law = LAW[`${verb} ${status}`]
-      test(`${verb}: ${law?.to ?? '409 with the status'}`, async () => {
+      test(`when the ${verb}, the result is ${law?.to ?? '409 with the status'}`, async () => {
         const made = await offered()
         await reach(made)
         const before = (await seller.call('GET', `/v1/offers/${made.id}`)).body
@@ -90,7 +90,7 @@ for (const [status, reach] of Object.entries(WAYS)) {
   })
 }
 
-test('an accepted offer has its order at its amount, and the listing is reserved', async () => {
+test('an accepted offer creates an order at its amount with 24 hours to pay', async () => {
   const made = await offered()
   await WAYS['accepted']!(made)
   const { order } = (await seller.call('GET', `/v1/offers/${made.id}`)).body
@@ -99,7 +99,7 @@ test('an accepted offer has its order at its amount, and the listing is reserved
   assert.equal(row.pay_by.getTime() - row.created_at.getTime(), DAY * 1000)
 })
 
-test('a taken counter has its order at the counter’s amount', async () => {
+test('an accepted counteroffer creates an order at the counteroffer’s amount', async () => {
   const made = await offered()
   await WAYS['countered']!(made)
   const { body } = await made.buyer.call('POST', `/v1/offers/${made.id}/accept`, { json: { expected_amount: 80 } })
@@ -107,7 +107,7 @@ test('a taken counter has its order at the counter’s amount', async () => {
   assert.equal(row.item_cents, 80_00)
 })
 
-test('an accepted offer that is not paid lapses, both are told, and the listing is free again', async () => {
+test('an unpaid accepted offer lapses, notifies both sides and frees the listing', async () => {
   const made = await offered()
   await WAYS['lapsed']!(made)
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body

@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { settleMove } from '#commerce/payouts/mark-sent.ts'
 import { markPaid } from './mark-paid.ts'
 
-describe('the books', () => {
+describe('order accounting', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -24,7 +24,7 @@ describe('the books', () => {
   const movesOf = (sale: SaleWorld) =>
     app.service.ctx.db.selectFrom('money_moves').selectAll().where('order_id', '=', sale.order.id).orderBy('id').execute()
 
-  test('balance at every stage of every kind of end', async () => {
+  test('the audit finds no error at any order status, refund or cancellation', async () => {
     const stages: Stage[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem', 'completed']
     for (const stage of stages) await openSaleAt(app, stage)
     assert.deepEqual(await broken(), [])
@@ -43,7 +43,7 @@ describe('the books', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('tell of each thing that is wrong in them', async () => {
+  test('the audit reports errors in listings, order history, payments and payouts', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const { db } = app.service.ctx
     const id = sale.order.id
@@ -80,7 +80,7 @@ describe('the books', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a payment whose process died before it was applied is found again, and paid', async () => {
+  test('recovers and applies a payment whose process died before applying it', async () => {
     const sale = await openSale(app)
     const { ctx } = app.service
     await ctx.db
@@ -100,7 +100,7 @@ describe('the books', () => {
     assert.equal(fields(await sale.read()), 'paid/paid/none')
   })
 
-  test('money that the provider does not send stays due, is tried ever more seldom, and is sent once', async () => {
+  test('retries a failed refund with backoff and sends it once', async () => {
     const sale = await openSaleAt(app, 'paid')
     const { db } = app.service.ctx
     const { id, provider_ref } = await paymentOf(sale)
@@ -130,7 +130,7 @@ describe('the books', () => {
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 
-  test('whatever the provider says, in whatever order and however often, a payment takes its money once', async () => {
+  test('takes the money once, however provider results are ordered or repeated', async () => {
     const news = fc.constantFrom('pending', 'failed', 'succeeded', 'cancel' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 8 }), async (sequence) => {
@@ -161,7 +161,7 @@ describe('the books', () => {
     assert.deepEqual(await broken(), [])
   })
 
-  test('a paid hold counts toward the price, and all of it comes back with the order', async () => {
+  test('a paid deposit counts toward the price and is refunded with the order', async () => {
     const sale = await openSale(app)
     await sale.as('buyer', 'cancel')
     await sale.seller.call('PATCH', `/v1/shops/${sale.seller.slug}`, { json: { ask_hold: true } })
@@ -175,7 +175,7 @@ describe('the books', () => {
     const lost = (await call('POST', '/v1/orders', { listing: sale.listing.id, hold: true })).body
     assert.deepEqual([lost.hold, lost.deposit, lost.total], [hold.id, 5, 48])
     await call('POST', `/v1/orders/${lost.id}/cancel`)
-    assert.equal((await call('GET', `/v1/holds/${hold.id}`)).body.status, 'active', 'an order that was not paid gives it back')
+    assert.equal((await call('GET', `/v1/holds/${hold.id}`)).body.status, 'active', 'an unpaid order releases the hold')
 
     const { id } = (await call('POST', '/v1/orders', { listing: sale.listing.id, hold: hold.id })).body
     const address = { name: 'B', line1: '1', city: 'C', postal_code: '1', country: 'US' }
@@ -185,7 +185,7 @@ describe('the books', () => {
     assert.deepEqual(await broken(), [])
     await sale.seller.call('POST', `/v1/orders/${id}/cancel`)
     await app.advance(0)
-    assert.deepEqual(await ledgerOf(app, id), { buyer: 500 }, 'the deposit was given to the hold, and went back from the order')
+    assert.deepEqual(await ledgerOf(app, id), { buyer: 500 }, 'the order refunds the deposit too')
     assert.deepEqual(await broken(), [])
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { makeListing, makeOrder, makeShop } from '#test/rows.ts'
 
-test('a call of the test clock answers when all that fell due has run, however much it is', async (t) => {
+test('advancing the test clock waits until all due jobs have run', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]

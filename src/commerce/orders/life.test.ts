@@ -5,7 +5,7 @@ import { eventsOf, fields, ledgerOf, openSale, openSaleAt } from '#test/sales.ts
 
 const DAY = 86_400
 
-test('a sale from the order to the payout: three fields, both sides told, every cent in the ledger', async (t) => {
+test('a sale runs from order to payout with correct statuses, events and ledger entries', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSale(app)
   const paid = await sale.as('buyer', 'pay', { method: 'test_ok' })
@@ -45,7 +45,7 @@ test('a sale from the order to the payout: three fields, both sides told, every 
   ])
 })
 
-test('an order that is not paid in 15 minutes is over, and its money comes too late', async (t) => {
+test('an order not paid in 15 minutes expires, frees the listing and rejects payment', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await app.advance(15 * 60)
@@ -55,7 +55,7 @@ test('an order that is not paid in 15 minutes is over, and its money comes too l
   assert.deepEqual((await eventsOf(app, sale.buyer.id, sale.order.id)).at(-1), 'order.expired')
 })
 
-test('a slow payment is pending, is paid seconds later by the clock, and blocks another try', async (t) => {
+test('a slow payment is pending, blocks other payments and succeeds seconds later', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const slow = await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -65,7 +65,7 @@ test('a slow payment is pending, is paid seconds later by the clock, and blocks 
   assert.equal(fields(await sale.read()), 'paid/paid/none')
 })
 
-test('what is paid after the end never brings an order back: the money goes back by itself', async (t) => {
+test('a payment that succeeds after cancellation is refunded and never revives the order', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   await sale.as('buyer', 'pay', { method: 'test_slow' })
@@ -85,7 +85,7 @@ test('what is paid after the end never brings an order back: the money goes back
   )
 })
 
-test('a declined payment is 402 and the order still waits', async (t) => {
+test('a declined payment returns 402 and leaves the order awaiting payment', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const declined = await sale.as('buyer', 'pay', { method: 'test_declined' })
@@ -94,7 +94,7 @@ test('a declined payment is 402 and the order still waits', async (t) => {
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
 })
 
-test('paying refuses an unknown method, a parcel without an address, the seller and a second time', async (t) => {
+test('paying rejects an unknown method, a missing address, the seller and a second payment', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const odd = await sale.as('buyer', 'pay', { method: 'gold' })
@@ -109,7 +109,7 @@ test('paying refuses an unknown method, a parcel without an address, the seller 
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('a free item is paid without a provider, handed over with the buyer’s code, and leaves no money anywhere', async (t) => {
+test('a free item is paid without a provider, uses the pickup code, and posts no ledger entries', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app, { price: 0, shipping: 0 })
   assert.equal(fields((await sale.as('buyer', 'pay', { method: 'test_ok' })).body), 'paid/paid/none')
@@ -121,7 +121,7 @@ test('a free item is paid without a provider, handed over with the buyer’s cod
   assert.deepEqual(await ledgerOf(app, sale.order.id), {})
 })
 
-test('a pickup takes the right code alone, five tries an hour, and cannot be shipped', async (t) => {
+test('a pickup order requires the correct code, allows five tries an hour, and cannot be shipped', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid', { shipping: 0 })
   const { pickup_code: code } = await sale.read('buyer')
@@ -136,7 +136,7 @@ test('a pickup takes the right code alone, five tries an hour, and cannot be shi
   assert.equal(fields((await sale.as('seller', 'deliver', { code })).body), 'delivered/paid/none')
 })
 
-test('not shipped in 5 working days: reminded once, then cancelled with everything back, and the listing stays sold', async (t) => {
+test('reminds the seller once, then cancels and refunds an order not shipped in 5 working days', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const { ship_by } = await sale.read()
@@ -153,7 +153,7 @@ test('not shipped in 5 working days: reminded once, then cancelled with everythi
   assert.equal((await sale.seller.call('POST', `/v1/listings/${sale.listing.id}/relist`)).body.status, 'live')
 })
 
-test('a buyer asks to cancel: no, then 72 hours of silence, which are a yes', async (t) => {
+test('a cancellation request can be declined, and is granted after 72 hours without an answer', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   assert.ok((await sale.as('buyer', 'cancel')).body.cancel_by)
@@ -173,7 +173,7 @@ test('a buyer asks to cancel: no, then 72 hours of silence, which are a yes', as
   ])
 })
 
-test('a seller agrees to cancel, or cancels by themselves: the money goes back at once', async (t) => {
+test('refunds the buyer when the seller agrees to cancel or cancels directly', async (t) => {
   const app = await startApp(t)
   const asked = await openSaleAt(app, 'paid')
   await asked.as('buyer', 'cancel')
@@ -186,7 +186,7 @@ test('a seller agrees to cancel, or cancels by themselves: the money goes back a
   assert.ok((await eventsOf(app, own.buyer.id, own.order.id)).includes('order.cancelled'))
 })
 
-test('shipping answers a request to cancel', async (t) => {
+test('shipping ends a pending cancellation request', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   await sale.as('buyer', 'cancel')
@@ -197,7 +197,7 @@ for (const [tracked, how] of [
   [{}, 'without'],
   [{ carrier: 'DHL', number: 'JD014600006281230704' }, 'with'],
 ] as const) {
-  test(`a parcel ${how} tracking completes 14 days after shipping when its buyer says nothing`, async (t) => {
+  test(`an order shipped ${how} tracking completes after 14 days without a buyer response`, async (t) => {
     const app = await startApp(t)
     const sale = await openSaleAt(app, 'paid')
     await sale.as('seller', 'ship', tracked)
@@ -208,7 +208,7 @@ for (const [tracked, how] of [
   })
 }
 
-test('three days after it arrived a sale completes by itself', async (t) => {
+test('a delivered order completes after three days', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'delivered')
   await app.advance(3 * DAY - 60)
@@ -217,12 +217,12 @@ test('three days after it arrived a sale completes by itself', async (t) => {
   assert.equal(fields(await sale.read()), 'completed/paid/sent')
 })
 
-test('a problem holds the money; the seller answers; a full refund gives all of it back', async (t) => {
+test('a reported problem puts the payout on hold, and the seller can refund in full', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields(await sale.read()), 'problem/paid/on_hold')
   await app.advance(20 * DAY)
-  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'time solves nothing')
+  assert.equal(fields(await sale.read()), 'problem/paid/on_hold', 'a problem never closes by time')
   const answered = await sale.as('seller', 'answer', { body: 'I am sorry.' })
   assert.deepEqual([answered.body.problem.reason, answered.body.problem.answer], ['damaged', 'I am sorry.'])
   const refunded = await sale.as('seller', 'refund')
@@ -233,7 +233,7 @@ test('a problem holds the money; the seller answers; a full refund gives all of 
   assert.equal((await sale.as('seller', 'refund')).status, 409)
 })
 
-test('a part of the money is offered, refused, offered again and taken: the seller gets the rest less the fee on what they keep', async (t) => {
+test('a buyer can decline and later accept a partial refund, which reduces the fee', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '10' })
   const sale = await openSaleAt(app, 'problem')
   const over = await sale.as('seller', 'refund', { amount: 48.01 })
@@ -252,13 +252,13 @@ test('a part of the money is offered, refused, offered again and taken: the sell
   assert.ok((await eventsOf(app, sale.seller.id, sale.order.id)).includes('order.refunded'))
 })
 
-test('a buyer drops a problem: the sale is completed', async (t) => {
+test('confirming completes an order with a reported problem', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'problem')
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a paid order can be reported once it is late, and not before', async (t) => {
+test('a paid order can be reported only once it is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

@@ -14,7 +14,7 @@ const market = async (app: TestApp, details: Record<string, unknown> = {}) => {
   return { seller, buyer, listing, buy }
 }
 
-test('an order reserves the listing for its buyer for 15 minutes, at what was seen', async (t) => {
+test('an order reserves the listing for its buyer for 15 minutes at the expected total', async (t) => {
   const app = await startApp(t, { FEE_PERCENT: '5' })
   const { seller, buyer, listing, buy } = await market(app)
   const { status, body } = await buy({ expected_total: 48, address: HOME })
@@ -40,7 +40,7 @@ test('an order reserves the listing for its buyer for 15 minutes, at what was se
   assert.equal((await buy({}, other.key)).status, 201)
 })
 
-test('an order exists for its buyer and its seller alone', async (t) => {
+test('only the buyer and the seller can read or list an order', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, buy } = await market(app)
   const stranger = await app.signUp('Cara')
@@ -56,7 +56,7 @@ test('an order exists for its buyer and its seller alone', async (t) => {
   assert.equal((await app.call('GET', '/v1/orders?role=owner', { key: buyer.key })).body.error.param, 'role')
 })
 
-test('what cannot be bought is refused: hidden, sold, one’s own, at another total, over the key’s limit', async (t) => {
+test('rejects orders for draft, sold or own listings, wrong totals, and totals above the key’s limit', async (t) => {
   const app = await startApp(t)
   const { seller, buyer, listing, buy } = await market(app)
   assert.equal((await buy({ listing: 'lst_0' })).status, 404)

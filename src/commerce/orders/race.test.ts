@@ -9,7 +9,7 @@ import { ledgerOf, openSale } from '#test/sales.ts'
 const LISTINGS = 40
 const BUYERS = 25
 
-test(`${BUYERS} buyers order each of ${LISTINGS} items at once: one gets it, all others are told so`, async (t) => {
+test(`${BUYERS} buyers order each of ${LISTINGS} items concurrently: one succeeds, all others get 409`, async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const keys: string[] = []
@@ -28,7 +28,7 @@ test(`${BUYERS} buyers order each of ${LISTINGS} items at once: one gets it, all
   assert.deepEqual(rows, [{ orders: LISTINGS, listings: LISTINGS }])
 })
 
-test('ten ways to pay one order at once take its money once', async (t) => {
+test('ten concurrent payments of one order take the money once', async (t) => {
   const app = await startApp(t)
   const sale = await openSale(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => sale.as('buyer', 'pay', { method: 'test_ok' })))
@@ -38,7 +38,7 @@ test('ten ways to pay one order at once take its money once', async (t) => {
   assert.deepEqual(await ledgerOf(app, sale.order.id), { buyer: -4800, escrow: 4800 })
 })
 
-test('a payment, the end of its time and a cancelling at once leave one outcome and every cent in its place', async (t) => {
+test('concurrent payment, expiry and cancellation leave one outcome and a correct ledger', async (t) => {
   const app = await startApp(t)
   for (let i = 0; i < 5; i++) {
     const sale = await openSale(app)

@@ -7,7 +7,7 @@ import { audit } from '#test/audit.ts'
 import { fields, openSale, openSaleAt } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-describe('who may do what to an order, and what it holds back', () => {
+describe('order permissions and blocked actions', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -17,7 +17,7 @@ describe('who may do what to an order, and what it holds back', () => {
   const keyOf = async (cookie: string, rights: Record<string, unknown>): Promise<string> =>
     (await app.call('POST', '/v1/keys', { cookie, json: { name: 'k', kind: 'api', scopes: [], ...rights } })).body.secret
 
-  test('what both sides may do asks for the scope of the side that the caller is on', async () => {
+  test('shared order actions require the scope of the caller’s side', async () => {
     const sale = await openSaleAt(app, 'paid')
     const call = (key: string, verb: string, json = {}) => app.call('POST', `/v1/orders/${sale.order.id}/${verb}`, { key, json })
     const [buying, orders] = [['buying'], ['orders']]
@@ -30,7 +30,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal((await call(await keyOf(sale.seller.cookie, { scopes: orders }), 'answer', { agree: false })).status, 200)
   })
 
-  test('the one side cannot do what is the other’s', async () => {
+  test('rejects order actions that belong to the other side with 409', async () => {
     const sale = await openSaleAt(app, 'shipped')
     assert.equal((await sale.as('buyer', 'ship')).status, 409)
     assert.equal((await sale.as('seller', 'confirm')).status, 409)
@@ -40,7 +40,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal((await sale.read()).status, 'shipped')
   })
 
-  test('wrong input is refused with its name', async () => {
+  test('order actions reject invalid input with 400 and name the field', async () => {
     const sale = await openSaleAt(app, 'shipped')
     const param = async (side: 'buyer' | 'seller', verb: string, json: Record<string, unknown>) => {
       const { status, body } = await sale.as(side, verb, json)
@@ -60,10 +60,10 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.deepEqual(await param('seller', 'refund', { amount: 1.234 }), [400, 'amount'])
     await sale.as('buyer', 'problem', { reason: 'other', body: 'x' })
     assert.deepEqual(await param('seller', 'answer', {}), [400, 'body'])
-    assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'more than was paid')
+    assert.deepEqual(await param('seller', 'refund', { amount: 1_000 }), [400, 'amount'], 'more than the paid amount')
   })
 
-  test('an agent asks first, in words and with the amount, and the yes does it', async () => {
+  test('an agent action requests approval with summary and amount, and runs when approved', async () => {
     const sale = await openSale(app)
     const agentOf = (cookie: string, scope: string, action: string) =>
       keyOf(cookie, { kind: 'agent', scopes: [scope], ask_first: [action] })
@@ -91,7 +91,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal((await other.read()).status, 'paid')
   })
 
-  test('a key pays no more than its limit, shipping included, and nothing is asked of the owner', async () => {
+  test('rejects paying an order above the key’s limit, shipping included, with 403 and no approval', async () => {
     const sale = await openSale(app)
     const pay = async (max_offer: number, ask_first: string[] = []) =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -105,7 +105,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal((await pay(48)).status, 200)
   })
 
-  test('what a buyer waits for cannot be taken away: unpublish, mark-sold, delete, relist, the shop, the accounts', async () => {
+  test('an open order blocks removing or relisting the listing and closing its shop and accounts', async () => {
     const sale = await openSale(app)
     const { seller, listing } = sale
     const verb = async (name: string) => (await seller.call('POST', `/v1/listings/${listing.id}/${name}`)).status
@@ -128,7 +128,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal(await close(sale.buyer.cookie), 200)
   })
 
-  test('a buyer of an order that was never paid, and its listing, may go', async () => {
+  test('an order that was never paid does not block deleting the listing and the shop', async () => {
     const sale = await openSale(app)
     await sale.as('buyer', 'cancel')
     assert.equal((await sale.seller.call('DELETE', `/v1/listings/${sale.listing.id}`)).status, 200)
@@ -137,7 +137,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.equal((await sale.read('buyer')).shop.slug, sale.seller.slug)
   })
 
-  test('the same key of idempotency pays once, and reads the same answer', async () => {
+  test('a repeated payment with the same idempotency key returns the same response', async () => {
     const sale = await openSale(app)
     const pay = () =>
       app.call('POST', `/v1/orders/${sale.order.id}/pay`, {
@@ -149,7 +149,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.body], [200, 'true', first.body])
   })
 
-  test('the pictures of a problem are kept and seen by both, and a bad address reports nothing', async (t) => {
+  test('stores problem photos for both sides and the operator, and rejects a photo URL that fails', async (t) => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === '/ok' ? 200 : 404, { 'content-type': 'image/png' }).end(png)
@@ -170,11 +170,11 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.deepEqual([(await look()).status, (await look(stranger.key)).status], [401, 404])
     const stored = await app.service.ctx.db.selectFrom('stored_files').select('key').where('private', '=', true).execute()
     assert.ok(stored.length > 0)
-    for (const { key } of stored) assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'and not to whoever knows its name')
+    for (const { key } of stored) assert.equal((await app.call('GET', `/media/${key}`)).status, 404, 'a known file name gives no access')
     await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', stranger.id).execute()
     const asOperator = await app.call('GET', new URL(problem.photos[0]).pathname, { cookie: stranger.cookie })
-    assert.equal(asOperator.status, 200, 'the operator decides, and so sees it')
-    assert.equal((await look(stranger.key)).status, 404, 'no key is an operator')
+    assert.equal(asOperator.status, 200, 'the operator can see it')
+    assert.equal((await look(stranger.key)).status, 404, 'an API key has no operator rights')
     assert.deepEqual(
       (await audit({ connectionString: app.databaseUrl })).map(({ promise }) => promise),
       [],

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { openSeller } from '#test/factories.ts'
 
-test('a seller whom money waits for closes the account once it has somewhere to go', async (t) => {
+test('rejects closing an account with a pending payout until its payout account is ready', async (t) => {
   const stripe = await startStripe()
   t.after(() => stripe.close())
   const app = await startApp(

@@ -57,7 +57,7 @@ async function startShop(t: TestContext, role?: 'web') {
   }
 }
 
-test('a card payment waits for the page and counts when Stripe tells of it, once', async (t) => {
+test('a card payment completes once, when Stripe’s webhook confirms it', async (t) => {
   const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
   const id = await ask()
   const waiting = await pay(id)
@@ -71,7 +71,7 @@ test('a card payment waits for the page and counts when Stripe tells of it, once
   assert.equal(await escrow(id), 1_000)
 })
 
-test('a forged, changed or old event is 400 and changes nothing', async (t) => {
+test('rejects a forged, modified or outdated Stripe event with 400 and changes no data', async (t) => {
   const { app, stripe, tell, ask, pay, read, payments, events } = await startShop(t)
   const id = await ask()
   await pay(id)
@@ -96,7 +96,7 @@ test('a forged, changed or old event is 400 and changes nothing', async (t) => {
   assert.equal((await send(raw, signature)).status, 200)
 })
 
-test('events may come twice and in any order: the end is the same', async (t) => {
+test('Stripe events have the same result when repeated or reordered', async (t) => {
   const { stripe, tell, ask, pay, read, escrow, payments } = await startShop(t)
   for (let seed = 0; seed < 8; seed++) {
     stripe.events.length = 0
@@ -115,7 +115,7 @@ test('events may come twice and in any order: the end is the same', async (t) =>
   }
 })
 
-test('a payment whose answer was lost is 503, and is found by webhook or by looking, never taken twice', async (t) => {
+test('recovers a payment whose response was lost, by webhook, reconciliation or retry, without charging twice', async (t) => {
   const { app, stripe, tell, ask, pay, read, escrow } = await startShop(t)
   const byWebhook = await ask()
   stripe.meet('lost')
@@ -136,7 +136,7 @@ test('a payment whose answer was lost is 503, and is found by webhook or by look
   assert.equal(stripe.count('pi'), 3)
 })
 
-test('payments that never reached Stripe hold up no other payment: one turn asks for all of them', async (t) => {
+test('reconciliation checks all pending deposits in one run, even payments that never reached Stripe', async (t) => {
   const { app, stripe, ask, pay } = await startShop(t, 'web')
   for (const method of ['pm_card_visa', 'pm_card_visa', 'card']) {
     const id = await ask()
@@ -152,7 +152,7 @@ test('payments that never reached Stripe hold up no other payment: one turn asks
   )
 })
 
-test('a declined card is 402 in our words, and another card may be tried', async (t) => {
+test('returns 402 with our own message for a card that Stripe declines, and accepts another card', async (t) => {
   const { stripe, tell, ask, pay, read } = await startShop(t)
   const id = await ask()
   const declined = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds')
@@ -165,7 +165,7 @@ test('a declined card is 402 in our words, and another card may be tried', async
   assert.equal(await read(id), 'active')
 })
 
-test('money that comes after the time to pay is owed back in full', async (t) => {
+test('refunds in full a Stripe payment that succeeds after its deadline', async (t) => {
   const { app, ben, stripe, tell, ask, pay, read, payments } = await startShop(t)
   const id = await ask()
   await pay(id)
@@ -176,14 +176,14 @@ test('money that comes after the time to pay is owed back in full', async (t) =>
   assert.deepEqual(rows, [{ kind: 'refund', amount_cents: 1_000, account_id: ben.id }])
 })
 
-test('an event of a payment that is not ours is acknowledged, and Stripe need not send it again', async (t) => {
+test('acknowledges Stripe events of unknown payments with 200', async (t) => {
   const { tell } = await startShop(t)
   const intent = { id: 'pi_other', object: 'payment_intent', status: 'succeeded', metadata: {} }
   const { status, body } = await tell({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded', data: { object: intent } })
   assert.deepEqual([status, body.used], [200, true])
 })
 
-test('a seller opens a payout account, goes on with it, and is ready when Stripe says so', async (t) => {
+test('a seller’s payout account becomes ready when Stripe confirms its setup', async (t) => {
   const { stripe, ana, tell } = await startShop(t)
   const read = async () => (await ana.call('GET', '/v1/payouts/account')).body
   assert.deepEqual(await read(), { object: 'payout_account', provider: 'stripe', ready: false, url: null })
@@ -205,7 +205,7 @@ test('a seller opens a payout account, goes on with it, and is ready when Stripe
   assert.equal((await ana.call('POST', '/v1/payouts/account')).status, 503)
 })
 
-test('with the test provider every seller is ready, and nobody can tell it of payments', async (t) => {
+test('with the test provider, every seller is ready for payouts and Stripe events are rejected', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   for (const method of ['GET', 'POST']) {

@@ -55,7 +55,7 @@ async function marketOf(app: TestApp) {
 }
 
 for (const engine of ['index', 'postgres'] as const)
-  test(`an unpaid order marks its listing everywhere at once, and its end by the clock or by its buyer takes the mark away (${engine})`, async (t) => {
+  test(`marks a listing as reserved everywhere until its unpaid order expires or is cancelled (${engine})`, async (t) => {
     const app = await startApp(t, engine === 'postgres' ? { SEARCH_INDEX: 'off' } : {})
     const { ben, newer, told, free, reserved, found, older } = await marketOf(app)
     assert.deepEqual(await told(), free)
@@ -72,7 +72,7 @@ for (const engine of ['index', 'postgres'] as const)
     assert.deepEqual(await told(), free)
   })
 
-test('a paid deposit marks its listing until its 72 hours are over', async (t) => {
+test('marks a listing as reserved for the 72 hours of a paid deposit', async (t) => {
   const app = await startApp(t)
   const { seller, ben, newer, told, free, reserved } = await marketOf(app)
   await app.call('PATCH', `/v1/shops/${seller.slug}`, { key: seller.key, json: { ask_hold: true } })
@@ -84,7 +84,7 @@ test('a paid deposit marks its listing until its 72 hours are over', async (t) =
   assert.deepEqual(await told(), free)
 })
 
-test('tells the one whom it is reserved for, and nobody else', async (t) => {
+test('shows “reserved for you” only to the buyer with the reservation', async (t) => {
   const app = await startApp(t)
   const { seller, ben, cleo, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })
@@ -104,7 +104,7 @@ test('tells the one whom it is reserved for, and nobody else', async (t) => {
   assert.match(await offerPage(ben.cookie), /reserved for you/)
 })
 
-test('feeds and product data say that it cannot be bought', async (t) => {
+test('feeds and product data report a reserved listing as out of stock', async (t) => {
   const app = await startApp(t)
   const { seller, ben, older, newer, page } = await marketOf(app)
   await app.call('POST', '/v1/orders', { key: ben.key, json: { listing: newer.id, address: HOME } })

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -12,7 +12,7 @@ describe('the log of requests', () => {
   })
   const logOf = async (key: string, query = '') => (await app.call('GET', `/v1/requests${query}`, { key })).body
 
-  test('shows its owner what a key asked for and how it ended, newest first', async () => {
+  test('lists the account’s requests with status and error, newest first', async () => {
     const { key } = await app.signUp()
     const made = await app.call('POST', '/v1/shops?x=1', { key, json: { name: 'Row', slug: 'row-log' } })
     await app.call('POST', '/v1/listings', { key, json: { price: -1 } })
@@ -31,7 +31,7 @@ describe('the log of requests', () => {
     )
   })
 
-  test('holds no query, body or secret, also where one was put into the path', async () => {
+  test('stores no query, body or secret, even when the path contains a secret', async () => {
     const { key } = await app.signUp()
     await app.call('GET', `/v1/listings/${key}?q=my-secret-word`, { key })
     await app.call('POST', '/v1/listings', { key, json: { title: 'my-secret-word' } })
@@ -42,7 +42,7 @@ describe('the log of requests', () => {
     assert.match(rows, /rsk_····/)
   })
 
-  test('is for its own account, and for an agent its own requests alone', async () => {
+  test('the request log shows an account only its own requests, and an agent key only its own', async () => {
     const [ana, bo] = [await openSeller(app), await app.signUp('Bo')]
     await app.call('GET', '/v1/inbox', { key: ana.key })
     const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], name: 'Agent' })
@@ -56,7 +56,7 @@ describe('the log of requests', () => {
     assert.ok((await logOf(ana.key)).total > 2)
   })
 
-  test('keeps the last hundred of an account, and nothing past thirty days', async () => {
+  test('stores the last 100 requests of an account for at most 30 days', async () => {
     const { key } = await app.signUp()
     for (let index = 0; index < 130; index++) {
       await app.call('GET', index === 129 ? '/v1/inbox' : '/v1/me', { key })

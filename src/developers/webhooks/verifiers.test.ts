@@ -51,7 +51,7 @@ for (const [language, run, skip] of [
       }
     })
 
-    test('takes what the service sends, within 300 seconds of its time and no longer', () => {
+    test('accepts a webhook signature only within 300 seconds of its timestamp', () => {
       const t = Number(/t=(\d+)/.exec(real.header)![1])
       assert.deepEqual(run([real, { ...real, now: t - 300 }, { ...real, now: t + 300 }]), [true, true, true])
       assert.deepEqual(
@@ -63,7 +63,7 @@ for (const [language, run, skip] of [
       )
     })
 
-    test('takes every vector of the docs', () => {
+    test('accepts every test vector of the webhook docs', () => {
       const vectors = JSON.parse(readFileSync(`${EXAMPLES}vectors.json`, 'utf8')) as {
         body: string
         header: string
@@ -74,7 +74,7 @@ for (const [language, run, skip] of [
       assert.ok(run(vectors.map(({ body, header, secret, t }) => ({ body: base64(body), header, secret, now: t }))).every(Boolean))
     })
 
-    test('refuses 1 000 changes of the header, the body and the secret', () => {
+    test('rejects 1 000 changes to the webhook’s header, body and secret', () => {
       const cases = mutations(real)
       assert.ok(cases.length >= 1_000)
       const taken = run(cases).flatMap((good, index) => (good ? [cases[index]!] : []))
@@ -83,7 +83,7 @@ for (const [language, run, skip] of [
   })
 }
 
-test("the Standard Webhooks headers are that text's own", async (t) => {
+test('webhook headers match the Standard Webhooks specification', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const ana = await app.signUp()

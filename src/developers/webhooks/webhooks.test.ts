@@ -7,7 +7,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
 
-describe('the webhook', () => {
+describe('webhook settings', () => {
   let app: TestApp
   let receiver: Receiver
   const life = lifetime()
@@ -19,13 +19,13 @@ describe('the webhook', () => {
   const put = (key: string, json: unknown) => app.call('PUT', '/v1/webhooks', { key, json })
   const get = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
 
-  test('is empty before the first set, and stopping what is not there changes nothing', async () => {
+  test('returns empty webhook settings before setup, and deleting them changes nothing', async () => {
     const ana = await app.signUp()
     assert.deepEqual(await get(ana.key), NONE)
     assert.deepEqual((await app.call('DELETE', '/v1/webhooks', { key: ana.key })).body, NONE)
   })
 
-  test('shows its secret at the first set and at rotation alone, and starts anew after a stop', async () => {
+  test('returns the webhook secret only on creation and rotation, and a new one after deletion', async () => {
     const ana = await app.signUp()
     const first = await put(ana.key, { url: receiver.url })
     const { secret, ...shown } = first.body
@@ -39,7 +39,7 @@ describe('the webhook', () => {
       last_delivery: null,
     })
     assert.deepEqual(await get(ana.key), shown)
-    assert.deepEqual((await put(ana.key, { url: receiver.url })).body, shown, 'no secret the second time, and the same one')
+    assert.deepEqual((await put(ana.key, { url: receiver.url })).body, shown, 'the second save returns no secret and changes none')
 
     const rotated = (await app.call('POST', '/v1/webhooks/rotate-secret', { key: ana.key })).body
     assert.notEqual(rotated.secret, secret)
@@ -52,7 +52,7 @@ describe('the webhook', () => {
     assert.ok(again.secret !== secret && again.secret !== rotated.secret)
   })
 
-  test('takes what a seller may set, from JSON and from a form, and names what is wrong', async () => {
+  test('accepts valid webhook settings as JSON and form, and names invalid fields', async () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
@@ -83,10 +83,10 @@ describe('the webhook', () => {
       assert.equal(body.error.param, param, JSON.stringify(json))
     }
     assert.match((await put(ana.key, { url: receiver.url, events: ['ping'] })).body.error.message, /offer\.received/)
-    assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'nothing of what was refused is kept')
+    assert.deepEqual((await get(ana.key)).events, ['order.problem'], 'rejected settings are not stored')
   })
 
-  test('accepts an address inside, which fails when it is used', async () => {
+  test('accepts a private webhook URL, and fails when delivering to it', async () => {
     const ana = await app.signUp()
     assert.equal((await put(ana.key, { url: 'http://10.0.0.1/hooks' })).status, 200)
     const tried = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
@@ -94,7 +94,7 @@ describe('the webhook', () => {
     assert.deepEqual((await get(ana.key)).last_delivery.error, 'private address')
   })
 
-  test('is pinged on demand: signed, also while it is off, and told of in last_delivery', async () => {
+  test('a test ping is signed, works while the webhook is off, and appears in last_delivery', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
     const secret = await subscribe(app, ana.key, own.url, { enabled: false })
@@ -115,13 +115,13 @@ describe('the webhook', () => {
     own.answer = (response) => response.writeHead(503).end()
     const failed = (await app.call('POST', '/v1/webhooks/test', { key: ana.key })).body
     assert.deepEqual([failed.status, failed.error], [503, 'answered 503'])
-    assert.equal((await app.call('GET', '/v1/events', { key: ana.key })).body.total, 0, 'a ping is no event of the account')
+    assert.equal((await app.call('GET', '/v1/events', { key: ana.key })).body.total, 0, 'a ping is not an account event')
     await app.advance(4 * 86_400)
-    assert.equal(own.received.length, 2, 'one try each')
+    assert.equal(own.received.length, 2, 'one attempt each')
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries', { key: ana.key })).body.total, 0)
   })
 
-  test('says why nothing answered', async () => {
+  test('reports whether a test delivery failed by connection, DNS or TLS', async () => {
     const ana = await app.signUp()
     const closed = await startReceiver()
     await closed.stop()
@@ -137,7 +137,7 @@ describe('the webhook', () => {
     }
   })
 
-  test('cannot be tested or given a new secret before it is set', async () => {
+  test('rejects a test or secret rotation with 409 before the webhook is set', async () => {
     const ana = await app.signUp()
     for (const verb of ['test', 'rotate-secret']) {
       const { status, body } = await app.call('POST', `/v1/webhooks/${verb}`, { key: ana.key })
@@ -145,7 +145,7 @@ describe('the webhook', () => {
     }
   })
 
-  test('ends with its account', async () => {
+  test('closing the account stops webhook deliveries', async () => {
     const ana = await app.signUp()
     const own = await startReceiver(life)
     own.answer = (response) => response.writeHead(500).end()

@@ -37,7 +37,7 @@ function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
 const numbersIn = (text: string): Set<string> =>
   new Set([...(text.match(/\d+(?:\.\d+)?/g) ?? []), ...(/sixty|sixties/i.test(text) ? ['60', '65', '5'] : [])])
 
-test(`${ATTACKS.length} orders in each place where a listing's own texts stand: no floor in a prompt, and no number, link or markup of a model's own in the words`, () => {
+test(`${ATTACKS.length} injected instructions never reveal the floor or add numbers, links or markup to the copy`, () => {
   assert.ok(ATTACKS.length >= 500)
   for (const [index, { text }] of ATTACKS.entries()) {
     const place = index % 4
@@ -68,7 +68,7 @@ test(`${ATTACKS.length} orders in each place where a listing's own texts stand: 
   }
 })
 
-test("the seller's own words are theirs, also where a language has such a word of its own", () => {
+test('treats a seller’s instruction named like an object property as plain text', () => {
   for (const instruction of ['constructor', 'toString', 'valueOf', '__proto__']) {
     assert.match(instructionsFor('Friendly', instruction), /REQUEST is what the seller wishes/)
     assert.ok(partsFor(shownOf(LISTING), instruction).some(({ text }) => text === `REQUEST ${JSON.stringify(instruction)}`))

@@ -36,7 +36,7 @@ type Row = {
 
 const t = lifetime()
 
-describe('the listing agent, with a model that obeys every attacker and echoes its whole prompt', () => {
+describe('the listing agent with a model that obeys attackers and echoes its prompt', () => {
   let app: TestApp
   let model: FakeModel
   let seller: Seller
@@ -76,7 +76,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
     model.answer = (prompt) => misled(inputs[numberOf(prompt)]!, prompt)
   })
 
-  test('500 and more texts in five places, 300 and more steps of tools: no floor and no secret comes out, and nothing changes but what four tools may', async () => {
+  test('over 500 injected texts and 300 tool steps reveal no secret and change only allowed fields', async () => {
     const untouched = await allElse(app, lanes)
     await inLanes(inputs, lanes, async (input, listing) => {
       const because = `${input.index}: ${JSON.stringify(input.steps.map((step) => step.slice(0, 2))).slice(0, 600)}`
@@ -104,7 +104,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
     assert.deepEqual(await allElse(app, lanes), untouched)
   })
 
-  test('no prompt of these shows a floor or a secret, or a fifth tool, or comes after the fifth step', async () => {
+  test('each chat sends five prompts with the same four tools and no floor or secret', async () => {
     const steps = new Map<number, number>()
     for (const prompt of model.prompts) {
       assert.deepEqual(foundIn(prompt.raw), [], prompt.raw.slice(0, 500))
@@ -115,7 +115,7 @@ describe('the listing agent, with a model that obeys every attacker and echoes i
     for (const { index } of inputs) assert.equal(steps.get(index), 5, `input ${index}: ${steps.get(index)} steps`)
   })
 
-  test('what is kept of them holds neither', async () => {
+  test('stored runs of hostile chats contain no floor or secret', async () => {
     const { db } = app.service.ctx
     const runs = await db.selectFrom('helper_runs').select(['snapshot', 'detail', 'decision']).execute()
     assert.equal(runs.length, inputs.length)

@@ -26,8 +26,8 @@ const messagesTo = (buyerId: string, listing: string) =>
     .orderBy('m.created_at')
     .execute()
 
-describe('with haggling on', () => {
-  test('counters below the floor by the rules, for 48 hours, and tells the buyer in the thread', async () => {
+describe('the negotiator with haggling switched on', () => {
+  test('counters an offer below the floor for 48 hours and notifies the buyer in the thread', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 40)
     const { status, counter, expires_at, updated_at } = await read(id)
@@ -43,7 +43,7 @@ describe('with haggling on', () => {
     )
   })
 
-  test('anchors at the last counter to this buyer, whatever became of it; another buyer starts from the price', async () => {
+  test('counters from the last counteroffer to the same buyer, and from the price for another', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -54,7 +54,7 @@ describe('with haggling on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('leaves an offer at the floor for its owner, with a note to them alone', async () => {
+  test('leaves an offer at the floor for its owner, without a message to the buyer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -64,7 +64,7 @@ describe('with haggling on', () => {
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
-  test('stays firm without a word to the buyer where no counter is left', async () => {
+  test('the negotiator sends nothing to the buyer when no counteroffer is possible', async () => {
     const listing = await onSale(seller, { lowest_price: 99.5 })
     const id = await offered(listing, 90)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
@@ -72,7 +72,7 @@ describe('with haggling on', () => {
     assert.deepEqual([outcome, rule.number, /firm/.test(note)], ['firm', 5, true])
   })
 
-  test('explains a counter to its owner: rule, inputs, the sums, and what the buyer can tell from it', async () => {
+  test('explains the rule, inputs and arithmetic to the owner, and what the buyer can infer', async () => {
     const id = await offered(await onSale(seller), 50)
     const { created_at, ...body } = await explained(id)
     assert.match(created_at, /Z$/)
@@ -102,27 +102,27 @@ describe('with haggling on', () => {
     })
   })
 
-  test('answers a replacing offer too, from the counter it replaces', async () => {
+  test('counters a replacement offer starting from the previous counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     await offered(listing, 40)
     assert.equal((await read(await offered(listing, 59))).counter.amount, 65)
   })
 })
 
-describe('is kept from answering', () => {
+describe('conditions that stop the negotiator', () => {
   const quiet = async (id: string) => {
     assert.equal((await read(id)).status, 'open')
     assert.equal((await explained(id)).outcome, null)
   }
 
-  test('by haggle off', async () => {
+  test('does not counter when haggling is off', async () => {
     const dealer = await openBargain(app)
     const { id } = await dealer.buyer.offer(await onSale(dealer.seller), 50)
     await app.advance(0)
     assert.equal((await dealer.buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open')
   })
 
-  test('by the brake of the seller’s account, and not by the buyer’s', async () => {
+  test('does not counter while the seller’s helpers are paused, but ignores the buyer’s pause', async () => {
     const brake = (cookie: string, on: boolean) => app.call('PATCH', '/v1/me', { cookie, json: { brake: on } })
     await brake(seller.cookie, true)
     await quiet(await offered(await onSale(seller), 50))
@@ -134,15 +134,15 @@ describe('is kept from answering', () => {
 
   const setHaggle = (haggle: boolean) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })
   const WHILE_IT_THINKS: readonly [what: string, change: (listing: string, id: string) => Promise<unknown>][] = [
-    ['haggle was switched off', () => setHaggle(false)],
-    ['the brake was pulled', async () => {}],
+    ['haggling was switched off', () => setHaggle(false)],
+    ['helpers were paused', async () => {}],
     ['the buyer withdrew', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
     ['the owner declined', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
     ['the listing was unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
-    ['its offers were closed', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
+    ['offers were switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
   ]
   for (const [what, change] of WHILE_IT_THINKS) {
-    test(`when ${what} while it thought: it looks again under the lock`, async () => {
+    test(`does not counter when ${what} during the run`, async () => {
       const { ctx } = app.service
       const listing = await onSale(seller)
       await setHaggle(false)
@@ -153,7 +153,7 @@ describe('is kept from answering', () => {
         // a write to the account blocks the run at its second check
         await tx
           .updateTable('accounts')
-          .set({ brake: what === 'the brake was pulled' })
+          .set({ brake: what === 'helpers were paused' })
           .where('id', '=', seller.id)
           .execute()
         running = negotiate(ctx, id)
@@ -168,7 +168,7 @@ describe('is kept from answering', () => {
     })
   }
 
-  test('when the price changed while it thought, it counters by the new one', async () => {
+  test('counters from the new price when the price changes during the run', async () => {
     const { ctx } = app.service
     const listing = await onSale(seller)
     await setHaggle(false)
@@ -185,7 +185,7 @@ describe('is kept from answering', () => {
     assert.equal((await read(id)).counter.amount, 68)
   })
 
-  test('by time: nothing is written on an offer that has run out', async () => {
+  test('does not counter an expired offer', async () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const id = await offered(await onSale(seller), 50)
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: true } })
@@ -195,7 +195,7 @@ describe('is kept from answering', () => {
   })
 })
 
-test('runs any number of times and at once, and answers once', async () => {
+test('the negotiator answers once when six runs execute concurrently', async () => {
   await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
   const listing = await onSale(seller)
   const id = await offered(listing, 50)

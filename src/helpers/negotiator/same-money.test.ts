@@ -87,7 +87,7 @@ async function moneyOf({ service: { ctx } }: TestApp) {
   return { offers: sorted(offers), orders: sorted(orders), listings: sorted(listings), moves, ledger }
 }
 
-test('the same buyers do the same things with a model that obeys and echoes, and with none: the same answers, offers, orders and listings', async () => {
+test('a model that obeys attackers leads to the same responses, offers and orders as no model', async () => {
   const model = await startModel({ after })
   model.answer = (prompt) => (model.prompts.length % 2 === 0 ? obeyed(prompt) : echoed(prompt))
   const [withModel, bare] = await Promise.all(

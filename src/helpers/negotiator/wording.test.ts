@@ -12,9 +12,9 @@ const TEMPLATE = "Thanks for your offer of $40. I could do $75. It's good for 48
 const WORDED = 'Lovely that you like it! How about $75? It is good for 48 hours.'
 
 const CASES: readonly [what: string, answer: typeof model.answer, told: string, by: string, decision: string][] = [
-  ['uses a model’s words that hold', () => ({ text: WORDED }), WORDED, 'model', 'proposed'],
+  ['uses a valid message from the model', () => ({ text: WORDED }), WORDED, 'model', 'proposed'],
   [
-    'falls back to the template for words that name another amount',
+    'falls back to the template when the message names another amount',
     () => ({ text: 'How about $75, or $74?' }),
     TEMPLATE,
     'template',
@@ -24,7 +24,7 @@ const CASES: readonly [what: string, answer: typeof model.answer, told: string, 
 ]
 
 for (const [what, answer, told, by, decision] of CASES) {
-  test(`a counter ${what}, and the model never sees the floor`, async () => {
+  test(`a counteroffer ${what}, and the model never sees the floor`, async () => {
     model.answer = answer
     const listing = await onSale(seller, { lowest_price: 73.19 })
     const { id } = await buyer.offer(listing, 40)

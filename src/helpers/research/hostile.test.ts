@@ -118,7 +118,7 @@ const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price
   price_facts: price_facts.slice(1),
 })
 
-test(`${TEXTS.length} texts as titles, in catalogs, in a seller's words and details: they change nothing but themselves, however weak the model is`, async () => {
+test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only their own rows`, async () => {
   const runs = Math.ceil(TEXTS.length / TITLES)
   assert.ok(runs * TITLES >= 500)
   for (const mind of [obeyed, echoed]) {

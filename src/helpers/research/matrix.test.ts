@@ -38,10 +38,10 @@ const modelless = await openWith({ ...ebay.env, ...channel3.env })
 const withoutComparables = await openWith({ ...model.env, ...channel3.env })
 const withoutCatalog = await openWith({ ...model.env, ...ebay.env })
 
-describe('with every key', () => {
+describe('research with every provider', () => {
   const researched = (json: Record<string, unknown> = { prompt: 'panda dunks' }) => research(full.app, full.ana, json)
 
-  test('identifies, compares, and prices by the rules', async () => {
+  test('research identifies the item, finds comparables and prices by the rules', async () => {
     const found = await researched()
     assert.deepEqual(steps(found.run), [
       'identify done: Nike Dunk Low',
@@ -58,7 +58,7 @@ describe('with every key', () => {
     assert.equal(found.run.result.summary, 'A shoe that many people look for.')
   })
 
-  test('keeps the comparables behind the price, and says that they were asked', async () => {
+  test('stores the comparables behind the price and marks them as asking prices', async () => {
     const { run } = await researched()
     assert.equal(run.result.comparables.length, 9)
     assert.deepEqual(run.result.comparables[0], {
@@ -73,19 +73,19 @@ describe('with every key', () => {
     })
   })
 
-  test('takes wear into the price, inside the band', async () => {
+  test('research adjusts the price for the condition, within the band', async () => {
     model.answer = knows({ ...DUNK, condition: 'new_with_tags' })
     assert.equal((await researched()).run.result.suggested_price, 30)
   })
 
-  test('does not use a summary with a number of the model’s own', async () => {
+  test('research replaces a summary that contains an invented number', async () => {
     model.answer = ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'Worth $999 at least.' } : DUNK })
     const { run, listing } = await researched()
     assert.match(run.result.summary, /most ask \$22 to \$30\. \$25 is a fair price/)
     assert.equal(listing.research.summary, run.result.summary)
   })
 
-  test('goes on without comparables that fail, with used offers', async () => {
+  test('research prices from used catalog offers when comparables fail', async () => {
     ebay.meet('non_json')
     const found = await researched()
     const [, listings, ...rest] = steps(found.run)
@@ -97,7 +97,7 @@ describe('with every key', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 60, '51–69', '51–69', 'medium', 120])
   })
 
-  test('goes on without a catalog that fails', async () => {
+  test('research continues when the catalog fails', async () => {
     channel3.meet('non_json', 'unauthorised')
     const found = await researched()
     assert.match(steps(found.run)[2]!, /^catalog failed: /)
@@ -105,7 +105,7 @@ describe('with every key', () => {
     assert.deepEqual([found.run.status, ...priced(found)], ['done', 25, '22–30', '18–35', 'high', null])
   })
 
-  test('takes half the new price where nobody sells a used one, and 40 dollars where there is nothing', async () => {
+  test('research uses half the new price without used prices, and $40 without any price', async () => {
     ebay.items = []
     channel3.products.used = []
     const half = await researched()
@@ -116,7 +116,7 @@ describe('with every key', () => {
     assert.deepEqual([half.listing.price_basis, unknown.listing.price_basis], ['new_price', 'default'])
   })
 
-  test('says so where it was told nothing to look for', async () => {
+  test('research searches nothing and says so when the listing has no text', async () => {
     const asked = ebay.asked.length
     const { run } = await researched({})
     assert.deepEqual([run.status, run.result.identified, run.result.suggested_price], ['done', 'Unknown item', 40])
@@ -125,8 +125,8 @@ describe('with every key', () => {
   })
 })
 
-describe('without a model', () => {
-  test('takes the words for the name and the plain median for the price', async () => {
+describe('research without a model', () => {
+  test('uses the prompt as the name and the plain median as the price', async () => {
     const found = await research(modelless.app, modelless.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       [found.run.result.identified, found.run.result.category, found.run.result.questions.length],
@@ -141,8 +141,8 @@ describe('without a model', () => {
   })
 })
 
-describe('without comparables', () => {
-  test('leaves the step out and goes by used offers', async () => {
+describe('research without a comparables provider', () => {
+  test('omits the listings step and prices from used offers', async () => {
     const found = await research(withoutComparables.app, withoutComparables.ana, { prompt: 'panda dunks' })
     assert.deepEqual(
       found.run.steps.map(({ name }: { name: string }) => name),
@@ -152,8 +152,8 @@ describe('without comparables', () => {
   })
 })
 
-describe('without a catalog', () => {
-  test('says so in both of its steps and prices with what is left', async () => {
+describe('research without a catalog', () => {
+  test('research notes the missing key in both catalog steps and prices from comparables', async () => {
     const found = await research(withoutCatalog.app, withoutCatalog.ana, { prompt: 'panda dunks' })
     assert.deepEqual(steps(found.run).slice(2, 4), ['catalog done: No catalog key', 'resale done: No catalog key'])
     assert.deepEqual(priced(found), [25, '22–30', '18–35', 'high', null])

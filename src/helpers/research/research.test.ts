@@ -10,8 +10,8 @@ const start = (id: string, json: Record<string, unknown> = {}) => ana.call('POST
 const read = async (id: string) => (await ana.call('GET', `/v1/listings/${id}/research`)).body
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
 
-describe('research without any key', () => {
-  test('takes the seller at their word, and says which steps had nothing to go on', async () => {
+describe('research without any provider key', () => {
+  test('uses the seller’s prompt and the default price, and notes the skipped steps', async () => {
     const { id } = await ana.list({ prompt: 'Blue enamel kettle' })
     const started = await start(id)
     assert.equal(started.status, 202)

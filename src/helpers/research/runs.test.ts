@@ -76,7 +76,7 @@ async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Pr
 }
 
 describe('research with a model', () => {
-  test('writes what the model says of the thing, and none of its numbers', async () => {
+  test('writes the model’s facts to the listing and prices from comparables', async () => {
     const { id } = await ana.list({ prompt: 'old desk lamp', research: true })
     await app.advance(0)
     const after = await listing(id)
@@ -109,7 +109,7 @@ describe('research with a model', () => {
     assert.deepEqual(run.result.facts[2], { label: 'Shade', value: 'One small scratch', about_model: false })
   })
 
-  test('hides the empty lines from buyers until they are filled in', async () => {
+  test('hides empty details from buyers until the seller fills them in', async () => {
     const { id } = await ana.list({ title: 'Lamp', price: 50, publish: true, research: true })
     await app.advance(0)
     const shown = async () => (await app.call('GET', `/v1/market/listings/${id}`)).body.details.map(({ label }: { label: string }) => label)
@@ -122,7 +122,7 @@ describe('research with a model', () => {
     assert.deepEqual([price, lowest_price, category], [50, 34, 'Home'])
   })
 
-  test('leaves what the seller wrote, and does not ask what they have answered', async () => {
+  test('leaves the seller’s values unchanged and does not ask for answered details', async () => {
     const { id } = await ana.list({
       prompt: 'lamp',
       category: 'Garden',
@@ -144,7 +144,7 @@ describe('research with a model', () => {
     assert.equal(fields.filter(({ key }: { key: string }) => key === 'condition').length, 1)
   })
 
-  test('shows the model neither the price nor the floor', async () => {
+  test('research never shows the model the price or the floor', async () => {
     const { id } = await ana.list({ prompt: 'lamp', price: 87_654.32, lowest_price: 76_543.21 })
     await start(id)
     await app.advance(0)
@@ -152,7 +152,7 @@ describe('research with a model', () => {
     for (const { raw } of model.prompts) assert.doesNotMatch(raw, /87,?654|76,?543/)
   })
 
-  test('tells of the change, without the floor', async () => {
+  test('writes a listing.changed event without the floor', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const events = await ctx.db.selectFrom('events').select('data').where('type', '=', 'listing.changed').execute()
@@ -161,7 +161,7 @@ describe('research with a model', () => {
     assert.doesNotMatch(JSON.stringify(told), /lowest/)
   })
 
-  test('keeps what the model was shown, what it cost and what came of it', async () => {
+  test('research stores one run with its decision, model and token count', async () => {
     const { id } = await ana.list({ prompt: 'lamp', research: true })
     await app.advance(0)
     const runs = await ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', id).execute()
@@ -169,7 +169,7 @@ describe('research with a model', () => {
     assert.deepEqual([runs[0]!.decision, runs[0]!.helper, runs[0]!.input_tokens, runs[0]!.model], ['merged', 'research', 22, 'fake'])
   })
 
-  test('shows the model pictures as bytes, never as addresses', async () => {
+  test('research sends photos to the model as bytes, never as URLs', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     const { picture } = await import('#test/law/world.ts')
     assert.equal((await ana.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).status, 201)
@@ -180,8 +180,8 @@ describe('research with a model', () => {
   })
 })
 
-describe('a run', () => {
-  test('is one, however often it is started at once', async () => {
+describe('a research run', () => {
+  test('eight concurrent requests start one research run', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => start(id)))
@@ -192,7 +192,7 @@ describe('a run', () => {
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1)
   })
 
-  test('is not started anew at 2:59, and is at 3:00', async () => {
+  test('a run cannot be restarted before three minutes without progress', async () => {
     const id = await hanging()
     const first = await read(id)
     const actor = { kind: 'session', accountId: ana.id } as Parameters<typeof startResearch>[1]
@@ -204,7 +204,7 @@ describe('a run', () => {
     assert.notEqual(run.id, first.id)
   })
 
-  test('answers its start at once while the model hangs, and says how far it is', async () => {
+  test('starting research returns at once while the model hangs, and reports its progress', async () => {
     model.behave('hangs')
     const { id } = await ana.list({ prompt: 'lamp' })
     const began = performance.now()
@@ -218,7 +218,7 @@ describe('a run', () => {
     assert.equal((await listing(id)).research, null)
   })
 
-  test('fails as a whole where the model cannot identify, and its open steps read as not finished', async () => {
+  test('a run fails when the model cannot identify the item, and all its steps are unfinished', async () => {
     model.behave('no_json')
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -233,7 +233,7 @@ describe('a run', () => {
     assert.deepEqual([after.research, after.price, after.fields], [null, null, []])
   })
 
-  test('fails where the price step throws, with nothing merged and what was done kept as done', async () => {
+  test('a run fails when the price step throws, merges nothing and leaves finished steps as done', async () => {
     model.answer = (prompt) => (prompt.schema?.properties?.['summary'] ? { text: 'no object' } : trained(prompt))
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
@@ -248,7 +248,7 @@ describe('a run', () => {
     assert.deepEqual([run.status, (await listing(id)).fields], ['failed', []])
   })
 
-  test('can be started again as soon as it has ended', async () => {
+  test('research can start again as soon as the run has ended', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     await start(id)
     const first = await ended(id)
@@ -259,7 +259,7 @@ describe('a run', () => {
     assert.match(model.prompts.at(-2)!.user, /a better description/)
   })
 
-  test('merges nothing and reads failed under the brake, pulled before or meanwhile', async () => {
+  test('a run merges nothing and fails when helpers are paused before or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
       // after the model's last call only the merge is left
@@ -279,7 +279,7 @@ describe('a run', () => {
     await brake(false)
   })
 
-  test('writes nothing to a listing that was sold meanwhile', async () => {
+  test('a run writes nothing to a listing that was sold meanwhile', async () => {
     let id = ''
     model.answer = async (prompt) => {
       if (prompt.schema?.properties?.['summary']) await ana.call('POST', `/v1/listings/${id}/mark-sold`)
@@ -293,7 +293,7 @@ describe('a run', () => {
     assert.equal((await start(id)).status, 409)
   })
 
-  test('ends without a trace where the listing was deleted meanwhile', async () => {
+  test('a run leaves no data when its listing was deleted meanwhile', async () => {
     let id = ''
     let deleted = 0
     model.answer = async (prompt) => {
@@ -308,7 +308,7 @@ describe('a run', () => {
     assert.equal((await ctx.db.selectFrom('research_runs').selectAll().where('listing_id', '=', id).execute()).length, 0)
   })
 
-  test('is taken over from a process that died, three minutes after its last touch', async () => {
+  test('a run is taken over after three minutes when its process died', async () => {
     const id = await hanging()
     model.answer = trained
     await app.advance(180)
@@ -317,7 +317,7 @@ describe('a run', () => {
     assert.equal((await listing(id)).research.identified, 'Anglepoise Type 75 lamp')
   })
 
-  test('is given back whole where the process stops while a price is looked up, and merges nothing', async () => {
+  test('a run resets its steps and merges nothing when the process stops during a search', async () => {
     const { id } = await ana.list({ prompt: 'the lamp of a stop' })
     const steps = withStep(firstSteps({ hasComparables: true }), 'identify', 'running')
     const run = await insertRun(ctx.db, {
@@ -343,7 +343,7 @@ describe('a run', () => {
     await sql`delete from research_runs where id = ${run!.id}`.execute(ctx.db)
   })
 
-  test('is let go by whoever was taken for dead and comes back, before they write a thing', async () => {
+  test('a worker whose run was taken over writes nothing when it returns', async () => {
     const answers: (() => void)[] = []
     model.answer = (prompt) => new Promise((resolve) => answers.push(() => resolve(trained(prompt))))
     const { id } = await ana.list({ prompt: 'the lamp of two' })
@@ -364,7 +364,7 @@ describe('a run', () => {
     assert.equal((await ended(id)).status, 'done')
   })
 
-  test('is 404 before there was one, and for a listing of another', async () => {
+  test('research returns 404 before the first run and for another account’s listing', async () => {
     const { id } = await ana.list({ prompt: 'lamp' })
     assert.equal((await ana.call('GET', `/v1/listings/${id}/research`)).status, 404)
     const other = await openSeller(app, 'Bob')

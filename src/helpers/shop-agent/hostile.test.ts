@@ -107,7 +107,7 @@ const shownBy = ({ instructions, parts }: ModelRequest): PromptParts => ({
   schema: null,
 })
 
-describe('against a model that obeys every attacker and echoes its whole prompt', () => {
+describe('the shop agent with a model that obeys attackers and echoes its prompt', () => {
   let model: FakeModel
   let world: World
   let bare: World
@@ -123,13 +123,13 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
   // email addresses of this service are secret; the attackers' own must not come back either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
-  test('the offers and counters are those of a service without a model', async () => {
-    assert.ok(model.prompts.length >= 2, 'counters were worded')
+  test('offers and counteroffers are the same as without a model', async () => {
+    assert.ok(model.prompts.length >= 2, 'the model wrote counteroffer messages')
     assert.deepEqual(await rowsOf(world), await rowsOf(bare))
     assert.ok((await rowsOf(world)).offers.some(({ counter_cents }) => counter_cents !== null))
   })
 
-  test(`${ATTACKS.length} questions, each with every temptation: no prompt holds the floor, and no answer says what may not be said`, async () => {
+  test(`${ATTACKS.length} hostile questions: no prompt contains the floor and every answer is allowed`, async () => {
     assert.ok(ATTACKS.length >= 500)
     const { ctx } = world.app.service
     const [question] = await plantQuestions(world, [{ text: 'Which size is it?' }])
@@ -148,7 +148,7 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
     for (const by of ['facts', 'line', 'note']) assert.ok(said.get(by)! > 100, `${by}: ${said.get(by)}`)
   })
 
-  test('one of each kind on the whole road: each has its one answer, and nothing changes', async () => {
+  test('each hostile question gets one harmless answer and changes no offer, order or listing', async () => {
     const sample = ATTACKS.filter((_, index) => index % 13 === Math.floor(index / 13) % 13)
     const { ctx } = world.app.service
     const rows = await rowsOf(world)
@@ -161,7 +161,7 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
       .select(['m.text', 'm.needs_owner', 'q.text as question', 'r.snapshot', 'r.detail'])
       .where('m.sender', '=', 'agent')
       .execute()
-    assert.equal(replies.length, sample.length, 'each question has its one answer')
+    assert.equal(replies.length, sample.length, 'each question has one answer')
     for (const { text, needs_owner, question, snapshot, detail } of replies)
       isHarmless(text, needs_owner, (snapshot as { facts: Fact[] }).facts, (detail as { facts: string[] }).facts, question)
     for (const { raw } of model.prompts) assert.deepEqual(foundIn(raw, [FLOOR, '7319', world.seller.key, 'sol1', 'Zoe']), [])
@@ -170,7 +170,7 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
     assert.deepEqual(await rowsOf(world), rows)
   })
 
-  test(`${ATTACKS.length} titles: a counter is worded by the check or by the template, and names no foreign amount`, () => {
+  test(`${ATTACKS.length} hostile titles: counteroffer messages name no other amount`, () => {
     let fromModel = 0
     for (const { text } of ATTACKS) {
       const facts = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: text.slice(0, 80) }
@@ -188,10 +188,10 @@ describe('against a model that obeys every attacker and echoes its whole prompt'
         )
       }
     }
-    assert.ok(fromModel > 0, 'some wordings hold')
+    assert.ok(fromModel > 0, 'some model messages pass the check')
   })
 
-  test(`${HOSTILE_ANSWERS.length} answers of the owner to other buyers: none with an amount, a way to reach somebody or a name comes into a prompt or an answer`, async () => {
+  test(`${HOSTILE_ANSWERS.length} old answers with amounts, contacts or names never reach a prompt or answer`, async () => {
     assert.ok(HOSTILE_ANSWERS.length >= 400)
     const { ctx } = world.app.service
     const listing = world.listings[0]!

@@ -66,7 +66,7 @@ const runOf = (messageId: string) =>
   app.service.ctx.db.selectFrom('helper_runs').selectAll().where('subject', '=', messageId).executeTakeFirstOrThrow()
 
 describe('the shop agent', () => {
-  test('answers a question from the listing’s facts, and keeps what it was shown', async () => {
+  test('answers from the listing’s facts, stores the run and never shows the floor', async () => {
     const question = await wrote(await listed(), 'Which size is it?')
     await app.advance(0)
     assert.deepEqual(await fromAgent(question.threadId), ["It's a 10 US."])
@@ -76,18 +76,18 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify([run, model.prompts]).includes('73.19'))
   })
 
-  test('says the same facts in plain words when the model’s own do not hold', async () => {
+  test('the agent lists the facts when the model’s answer fails the check', async () => {
     model.answer = choosing('Yes! A perfect 10 US, yours for $60.', 'Size')
     assert.deepEqual(await asked(await listed(), 'Which size is it?'), ['Size: 10 US.'])
   })
 
-  test('answers price talk by rule and asks no model', async () => {
+  test('answers price questions by rule without calling the model', async () => {
     assert.deepEqual(await asked(await listed(), 'Would you take 65?'), ['The price is $80. You can make an offer with the offer button.'])
     assert.deepEqual(await asked(await listed({ take_offers: false }), 'Would you take 65?'), ['The price is $80.'])
     assert.equal(model.prompts.length, 0)
   })
 
-  test('passes on what needs the owner, what the model passes, and what it fails at, and flags the thread', async () => {
+  test('passes questions that it cannot answer to the owner, and flags the thread', async () => {
     const passes: [string, FakeModel['answer']][] = [
       ['Can you hold it until Friday?', choosing('Of course.', 'Size')],
       ['Does it smell?', () => ({ object: { kind: 'pass', text: '', fact_ids: [], needs_owner: true } })],
@@ -101,7 +101,7 @@ describe('the shop agent', () => {
     }
   })
 
-  test('tells a shop’s own thread of its live listings, each with its price and page', async () => {
+  test('answers in a shop thread with the live listings, their prices and URLs', async () => {
     const own = await openSeller(app, 'Uma')
     await own.list({ title: 'Lamp', price: 20, publish: true })
     await own.list({ title: 'Secret draft', price: 5 })
@@ -113,7 +113,7 @@ describe('the shop agent', () => {
     assert.ok(!JSON.stringify(model.prompts).includes('Secret draft'))
   })
 
-  test('says what research found about the model in general, and the owner’s answers to others, but not for whom', async () => {
+  test('uses general research facts and the owner’s old answers without amounts or names', async () => {
     const listing = await listed()
     const { ctx } = app.service
     const result = { facts: [{ label: 'Material', value: 'Wool', about_model: true }], band: [73.19, 90], suggested_price: 81 }
@@ -147,7 +147,7 @@ describe('the shop agent', () => {
     assert.ok(!/73\.19|zoe/i.test(model.prompts.at(-1)!.raw))
   })
 
-  test('answers the last unanswered messages together, and a thanks after a question does not swallow it', async () => {
+  test('answers all unanswered messages together, even when the last one is only thanks', async () => {
     const listing = await listed()
     const setting = (answer_questions: boolean) => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     await setting(false)
@@ -157,12 +157,12 @@ describe('the shop agent', () => {
     await app.advance(0)
     await setting(true)
     await answerBuyer(app.service.ctx, first)
-    assert.deepEqual(await fromAgent(first.threadId), [], 'the newest message’s own run answers all')
+    assert.deepEqual(await fromAgent(first.threadId), [], 'only the run of the newest message answers')
     await Promise.all([1, 2, 3].map(() => answerBuyer(app.service.ctx, last)))
     assert.deepEqual(await fromAgent(first.threadId), ["The price is $80. You can make an offer with the offer button. It's a 10 US."])
   })
 
-  describe('stays quiet', () => {
+  describe('conditions that stop the shop agent', () => {
     const isQuiet = async (change: () => Promise<unknown>, restore: () => Promise<unknown>, text = 'Which size is it?') => {
       await change()
       assert.deepEqual(await asked(await listed(), text), [])
@@ -170,18 +170,18 @@ describe('the shop agent', () => {
     }
     const setting = (answer_questions: boolean) => () => ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { answer_questions } })
     const brake = (on: boolean) => () => app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: on } })
-    test('when the setting is off', () => isQuiet(setting(false), setting(true)))
-    test('under the brake', () => isQuiet(brake(true), brake(false)))
+    test('does not answer when the setting is off', () => isQuiet(setting(false), setting(true)))
+    test('does not answer while helpers are paused', () => isQuiet(brake(true), brake(false)))
     const nothing = () => Promise.resolve()
-    test('when the buyer only thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
+    test('does not answer a message that only says thanks', () => isQuiet(nothing, nothing, 'Thanks, bye!'))
 
     const WHILE_IT_THINKS: readonly [what: string, change: (threadId: string) => Promise<unknown>, restore: () => Promise<unknown>][] = [
-      ['the brake is pulled', brake(true), brake(false)],
-      ['the setting goes off', setting(false), setting(true)],
+      ['helpers are paused', brake(true), brake(false)],
+      ['the setting is switched off', setting(false), setting(true)],
       ['the owner writes', (id) => ana.call('POST', `/v1/threads/${id}/messages`, { json: { text: 'I am here.' } }), nothing],
     ]
     for (const [what, change, restore] of WHILE_IT_THINKS)
-      test(`when ${what} while it thinks`, async () => {
+      test(`does not answer when ${what} during the model call`, async () => {
         const listing = await listed()
         let threadId = ''
         model.answer = async (prompt) => {
@@ -192,12 +192,12 @@ describe('the shop agent', () => {
           return choosing("It's a 10 US.", 'Size')(prompt)
         }
         assert.deepEqual(await asked(listing, 'Which size is it?'), [])
-        assert.notEqual(threadId, '', 'the model was asked')
+        assert.notEqual(threadId, '', 'the model was called')
         await restore()
       })
   })
 
-  test('asks again when the listing changed while it thought: nothing stale is said', async () => {
+  test('calls the model again when the listing changes during the call', async () => {
     const listing = await listed()
     let calls = 0
     model.answer = async (prompt) => {
@@ -208,7 +208,7 @@ describe('the shop agent', () => {
     assert.equal(calls, 2)
   })
 
-  test('leaves the request that wrote the message alone: it is answered while the model hangs', async () => {
+  test('posting a message never waits for the model', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     model.answer = async (prompt) => {
@@ -226,7 +226,7 @@ describe('the shop agent', () => {
     assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [["It's a 10 US."], ["It's a 10 US."]])
   })
 
-  test('comes before the owner’s mail only while it is going to look', async () => {
+  test('delays the owner’s email only while the agent can still answer', async () => {
     const { ctx } = app.service
     const question = await wrote(await listed(), 'Which size is it?')
     assert.equal(await answersFirst(ctx, question), true)
@@ -241,7 +241,7 @@ describe('the shop agent', () => {
   })
 })
 
-test('without a model key nobody answers, and the owner is told of the question', async (t) => {
+test('without a model key, does not answer and does not delay the owner’s email', async (t) => {
   const bare = await startApp(t)
   const sol = await openSeller(bare, 'Sol')
   const eve = await newBuyer(bare, 'Eve')

@@ -15,19 +15,19 @@ const WORKED: readonly [resale: number, cost: number, verdict: string | null][] 
   [10, 0, null],
 ]
 
-describe('the score of a shopping check', () => {
+describe('the shopping check score', () => {
   for (const [resale, cost, verdict] of WORKED) {
-    test(`${resale} of ${cost}: ${verdict ?? 'no verdict'}`, () => {
+    test(`a resale price of ${resale} for a cost of ${cost} gives: ${verdict ?? 'no verdict'}`, () => {
       assert.equal(shoppingScore(Math.round(cost * 100), Math.round(resale * 100))?.verdict ?? null, verdict)
     })
   }
 
-  test('gives no verdict without a cost or without a resale price', () => {
+  test('gives no score without a cost or a resale price', () => {
     assert.equal(shoppingScore(null, 1000), null)
     assert.equal(shoppingScore(1000, null), null)
   })
 
-  test('never shows a threshold that was not reached', () => {
+  test('the score is never rounded up to a threshold', () => {
     assert.deepEqual(shoppingScore(1_000_000, 599_999), { score: 0.5999, verdict: 'Keeps some of it' })
   })
 })

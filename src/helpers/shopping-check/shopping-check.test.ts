@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('a shopping check', () => {
-  test('reads a page that states its price by ourselves, and scores what used ones bring', async () => {
+  test('reads a stated price without the browser provider and scores the resale value', async () => {
     const { status, body } = await check({ link: shop.url })
     assert.equal(status, 200)
     const { comparables, ...rest } = body
@@ -58,25 +58,25 @@ describe('a shopping check', () => {
     assert.deepEqual([comparables.length, comparables[0].kind, firecrawl.asked.length], [5, 'asking', 0])
   })
 
-  test('sends a page that states no price to the browser', async () => {
+  test('checks a page without a price with the browser provider', async () => {
     page('<title>Nike Dunk Low</title>')
     const { body } = await check({ link: shop.url })
     assert.deepEqual([body.price, body.score, body.verdict, firecrawl.asked.length], [145, 0.4137, 'Keeps some of it', 1])
   })
 
-  test('goes by the price that the caller gives, and looks for no other', async () => {
+  test('uses the given price and does not search for the new price', async () => {
     const asked = channel3.asked.length
     const { body } = await check({ words: 'nike dunk low', price: 300 })
     assert.deepEqual([body.price, body.new_price, body.score, body.verdict], [300, null, 0.2, 'Loses most of it'])
     assert.equal(channel3.asked.length, asked + 1)
   })
 
-  test('finds the price of a new one for words alone', async () => {
+  test('finds the new price when only words are given', async () => {
     const { body } = await check({ words: 'nike dunk low' })
     assert.deepEqual([body.price, body.new_price, body.score, body.product.link], [120, 120, 0.5, null])
   })
 
-  test('gives no verdict without second-hand prices, and none for what costs nothing', async () => {
+  test('gives no verdict without second-hand prices or for a price of zero', async () => {
     const free = (await check({ words: 'nike dunk low', price: 0 })).body
     assert.deepEqual([free.score, free.verdict], [null, null])
     ebay.items = []
@@ -86,14 +86,14 @@ describe('a shopping check', () => {
     assert.match(body.note, /Not enough data/)
   })
 
-  test('gives no verdict where nobody knows the cost', async () => {
+  test('gives no verdict when the cost is unknown', async () => {
     channel3.products.new = []
     const { body } = await check({ words: 'nike dunk low' })
     assert.deepEqual([body.resale_price, body.verdict], [60, null])
     assert.match(body.note, /enter a price/)
   })
 
-  test('goes on without any provider that fails', async () => {
+  test('continues without failing providers, and returns 503 when the page cannot be read', async () => {
     model.behave('no_json')
     ebay.meet('non_json')
     const { status, body } = await check({ words: 'nike dunk low', price: 100 })
@@ -104,7 +104,7 @@ describe('a shopping check', () => {
     assert.deepEqual([unread.status, unread.body.error.type, unread.body.error.param], [503, 'unavailable', 'link'])
   })
 
-  test('wants one of link and words, and no address that must not be fetched', async () => {
+  test('a shopping check requires either a link or words, and rejects unsafe links with 400', async () => {
     assert.equal((await check({})).body.error.param, 'link')
     assert.equal((await check({ words: 'x', link: shop.url })).body.error.param, 'words')
     for (const link of ['http://10.0.0.1/', 'file:///etc/passwd', 'http://169.254.169.254/latest', 'not a link']) {
@@ -114,7 +114,7 @@ describe('a shopping check', () => {
     assert.equal(firecrawl.asked.length, 0)
   })
 
-  test('ends where the brake is pulled while the page is read', async () => {
+  test('a shopping check returns 409 when helpers are paused during it', async () => {
     const known = model.answer
     const asked = [ebay.asked.length, channel3.asked.length]
     model.answer = async (prompt) => {
@@ -127,13 +127,13 @@ describe('a shopping check', () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('stops under the brake', async () => {
+  test('a shopping check returns 409 while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     assert.equal((await check({ words: 'x', price: 1 })).status, 409)
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
   })
 
-  test('keeps its numbers and its verdict whatever 500 poisoned pages say and a model obeys', async () => {
+  test('500 hostile pages with an obedient model cannot set the price, score or verdict', async () => {
     model.behave('obeys')
     for (let seed = 0; seed < 500; seed++) {
       const order = poison(seed)
@@ -175,12 +175,12 @@ function poison(seed: number): string {
   return dresses[seed % dresses.length]!(`${orders[seed % orders.length]!} #${seed}`)
 }
 
-describe('without its providers', () => {
+describe('a shopping check without its providers', () => {
   for (const [missing, env] of [
     ['model', firecrawl.env],
     ['browser', model.env],
   ] as const) {
-    test(`is coming soon without a ${missing}`, async (t) => {
+    test(`a shopping check returns 503 “coming soon” without a ${missing}`, async (t) => {
       const bare = await startApp(t, { ...env, ...ebay.env, ...channel3.env })
       const { key } = await bare.signUp()
       const { status, body } = await bare.call('POST', '/v1/sidekick', { key, json: { words: 'x' } })
@@ -189,7 +189,7 @@ describe('without its providers', () => {
     })
   }
 
-  test('holds the cost against the page where there is no catalog, and has no verdict without comparables', async (t) => {
+  test('uses the page price without a catalog, and gives no verdict without comparables', async (t) => {
     const bare = await startApp(t, { ...model.env, ...firecrawl.env, ...ebay.env })
     const { key } = await bare.signUp()
     const { body } = await bare.call('POST', '/v1/sidekick', { key, json: { link: shop.url } })

@@ -16,7 +16,7 @@ const ask = { instructions: 'Name it.', parts: [{ kind: 'text', text: 'a brown b
 const model = await startModel({ after })
 const app = await startApp({ after }, { ...model.env, MODEL_DAILY_CALLS: '3' })
 
-describe('asking the model', () => {
+describe('calling the model', () => {
   let asker: ModelCaller & { cookie: string }
 
   beforeEach(async () => {
@@ -26,21 +26,21 @@ describe('asking the model', () => {
     model.prompts.length = 0
   })
 
-  test('gives a value of the schema, whose model it was and what it used', async () => {
+  test('returns an object of the schema, the model name and the token usage', async () => {
     model.answer = () => ({ object: { name: 'Bag', brand: null } })
     const { value, used, model: name } = await generateObject(app.service.ctx, asker, { ...ask, schema: Facts })
     assert.deepEqual([value, used, name], [{ name: 'Bag', brand: null }, { inputTokens: 11, outputTokens: 7 }, 'fake'])
     assert.deepEqual([model.prompts[0]!.system, model.prompts[0]!.user], ['Name it.', 'a brown bag'])
   })
 
-  test('shows pictures as bytes', async () => {
+  test('sends images as bytes', async () => {
     const image = { kind: 'image', bytes: new Uint8Array([1, 2, 3]), type: 'image/png' } as const
     await generateText(app.service.ctx, asker, { ...ask, parts: [image] })
     assert.equal(model.prompts[0]!.images, 1)
     assert.match(model.prompts[0]!.raw, /data:image\/png;base64,AQID/)
   })
 
-  test('stops at the budget of the day, counted before the call, and starts again the day after', async () => {
+  test('rejects model calls beyond the daily budget, counts failed calls, and resets the next day', async () => {
     model.behave('no_json')
     for (let call = 0; call < 3; call++) await refuses('bad_answer', generateObject(app.service.ctx, asker, { ...ask, schema: Facts }))
     await refuses('refused', generateText(app.service.ctx, asker, ask))
@@ -49,27 +49,27 @@ describe('asking the model', () => {
     assert.equal((await generateText(app.service.ctx, asker, ask)).text.startsWith('Sure'), true)
   })
 
-  test('never passes the budget with many calls at once', async () => {
+  test('concurrent model calls never exceed the daily budget', async () => {
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => generateText(app.service.ctx, asker, ask)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3)
     assert.equal(model.prompts.length, 3)
   })
 
-  test('asks nothing under the brake', async () => {
+  test('rejects model calls while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
     await refuses('refused', generateText(app.service.ctx, asker, ask))
     await refuses('refused', requireNoBrake(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
 
-  test('gives up a model that hangs at the time limit', async () => {
+  test('a model call times out when the model hangs', async () => {
     model.behave('hangs')
     const started = performance.now()
     await refuses('timeout', generateText(app.service.ctx, { ...asker, timeoutMs: 200 }, ask))
     assert.ok(performance.now() - started < slack(10_000))
   })
 
-  test('refuses to hold locks while a model thinks', async () => {
+  test('rejects a model call inside a transaction', async () => {
     await assert.rejects(
       inTransaction(app.service.ctx, (tx) => generateText(tx, asker, ask)),
       /inside a transaction/,
@@ -77,7 +77,7 @@ describe('asking the model', () => {
     assert.equal(model.prompts.length, 0)
   })
 
-  test('keeps a run with what it was shown and made', async () => {
+  test('stores a run with its snapshot and decision', async () => {
     const { ctx } = app.service
     const id = await storeRun(ctx, {
       ...asker,
@@ -94,7 +94,7 @@ describe('asking the model', () => {
     )
   })
 
-  test('shows calls, failures, tokens and runs on /metrics', async () => {
+  test('exposes calls, failures, tokens and runs on /metrics', async () => {
     const { body } = await app.call('GET', '/metrics')
     for (const name of [
       'model_calls_total',

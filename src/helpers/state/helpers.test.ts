@@ -31,7 +31,7 @@ const MATRIX: [string, Partial<typeof all>, string][] = [
 ]
 
 for (const [missing, change, states] of MATRIX)
-  test(`without ${missing} the helpers are ${states}`, () => {
+  test(`reports helper states with ${missing} missing: ${states}`, () => {
     const found = helperStates({ has: { ...all, ...change }, ...account })
     assert.deepEqual(
       found.map(({ name }) => name),
@@ -41,12 +41,12 @@ for (const [missing, change, states] of MATRIX)
     assert.ok(found.every(({ state, why }) => (state === 'full') === (why === null)))
   })
 
-test('the brake stops all that act for the account', () => {
+test('pausing all helpers switches off every helper that acts for the account', () => {
   const found = helperStates({ has: all, ...account, brake: true })
   assert.equal(found.map(({ state }) => state).join(' '), 'off off off off off off full')
 })
 
-test('search by meaning is reduced by whatever it lacks, and off without an index', () => {
+test('search by meaning is reduced while embeddings are incomplete, and off without an index', () => {
   const state = (change: object) => helperStates({ has: all, ...account, ...change }).at(-1)!
   assert.match(state({ meaning: { embedded: 3, listings: 5, failing: false } }).why!, /^3 of 5 listings/)
   for (const change of [
@@ -58,7 +58,7 @@ test('search by meaning is reduced by whatever it lacks, and off without an inde
   assert.deepEqual(['off', true], [state({ searchIndex: false }).state, state({ searchIndex: false }).why!.includes('SEARCH_INDEX')])
 })
 
-test('shops that switch a helper off, and some that do', () => {
+test('a helper is off when all shops switch it off, and reduced when some do', () => {
   const state = (change: Partial<typeof account>) =>
     helperStates({ has: all, ...account, shops: 2, ...change }).flatMap(({ name, state }) =>
       /agent|neg/.test(name) ? [`${name} ${state}`] : [],
@@ -67,7 +67,7 @@ test('shops that switch a helper off, and some that do', () => {
   assert.deepEqual(state({ answering: 2, haggling: 0 }), ['listing_agent full', 'shop_agent full', 'negotiator off'])
 })
 
-test('tells an account what its helpers can do, by the keys of the service, its settings and its brake', async (t) => {
+test('reports helper states by provider keys, shop settings and the account’s pause', async (t) => {
   const model = await startModel(t)
   const keys = [model, await startEbay(t), await startChannel3(t), await startFirecrawl(t)].map(({ env }) => env)
   const app = await startApp(t, Object.assign({ EMBEDDING_MODEL: 'e' }, ...keys))
@@ -84,7 +84,7 @@ test('tells an account what its helpers can do, by the keys of the service, its 
   assert.equal(await states(), 'off off off off off off full')
 })
 
-test('without keys, says of each what is missing', async (t) => {
+test('reports the missing key of each helper', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp()
   const { body } = await app.call('GET', '/v1/helpers', { key })

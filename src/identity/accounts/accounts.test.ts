@@ -18,7 +18,7 @@ before(async () => {
 })
 
 describe('accounts and sessions', () => {
-  test('refuses an email in use, however it is written, and names it', async () => {
+  test('rejects an email in use with 409, regardless of case and spaces', async () => {
     const ana = await app.signUp('Ana')
     const again = await app.call('POST', '/v1/accounts', {
       json: { name: 'Ana', email: ` ${ana.email.toUpperCase()} `, password: 'a long enough password' },
@@ -26,7 +26,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual([again.status, again.body.error.type, again.body.error.param], [409, 'conflict', 'email'])
   })
 
-  test('says the same of a wrong password and of an email that nobody has', async () => {
+  test('returns the same 401 for a wrong password and an unknown email', async () => {
     const ana = await app.signUp('Ana')
     const wrong = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: 'not the password' } })
     const nobody = await app.call('POST', '/v1/sessions', { json: { email: 'nobody@example.test', password: 'not the password' } })
@@ -34,7 +34,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(wrong.body, nobody.body)
   })
 
-  test('sets a cookie that scripts cannot read, for this host alone, for 30 days', async () => {
+  test('sets an HttpOnly session cookie for this host and 30 days', async () => {
     const ana = await app.signUp('Ana')
     const reply = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const [session, device] = reply.headers['set-cookie']!.split(',').map((cookie) => cookie.split('; '))
@@ -44,7 +44,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(device!.slice(1).toSorted(), ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
-  test('knows a browser by tokens of its own alone, one for each account, and by none that the browser chose', async () => {
+  test('recognizes a browser only by tokens that the service issued, one per account', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     const signIn = async ({ email, password }: typeof ana, device: string): Promise<string[]> => {
       const reply = await app.call('POST', '/v1/sessions', { json: { email, password }, headers: { cookie: `device=${device}` } })
@@ -57,19 +57,19 @@ describe('accounts and sessions', () => {
     const chosen = 'x'.repeat(32)
     const [first] = await signIn(ana, chosen)
     assert.notEqual(first, chosen)
-    assert.notEqual((await signIn(ana, chosen))[0], chosen, 'also the second time')
+    assert.notEqual((await signIn(ana, chosen))[0], chosen, 'the second time too')
     assert.equal(await known(ana.id), before + 2)
-    assert.deepEqual(await signIn(ana, first!), [first], 'one of its own stays')
+    assert.deepEqual(await signIn(ana, first!), [first], 'a token of this account stays')
     const both = await signIn(bo, first!)
     assert.deepEqual([both.length, both[1]], [2, first])
-    assert.notEqual(both[0], first, 'a token of another account is none of this one')
-    assert.deepEqual(await signIn(ana, both.join('.')), both.toReversed(), 'the browser stays known to both')
+    assert.notEqual(both[0], first, 'another account’s token is not accepted')
+    assert.deepEqual(await signIn(ana, both.join('.')), both.toReversed(), 'both accounts still know the browser')
     assert.equal(await known(ana.id), before + 2)
     const many = Array.from({ length: 50 }, (_, n) => String(n).padStart(32, 'y')).join('.')
     assert.equal((await signIn(ana, many)).length, 4)
   })
 
-  test('takes a write with a cookie from its own origin only; a read needs none', async () => {
+  test('accepts a cookie write only from its own origin, and a read from any origin', async () => {
     const ana = await app.signUp('Ana')
     const write = (origin?: string) =>
       app.call('PATCH', '/v1/me', { json: { name: 'Ana' }, headers: { cookie: ana.cookie, ...(origin === undefined ? {} : { origin }) } })
@@ -88,14 +88,14 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { cookie: ana.cookie, origin: 'https://evil.example' } })).status, 200)
   })
 
-  test('a key wins over a cookie, also a key that does not work', async () => {
+  test('an API key takes precedence over a cookie, even when the key is invalid', async () => {
     const [ana, bo] = [await app.signUp('Ana'), await app.signUp('Bo')]
     assert.equal((await app.call('GET', '/v1/me', { key: bo.key, cookie: ana.cookie })).body.id, bo.id)
     assert.equal((await app.call('GET', '/v1/me', { key: 'rsk_nothing', cookie: ana.cookie })).status, 401)
     assert.equal((await app.call('PATCH', '/v1/me', { key: bo.key, cookie: ana.cookie, json: { name: 'X' } })).status, 403)
   })
 
-  test('ends a session by signing out, and by 30 days', async () => {
+  test('a session ends at sign-out or after 30 days', async () => {
     const ana = await app.signUp('Ana')
     const out = await app.call('DELETE', '/v1/sessions', { cookie: ana.cookie })
     assert.match(out.headers['set-cookie']!, /^session=;.*Max-Age=0/)
@@ -107,7 +107,7 @@ describe('accounts and sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: bo.cookie })).status, 401)
   })
 
-  test('reads the eight words for a boolean, in JSON too, and no ninth', async () => {
+  test('accepts the eight boolean words and JSON booleans, and rejects other values with 400', async () => {
     const ana = await app.signUp('Ana')
     const brake = async (value: unknown) => await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: value } })
     for (const yes of [true, '1', 'true', 'yes', 'on']) assert.equal((await brake(yes)).body.brake, true)
@@ -117,8 +117,8 @@ describe('accounts and sessions', () => {
   })
 })
 
-describe('keys', () => {
-  test('show their secret once: it is in no list, no log and no table', async () => {
+describe('API keys', () => {
+  test('API keys show their secret once and never store it in a table', async () => {
     const ana = await app.signUp('Ana')
     const made = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Mine', kind: 'api', scopes: ['listings'] } })
     const { secret } = made.body
@@ -141,7 +141,7 @@ describe('keys', () => {
     }
   })
 
-  test('an agent key lasts 90 days and asks before what moves money or deletes, unless told otherwise', async () => {
+  test('an agent key lasts 90 days and by default requires approval for risky actions', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'Agent', kind: 'agent', scopes: [] } })
     assert.match(key.secret, /^ral_[0-9A-Za-z]{36}$/)
@@ -157,7 +157,7 @@ describe('keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 401)
   })
 
-  test('are not taken from an address', async () => {
+  test('API keys are rejected in the query string and in malformed headers', async () => {
     const ana = await app.signUp('Ana')
     for (const name of ['key', 'api_key', 'token', 'access_token', 'authorization']) {
       assert.equal((await app.call('GET', `/v1/me?${name}=${ana.key}`)).status, 401)
@@ -174,7 +174,7 @@ describe('keys', () => {
     assert.equal((await app.call('GET', '/v1/me', { headers: { authorization: `bearer ${ana.key}` } })).status, 200)
   })
 
-  test('are revoked at once', async () => {
+  test('API keys stop working immediately when revoked', async () => {
     const ana = await app.signUp('Ana')
     const { body: key } = await app.call('POST', '/v1/keys', { cookie: ana.cookie, json: { name: 'k', kind: 'api', scopes: [] } })
     assert.equal((await app.call('GET', '/v1/me', { key: key.secret })).status, 200)
@@ -184,7 +184,7 @@ describe('keys', () => {
   })
 })
 
-test('events are listed by the types a webhook knows; what happens inside is not among them', async () => {
+test('events list only the public webhook types, for 30 days', async () => {
   const ana = await openSeller(app)
   assert.deepEqual((await ana.call('GET', '/v1/events')).body, { object: 'list', data: [], total: 0, has_more: false })
   const { ctx } = app.service
@@ -198,8 +198,8 @@ test('events are listed by the types a webhook knows; what happens inside is not
   assert.equal((await ana.call('GET', '/v1/events')).body.total, 0)
 })
 
-describe('taking everything away', () => {
-  test('an export holds all that is the account’s, floors and pictures too, and no secret', async () => {
+describe('exporting and closing an account', () => {
+  test('an export contains all data of the account, with floors and photos but no secret', async () => {
     const ana = await openSeller(app)
     const listing = await ana.list({ title: 'Lamp', price: 50, lowest_price: 40 })
     await ana.call('POST', `/v1/listings/${listing.id}/photos`, {
@@ -254,7 +254,7 @@ describe('taking everything away', () => {
     assert.equal(await app.service.ctx.storage.size(`exports/${done.id}.zip`), null)
   })
 
-  test('closing takes the password, ends every way in, and keeps the records of sales where nobody sees them', async () => {
+  test('closing an account requires the password, ends all access and retains only sale records', async () => {
     const ana = await openSeller(app)
     const sold = await ana.list({ title: 'Sold', price: 5, publish: true })
     await ana.call('POST', `/v1/listings/${sold.id}/mark-sold`)
@@ -289,7 +289,7 @@ describe('taking everything away', () => {
     const [shop, ...more] = await db.selectFrom('shops').selectAll().where('owner_id', '=', ana.id).execute()
     assert.deepEqual([shop!.name, shop!.visibility, shop!.slug.startsWith('closed-'), more], ['Closed shop', 'private', true, []])
     const claimed = await app.call('POST', '/v1/shops', { key: (await app.signUp()).key, json: { name: 'Not Ana', slug: ana.slug } })
-    assert.equal(claimed.status, 409, 'nobody speaks from an address that others know')
+    assert.equal(claimed.status, 409, 'the slug of a closed shop stays reserved')
   })
 })
 

@@ -15,7 +15,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const life = lifetime()
 
-describe('what an agent must ask for', () => {
+describe('approvals of agent actions', () => {
   let app: TestApp
   let probe: Probe
   let ana: Seller
@@ -73,7 +73,7 @@ describe('what an agent must ask for', () => {
   const read = async (id: string, key = agent) => (await app.call('GET', `/v1/approvals/${id}`, { key })).body
   const effectsOf = async (note: string) => (await probe.effects()).filter((one) => one === note).length
 
-  test('answers 202 with an approval, and nothing happens', async () => {
+  test('an agent action returns 202 with an approval and changes nothing', async () => {
     const approval = (await probe.call('POST', '/v1/probe', { key: agent, json: { note: 'held' } })).body
     assert.equal(approval.object, 'approval')
     assert.deepEqual(
@@ -85,12 +85,12 @@ describe('what an agent must ask for', () => {
     assert.equal(await effectsOf('held'), 0)
   })
 
-  test('is not asked of a key that need not', async () => {
+  test('an action requires no approval for a key without the rule', async () => {
     assert.equal((await probe.call('POST', '/v1/probe', { key: ana.key, json: { note: 'free' } })).status, 200)
     assert.equal(await effectsOf('free'), 1)
   })
 
-  test('runs once when the owner says yes, and the agent reads the result', async () => {
+  test('an approved action executes once, and the agent reads the result', async () => {
     const { id } = await ask('yes')
     const done = await approve(id)
     assert.deepEqual([done.status, done.body.status], [200, 'done'])
@@ -99,7 +99,7 @@ describe('what an agent must ask for', () => {
     assert.equal(await effectsOf('yes'), 1)
   })
 
-  test('runs once when 20 say yes at the same time, in two processes', async () => {
+  test('an action executes once for 20 concurrent approvals in two processes', async () => {
     const { body: asked } = await app.call(
       'DELETE',
       `/v1/shops/${(await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Twice', slug: 'twice' } })).body.slug}`,
@@ -123,13 +123,13 @@ describe('what an agent must ask for', () => {
     assert.equal((await read(asked.id)).status, 'done')
   })
 
-  test('never runs when the owner says no', async () => {
+  test('a declined action never executes', async () => {
     const { id } = await ask('no')
     assert.deepEqual([(await decline(id)).body.status, (await approve(id)).status, (await decline(id)).status], ['declined', 409, 409])
     assert.equal(await effectsOf('no'), 0)
   })
 
-  test('expires after 24 hours: silence is never a yes, at every read', async () => {
+  test('an approval expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await ask('silence')
     // simulates expiry before the periodic job ran: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
@@ -142,7 +142,7 @@ describe('what an agent must ask for', () => {
     assert.equal(await effectsOf('silence'), 0)
   })
 
-  test('shows an agent what it asked for itself, and nothing else', async () => {
+  test('an agent sees only the approvals that it requested', async () => {
     const second = await ana.keyWith({ kind: 'agent', scopes: ['shops'], name: 'Second' })
     const { id } = await ask('mine')
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: second })).status, 404)
@@ -150,7 +150,7 @@ describe('what an agent must ask for', () => {
     assert.equal((await app.call('GET', `/v1/approvals/${id}`, { key: ana.key })).status, 200)
   })
 
-  test('an agent can decide nothing, an api key with the scope that must not ask itself can', async () => {
+  test('an agent key cannot decide, and an API key needs the scope and no approval rule', async () => {
     const { id } = await ask('who')
     const lacking = await ana.keyWith({ scopes: ['listings'] })
     const asking = await ana.keyWith({ scopes: ['shops'], ask_first: ['shops.delete'] })
@@ -161,7 +161,7 @@ describe('what an agent must ask for', () => {
     assert.equal((await approve(id, { key: await ana.keyWith({ scopes: ['shops'] }) })).body.status, 'done')
   })
 
-  test('is refused with 409 once the key that asked was revoked', async () => {
+  test('rejects approving with 409 after the requesting key was revoked', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -173,7 +173,7 @@ describe('what an agent must ask for', () => {
     assert.equal(await effectsOf('revoked'), 0)
   })
 
-  test('is checked anew when it runs: a scope that is gone and a record that is gone fail it, with the reason', async () => {
+  test('an approved action fails with the reason when the scope or record is gone', async () => {
     const { body: key } = await app.call('POST', '/v1/keys', {
       cookie: ana.cookie,
       json: { name: 'Short', kind: 'agent', scopes: ['shops'] },
@@ -193,7 +193,7 @@ describe('what an agent must ask for', () => {
     )
   })
 
-  test('is finished by the sweep when a process died between the yes and the deed', async () => {
+  test('the periodic job finishes an approved action whose process died', async () => {
     // uses the real endpoint, because the periodic job of the real service must know it
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
@@ -205,7 +205,7 @@ describe('what an agent must ask for', () => {
     assert.equal((await app.call('GET', '/v1/shops/stuck', { key: ana.key })).status, 404)
   })
 
-  test('is stored with its idempotency key: asking twice is asking once', async () => {
+  test('a repeated request with the same idempotency key returns the same approval', async () => {
     const twice = [1, 2].map(() =>
       probe.call('POST', '/v1/probe', { key: agent, json: { note: 'once' }, headers: { 'Idempotency-Key': 'once' } }),
     )
@@ -216,7 +216,7 @@ describe('what an agent must ask for', () => {
     assert.ok(first.status === 409 || first.body.id === again.body.id)
   })
 
-  test('nothing is approved while the brake is on, whichever kind of key asked, and all of it may be after', async () => {
+  test('rejects every approval with 409 while helpers are paused, and accepts it afterwards', async () => {
     const api = await ana.keyWith({ kind: 'api', scopes: ['shops'], ask_first: ['shops.delete'] })
     const asked = [await ask('paused agent'), await ask('paused api', api)]
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
@@ -229,7 +229,7 @@ describe('what an agent must ask for', () => {
     for (const { id } of asked) assert.equal((await approve(id)).body.status, 'done')
   })
 
-  test('the brake stops every agent key at once, and no other', async () => {
+  test('pausing helpers blocks every agent key at once and no API key', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: 'on' } })
     const stopped = await app.call('GET', '/v1/me', { key: agent })
     assert.deepEqual([stopped.status, stopped.body.error.type], [403, 'permission'])
@@ -238,7 +238,7 @@ describe('what an agent must ask for', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: agent })).status, 200)
   })
 
-  test("a stranger's approval does not exist", async () => {
+  test('returns 404 for another account’s approval', async () => {
     const bo = await app.signUp('Bo')
     const { id } = await ask('stranger')
     for (const reply of [await approve(id, { cookie: bo.cookie }), await decline(id, { cookie: bo.cookie })])

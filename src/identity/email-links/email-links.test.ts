@@ -23,15 +23,15 @@ const me = async (cookie: string) => (await app.call('GET', '/v1/me', { cookie }
 const resetToken = (email: string) => mailedLink(app, email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
 const refusedToken = (reply: Reply) => assert.deepEqual([reply.status, reply.body.error.param], [400, 'token'], JSON.stringify(reply.body))
 
-describe('a forgotten password', () => {
-  test('is set anew by a mailed link, once, and every session ends while keys go on', async () => {
+describe('password reset', () => {
+  test('a password reset works once, ends all sessions and leaves API keys valid', async () => {
     const ana = await app.signUp('Ana')
     await verify(await mailedLink(app, ana.email, LINK_PATHS.verify), ana.cookie)
     const token = await resetToken(ana.email)
-    assert.equal((await reset(token, 'short')).status, 400, 'and the link still works')
+    assert.equal((await reset(token, 'short')).status, 400, 'a rejected password does not use the link')
     assert.equal((await reset(token)).status, 200)
-    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 401, 'the session is over')
-    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the key is not')
+    assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).status, 401, 'the session has ended')
+    assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200, 'the API key still works')
     assert.equal((await signIn(ana.email, ana.password)).status, 401)
     assert.equal((await signIn(ana.email, NEW)).status, 201)
     refusedToken(await reset(token))
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(told.slice(0, 2), ['New sign-in to your account', 'Your password was changed'])
   })
 
-  test('takes two who use one link at the same time for one', async () => {
+  test('a reset link works once under concurrency', async () => {
     const { email } = await app.signUp('Twin')
     const token = await resetToken(email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `the password ${index} of six`)))
@@ -49,15 +49,11 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('is over after an hour, and with a newer password', async () => {
+  test('a reset link expires after an hour or when the password changes', async () => {
     const { email, password, cookie } = await app.signUp('Late')
     const early = await resetToken(email)
     await app.advance(59 * MINUTE)
-    assert.match(
-      (await app.call('GET', `/forgot/new?token=${early}`)).body,
-      /name="password"/,
-      'works for an hour, and a look uses nothing up',
-    )
+    assert.match((await app.call('GET', `/forgot/new?token=${early}`)).body, /name="password"/, 'the page load does not use the link')
     await app.advance(2 * MINUTE)
     refusedToken(await reset(early))
     const other = await resetToken(email)
@@ -66,7 +62,7 @@ describe('a forgotten password', () => {
     refusedToken(await reset(other))
   })
 
-  test('answers the same to everybody, and mails nobody more than three times in an hour', async () => {
+  test('responds the same for known and unknown emails, and sends at most three an hour', async () => {
     const { email } = await app.signUp('Asked')
     const ask = (to: string) => app.call('POST', '/v1/password-resets', { json: { email: to } })
     const [known, unknown] = [await ask(email), await ask('nobody@example.test')]
@@ -80,7 +76,7 @@ describe('a forgotten password', () => {
     assert.equal((await mailsTo(app, 'nobody@example.test')).length, 0)
   })
 
-  test('is refused in the same words whatever is wrong with the token', async () => {
+  test('a password reset returns the same error for every invalid token', async () => {
     const { email } = await app.signUp('Token')
     const other = await mailedLink(app, email, LINK_PATHS.verify)
     const bodies = []
@@ -89,11 +85,11 @@ describe('a forgotten password', () => {
       refusedToken(reply)
       bodies.push(JSON.stringify(reply.body))
     }
-    assert.equal(new Set(bodies).size, 1, 'a link of another kind reads as one that never was')
-    assert.equal((await verify(other)).status, 200, 'and is not used up by it')
+    assert.equal(new Set(bodies).size, 1, 'a link of another kind is like an unknown one')
+    assert.equal((await verify(other)).status, 200, 'the rejection does not use the link')
   })
 
-  test('leaves no token in the database where mail goes to a server', async (t) => {
+  test('stores no token in the database when an SMTP server sends the email', async (t) => {
     const smtp = await startSmtp()
     t.after(() => smtp.close())
     const there = await startApp(t, { SMTP_URL: smtp.url })
@@ -101,20 +97,20 @@ describe('a forgotten password', () => {
     await there.call('POST', '/v1/password-resets', { json: { email } })
     for (let tries = 0; tries < 10 && smtp.delivered.length < 2; tries++) await there.advance(1)
     const tokens = smtp.delivered.flatMap(({ raw }) => /token=([0-9A-Za-z]{32})/.exec(readMail(raw).text)?.[1] ?? [])
-    assert.equal(tokens.length, 2, 'the mail has it')
+    assert.equal(tokens.length, 2, 'the emails contain the tokens')
     const { db } = there.service.ctx
     const stored = JSON.stringify([
       await db.selectFrom('mails').selectAll().execute(),
       await db.selectFrom('mailed_links').selectAll().execute(),
       await db.selectFrom('events').selectAll().execute(),
     ])
-    for (const token of tokens) assert.ok(!stored.includes(token), 'and the database has not')
+    for (const token of tokens) assert.ok(!stored.includes(token), 'the database does not contain the token')
     assert.match(stored, /\{token\}/)
   })
 })
 
-describe('an address', () => {
-  test('is verified by the link of the mail at sign-up, and a new account may do everything before', async () => {
+describe('email address', () => {
+  test('the sign-up email verifies the address, and a new account can act before that', async () => {
     const ana = await app.signUp('Vera')
     assert.equal((await me(ana.cookie)).email_verified, false)
     const opened = await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Vera', slug: 'vera-at-once' } })
@@ -125,13 +121,13 @@ describe('an address', () => {
     assert.equal((await me(ana.cookie)).email_verified, true)
     refusedToken(await verify(token))
     const again = await app.call('POST', '/v1/email-verifications', { cookie: ana.cookie })
-    assert.equal(again.status, 409, 'there is nothing left to verify')
+    assert.equal(again.status, 409, 'the email is already verified')
   })
 
-  test('is asked about again at most three times in an hour, and the wait is told', async () => {
+  test('allows three verification emails an hour, then returns 429 with the wait', async () => {
     const { cookie } = await app.signUp('Again')
     const ask = () => app.call('POST', '/v1/email-verifications', { cookie })
-    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first went out at sign-up')
+    assert.deepEqual([(await ask()).status, (await ask()).status], [202, 202], 'the first was sent at sign-up')
     const refused = await ask()
     assert.equal(refused.status, 429)
     assert.match(refused.body.error.message, /in 60 minutes/)
@@ -140,14 +136,14 @@ describe('an address', () => {
     assert.equal((await ask()).status, 202)
   })
 
-  test('is too old after a day', async () => {
+  test('rejects a verification link after a day', async () => {
     const { email } = await app.signUp('Old')
     const token = await mailedLink(app, email, LINK_PATHS.verify)
     await app.advance(24 * 60 * MINUTE)
     refusedToken(await verify(token))
   })
 
-  test('is changed once the new one is verified, after the password, and the old one is told', async () => {
+  test('an email changes only after password and verification, and the old address is notified', async () => {
     const ana = await app.signUp('Mover')
     const wanted = 'moved@example.test'
     const change = (json: object) => app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json })
@@ -157,12 +153,12 @@ describe('an address', () => {
     assert.equal((await change({ email: taken.email, password: ana.password })).status, 409)
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     assert.equal((await change({ email: wanted, password: ana.password })).status, 202)
-    assert.equal((await me(ana.cookie)).email, ana.email, 'nothing changes before')
+    assert.equal((await me(ana.cookie)).email, ana.email, 'the email changes only after verification')
     const token = await mailedLink(app, wanted, LINK_PATHS.verify)
     refusedToken(await verify(first))
     const [told] = await mailsTo(app, ana.email)
     assert.match(told!.body, /m…@example\.test/)
-    assert.ok(!told!.body.includes(wanted), 'the old address is not told the whole of the new one')
+    assert.ok(!told!.body.includes(wanted), 'the email to the old address masks the new one')
     assert.equal((await verify(token, ana.cookie)).status, 200)
     const now = await me(ana.cookie)
     assert.deepEqual([now.email, now.email_verified], [wanted, true])
@@ -171,7 +167,7 @@ describe('an address', () => {
     assert.equal((await mailsTo(app, ana.email))[0]!.subject, 'Your account has a new email')
   })
 
-  test('asked for by somebody with an old password is gone with that password', async () => {
+  test('a password reset cancels a pending email change', async () => {
     const ana = await app.signUp('Robbed')
     await app.call('PUT', '/v1/me/email', { cookie: ana.cookie, json: { email: 'thief@example.test', password: ana.password } })
     const stolen = await mailedLink(app, 'thief@example.test', LINK_PATHS.verify)
@@ -181,8 +177,8 @@ describe('an address', () => {
   })
 })
 
-describe('a link to sign in', () => {
-  test('signs in once, within an hour, and proves the address', async () => {
+describe('sign-in link', () => {
+  test('a sign-in link signs in once, within an hour, and verifies the address', async () => {
     const { email } = await app.signUp('Linus')
     const use = (token: string) => app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
     const token = await mailedLink(app, email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -198,7 +194,7 @@ describe('a link to sign in', () => {
 })
 
 describe('sessions', () => {
-  test('are listed without their tokens, and ended one by one or all but this one', async () => {
+  test('sessions are listed and can be ended one by one or all except the current one', async () => {
     const ana = await app.signUp('Many')
     for (let more = 0; more < 3; more++) await signIn(ana.email, ana.password)
     const list = async () => (await app.call('GET', '/v1/sessions', { cookie: ana.cookie })).body.data
@@ -216,7 +212,7 @@ describe('sessions', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: stranger.cookie })).status, 200)
   })
 
-  test('end elsewhere with a changed password, which takes the old one', async () => {
+  test('a password change requires the old password and ends all other sessions', async () => {
     const ana = await app.signUp('Changer')
     const elsewhere = (await signIn(ana.email, ana.password)).headers['set-cookie']!.split(';')[0]!
     const change = (password: string) => app.call('PUT', '/v1/me/password', { cookie: ana.cookie, json: { password, new_password: NEW } })
@@ -227,7 +223,7 @@ describe('sessions', () => {
   })
 })
 
-test('too many tries are told how long to wait, on the page too', async (t) => {
+test('the page shows how long to wait after too many attempts', async (t) => {
   const strict = await startApp(t, { RATE_LIMITS: 'on' })
   const headers = { origin: strict.url }
   const ask = () => strict.call('POST', '/forgot', { headers, form: 'email=a%40example.test&do=reset' })

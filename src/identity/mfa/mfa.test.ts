@@ -20,8 +20,8 @@ const subjects = async (email: string) => {
   return (await mailsTo(app, email)).map(({ subject }) => subject).filter((subject) => /passkey|Authenticator codes/.test(subject))
 }
 
-describe('codes by app', () => {
-  test('are asked for after the password, each is taken once, and its neighbours pass for a clock that is wrong', async () => {
+describe('authenticator app codes', () => {
+  test('app codes are required after the password, work once, and tolerate one step of clock drift', async () => {
     const ana = await app.signUp('Ana')
     assert.deepEqual((await factors(ana.cookie)).second_step, false)
     const { secret, codes } = await switchOnTotp(app, ana)
@@ -39,7 +39,7 @@ describe('codes by app', () => {
     assert.equal(await me(cookieOf(done)), 200)
 
     const replayed = await secondStep(app, await firstStep(app, ana), { totp: code })
-    assert.equal(replayed.status, 401, 'a code that was taken')
+    assert.equal(replayed.status, 401, 'a used code')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 1) })).status, 201, 'the next one')
     assert.equal((await secondStep(app, await firstStep(app, ana), { totp: codeOf(app, secret, 0) })).status, 401, 'one before that')
     // wrong codes count for ten minutes
@@ -51,7 +51,7 @@ describe('codes by app', () => {
     assert.ok(totp.last_used_at > totp.created_at)
   })
 
-  test('are no factor before the first code, and the secret of an hour ago is none', async () => {
+  test('app codes become active with the first valid code, and an old secret is rejected', async () => {
     const ben = await app.signUp('Ben')
     const start = () => app.call('POST', '/v1/totp', { cookie: ben.cookie })
     const confirm = (code: string) => app.call('POST', '/v1/totp/confirm', { cookie: ben.cookie, json: { code } })
@@ -59,18 +59,18 @@ describe('codes by app', () => {
     const first = (await start()).body
     assert.match(first.secret, /^[A-Z2-7]{32}$/)
     assert.match(first.uri, /^otpauth:\/\/totp\/resale:ben\d+%40example\.test\?issuer=resale&secret=[A-Z2-7]{32}&/)
-    assert.equal((await firstStep(app, ben)).reply.status, 201, 'nothing is asked for yet')
+    assert.equal((await firstStep(app, ben)).reply.status, 201, 'no second step yet')
     const { secret } = (await start()).body
     assert.notEqual(secret, first.secret)
     const old = await confirm(codeOf(app, first.secret))
-    assert.deepEqual([old.status, old.body.error.param], [400, 'code'], 'the secret before it is gone')
+    assert.deepEqual([old.status, old.body.error.param], [400, 'code'], 'the earlier secret no longer works')
     assert.equal((await confirm(codeOf(app, secret))).status, 200)
     assert.equal((await start()).status, 409)
     assert.equal((await confirm(codeOf(app, secret, 1))).status, 409)
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 200)
     assert.equal((await app.call('DELETE', '/v1/totp', { cookie: ben.cookie })).status, 404)
     assert.equal((await firstStep(app, ben)).reply.status, 201)
-    assert.equal((await factors(ben.cookie)).recovery_codes, null, 'they went with the last factor')
+    assert.equal((await factors(ben.cookie)).recovery_codes, null, 'the codes are deleted with the last factor')
     const late = (await start()).body
     await app.advance(3_601)
     await app.call('POST', '/v1/sessions/proof', { cookie: ben.cookie, json: { password: ben.password } })
@@ -80,7 +80,7 @@ describe('codes by app', () => {
 })
 
 describe('recovery codes', () => {
-  test('stand in for the device once each, the owner is told how many are left, and new ones end the old', async () => {
+  test('recovery codes work once, the owner learns how many remain, and new codes replace old ones', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const used = await secondStep(app, await firstStep(app, ana), { recovery_code: codes[0]!.toUpperCase().replace('-', ' ') })
@@ -95,10 +95,10 @@ describe('recovery codes', () => {
     assert.equal((await secondStep(app, await firstStep(app, ana), { recovery_code: codes[1] })).status, 401)
     assert.equal((await secondStep(app, await firstStep(app, ana), { recovery_code: renewed.body.codes[9] })).status, 201)
     const ben = await app.signUp('Ben')
-    assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'there is nothing to stand in for')
+    assert.equal((await app.call('POST', '/v1/recovery-codes', { cookie: ben.cookie })).status, 409, 'recovery codes need another factor')
   })
 
-  test('are kept as slow hashes alone', async () => {
+  test('recovery codes are never stored in plain text', async () => {
     const ana = await app.signUp('Ana')
     const { codes } = await switchOnTotp(app, ana)
     const { db } = app.service.ctx
@@ -112,7 +112,7 @@ describe('recovery codes', () => {
 })
 
 describe('passkeys', () => {
-  test('sign in alone, are named, renamed and removed, and the owner is told', async () => {
+  test('passkeys sign in without a password, can be renamed and removed, and notify the owner', async () => {
     const ana = await app.signUp('Ana')
     const { device, id, codes } = await addPasskey(app, ana)
     assert.equal(codes!.length, 10)
@@ -141,7 +141,7 @@ describe('passkeys', () => {
       (await app.call('POST', '/v1/sessions/passkey', { cookie: gone.cookie, json: { passkey: device.get(gone.options) } })).status,
       401,
     )
-    assert.equal((await factors(ana.cookie)).second_step, true, 'the other one is left')
+    assert.equal((await factors(ana.cookie)).second_step, true, 'the other passkey remains')
     assert.deepEqual((await subjects(ana.email)).slice(0, 3), [
       'A passkey was removed from your account',
       'A passkey was added to your account',
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('are the second step after a password or a mailed link, which is one factor too', async () => {
+  test('passkeys complete the second step after a password or an email link', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -172,7 +172,7 @@ describe('passkeys', () => {
     assert.equal((await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 400, 'the link is used up')
   })
 
-  test('prove the person, for 15 minutes', async () => {
+  test('passkeys confirm the person’s identity for 15 minutes', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     await app.advance(16 * 60)
@@ -189,7 +189,7 @@ describe('passkeys', () => {
   })
 })
 
-test('an open session of one step can pass the second', async () => {
+test('a session can pass the second step only with its own account’s code', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const other = await app.signUp('Other')
@@ -204,7 +204,7 @@ test('an open session of one step can pass the second', async () => {
   assert.equal((await app.call('POST', '/v1/sessions/second', { json: { totp: '123456' } })).body.error.param, 'ticket')
 })
 
-test('an archive tells of factors and holds no secret of theirs, and closing the account takes them all', async () => {
+test('an export lists MFA factors without secrets, and closing the account deletes them', async () => {
   const ana = await app.signUp('Ana')
   const { secret } = await switchOnTotp(app, ana)
   const { id } = await addPasskey(app, ana)

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composeRecoveryCode, readRecoveryCode, readTotpCode } from './rules.ts'
 
-test('a recovery code is read however it was typed, and nothing else is one', () => {
+test('reads a recovery code in any spelling and rejects other text', () => {
   const code = composeRecoveryCode(Uint8Array.from([0, 1, 40, 63, 200, 255, 7, 8, 9, 10, 99]))
   assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
   assert.throws(() => composeRecoveryCode(new Uint8Array(9)), RangeError)
   for (const typed of [code, code.toUpperCase(), ` ${code.replace('-', ' ')} `, code.replace('-', '')])
     assert.equal(readRecoveryCode(typed), code)
-  assert.equal(readRecoveryCode('OIl0o-11111'), '01100-11111', 'signs that look alike are the same sign')
+  assert.equal(readRecoveryCode('OIl0o-11111'), '01100-11111', 'characters that look alike are equal')
   for (const typed of ['', '12345', `${code}0`, 'uuuuu-uuuuu', '١٢٣٤٥-٦٧٨٩٠', 'a'.repeat(1e6)]) assert.equal(readRecoveryCode(typed), null)
 })
 
-test('a code of an app is six digits, spaces aside', () => {
+test('a TOTP code is six digits, ignoring spaces', () => {
   assert.equal(readTotpCode(' 123 456 '), '123456')
   for (const typed of ['', '12345', '1234567', '12345a', '１２３４５６', '-12345']) assert.equal(readTotpCode(typed), null)
 })

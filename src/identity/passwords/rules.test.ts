@@ -9,7 +9,7 @@ import { slack } from '#test/machine.ts'
 const ANA = { email: 'ana.berg+shop@example.test', name: 'Ana Berg', host: 'resale.example' }
 const common = (password: string) => isCommon(formsOf(password))
 
-test('refuses the common ones, and those that are common but for case, digits, signs for letters or repetition', async () => {
+test('rejects common passwords and their simple variations', async () => {
   for (const password of [
     '1234567890',
     'qwertyuiop',
@@ -24,7 +24,7 @@ test('refuses the common ones, and those that are common but for case, digits, s
     assert.ok(await common(password), password)
 })
 
-test('takes what nobody guesses first, of whatever characters', async () => {
+test('accepts uncommon passwords in any characters', async () => {
   for (const password of [
     'a long enough password',
     'quite another one',
@@ -37,7 +37,7 @@ test('takes what nobody guesses first, of whatever characters', async () => {
     assert.ok(!(await common(password)) && !isSimple(password) && !isOwn(password, ANA), password)
 })
 
-test('refuses one’s own address and name and ours, whatever stands around them', () => {
+test('rejects passwords built from the email, the name or the host', () => {
   for (const password of [
     'ana.berg+shop@example.test',
     'ANA.BERG@',
@@ -54,13 +54,13 @@ test('refuses one’s own address and name and ours, whatever stands around them
   assert.ok(!isOwn('ana and the berg lamp', ANA))
 })
 
-test('refuses repetition and counting', () => {
+test('rejects repeated and sequential characters', () => {
   for (const password of ['aaaaaaaaaa', 'abababababab', 'abcabcabcabc', 'abcdefghijkl', '9876543210987', '89012345678'])
     assert.ok(isSimple(password), password)
   assert.equal(unitOf('abcabc'), 'abc')
 })
 
-test('costs the same for the longest password as for any, whatever it is made of', async () => {
+test('checks passwords of maximum length quickly for any characters', async () => {
   for (const password of ['a'.repeat(200), 'ab'.repeat(100), '@'.repeat(200), `${'a'.repeat(199)}b`, '🧥'.repeat(100)]) {
     const begun = performance.now()
     isSimple(password)
@@ -70,7 +70,7 @@ test('costs the same for the longest password as for any, whatever it is made of
   }
 })
 
-test('the list of common ones is whole and sorted', async () => {
+test('the list of common passwords is complete and sorted', async () => {
   const bytes = await readFile(join(import.meta.dirname, '../../platform/passwords/common.bin'))
   const count = bytes.length / HASH_BYTES
   assert.ok(Number.isInteger(count) && count > 49_000, String(count))

@@ -14,7 +14,7 @@ import { slack } from '#test/machine.ts'
 
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('a test world in public mode pays with the built-in provider where the market uses Stripe', async (t) => {
+test('test mode uses the built-in payment provider when the public market uses Stripe', async (t) => {
   const stripe = await startStripe()
   t.after(() => stripe.close())
   const app = await startApp(
@@ -69,7 +69,7 @@ test('a test world in public mode pays with the built-in provider where the mark
     ready: true,
     url: null,
   })
-  assert.deepEqual(stripe.seen, [], 'Stripe was asked nothing')
+  assert.deepEqual(stripe.seen, [], 'no request to Stripe')
   const real = await app.call('GET', '/v1/payouts/account', {
     key: account.body.api_key.secret,
     headers: { host: 'market.example', 'x-forwarded-proto': 'https' },
@@ -77,7 +77,7 @@ test('a test world in public mode pays with the built-in provider where the mark
   assert.equal(real.body.provider, 'stripe')
 })
 
-test('counts to its account what costs the same in both worlds', async (t) => {
+test('counts requests and storage of test mode toward the account’s quota', async (t) => {
   const app = await startApp(t, { USAGE_LIMIT: '1000' })
   const ana = await app.signUp()
   const { seller } = await openTestWorld(app, ana)
@@ -103,7 +103,7 @@ test('counts to its account what costs the same in both worlds', async (t) => {
   assert.equal(await bytes(), 0)
 })
 
-test('keeps no key, approval or webhook past the first proof of the address', async (t) => {
+test('the first verification of the email ends test keys and webhooks', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp()
   const { seller, buyer } = await openTestWorld(app, ana)
@@ -120,7 +120,7 @@ test('keeps no key, approval or webhook past the first proof of the address', as
   assert.deepEqual(await db.selectFrom('checkouts').select('webhook_url').execute(), [{ webhook_url: null }])
 })
 
-test('a test world in public mode takes deposits and sells with the built-in provider where the market has none', async (t) => {
+test('test mode supports deposits and sales when the public market has no payment provider', async (t) => {
   const env = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example', TEST_CLOCK: 'off', RATE_LIMITS: 'off' }
   const app = await startApp(t, env, undefined, 'web')
   assert.equal(app.service.ctx.payments, null)

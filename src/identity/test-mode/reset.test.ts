@@ -15,7 +15,7 @@ const DAY = 86_400
 const TABLES = Object.keys(WORLD_ROWS)
 const STAYING = TABLES.filter((table) => WORLD_ROWS[table]!.stays)
 
-describe('a test world with a record of every kind, in every state', () => {
+describe('test data with rows in every table and state', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -53,11 +53,11 @@ describe('a test world with a record of every kind, in every state', () => {
 
   const withRows = (counts: Record<string, number>) => Object.keys(counts).filter((table) => counts[table]! > 0)
 
-  test('is emptied, and closes with its account', async () => {
+  test('a reset deletes test data, and closing the account deletes the rest', async () => {
     const ana = await app.signUp()
     const world = await openFullWorld(ana)
     await plantEach([...TABLES, 'keys'], world)
-    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'a table has no row to be deleted')
+    assert.deepEqual(withRows(await rowsOf(world)), TABLES, 'every table has a row to delete')
     const { status, body } = await app.call('POST', '/v1/sandbox/reset', { key: world.seller.key })
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(withRows(await rowsOf(world)), STAYING)
@@ -69,7 +69,7 @@ describe('a test world with a record of every kind, in every state', () => {
     assert.deepEqual(withRows(await rowsOf(world)), [])
   })
 
-  test('is emptied by the sweep, which goes on behind one that cannot be', async () => {
+  test('the periodic job deletes idle test data and continues after a failure', async () => {
     const [cleo, dora] = [await app.signUp('Cleo'), await app.signUp('Dora')]
     const [stuck, free] = [await openTestWorld(app, cleo), await openTestWorld(app, dora)]
     for (const { seller } of [stuck, free]) await app.call('POST', '/v1/shops', { key: seller.key, json: { name: 'Lamps', slug: 'lamps' } })

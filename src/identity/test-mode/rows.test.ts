@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { NOT_OF_WORLD, TIMELESS, WORLD_ROWS } from './rows.ts'
 
-describe('the rows of a test world', () => {
+describe('table definitions of test data', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -13,7 +13,7 @@ describe('the rows of a test world', () => {
   })
   const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
 
-  test('are named for every table that leads to an account: what moves with its clock and goes with it, or why not', async () => {
+  test('every table linked to an account is either test data or explicitly excluded', async () => {
     const links = await rows<{ child: string; parent: string }>(`
       select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace`)
@@ -31,7 +31,7 @@ describe('the rows of a test world', () => {
     assert.deepEqual([...Object.keys(WORLD_ROWS), ...Object.keys(NOT_OF_WORLD)].toSorted(), [...reached].toSorted())
   })
 
-  test('move all of their times, and no other column', async () => {
+  test('the test clock shifts all timestamp columns of test data and no others', async () => {
     const times = await rows<{ of: string }>(`
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0
@@ -41,7 +41,7 @@ describe('the rows of a test world', () => {
     assert.deepEqual(moved.toSorted(), wanted.toSorted())
   })
 
-  test('are found by statements that the database takes', async () => {
+  test('the row conditions of test data are valid SQL for every table', async () => {
     for (const [table, { of }] of Object.entries(WORLD_ROWS))
       assert.deepEqual(await rows(`select 1 from ${table} where ${of.replaceAll('$accounts', `array['usr_none']`)}`), [], table)
   })

@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
 
-describe('a test world', () => {
+describe('test mode', () => {
   const t = lifetime()
   let app: TestApp
   let receiver: Receiver
@@ -33,7 +33,7 @@ describe('a test world', () => {
     return call(seller.key, 'POST', '/listings', { title: 'Brass lamp', price: 40, shipping: 8, publish: true })
   }
 
-  test('is reached by test keys, which are told by their secret and say so', async () => {
+  test('test keys have a test prefix and mark every response with livemode false', async () => {
     const ana = await app.signUp()
     const api = await makeTestKey(app, ana, 'seller')
     assert.match(api.secret, /^rsk_test_[0-9A-Za-z]{36}$/)
@@ -45,7 +45,7 @@ describe('a test world', () => {
       [false, 'seller', 'Test seller', ana.email, 'false'],
     )
     const none = await app.call('GET', '/v1/shops/none-of-hers', { key: api.secret })
-    assert.deepEqual([none.status, none.headers['livemode']], [404, 'false'], 'an error says so too')
+    assert.deepEqual([none.status, none.headers['livemode']], [404, 'false'], 'an error has the header too')
     const own = await app.call('GET', '/v1/me', { key: ana.key })
     assert.deepEqual([own.body.livemode, own.body.test_account, own.headers['livemode']], [true, null, undefined])
     const { data } = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body
@@ -66,7 +66,7 @@ describe('a test world', () => {
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'test_account'])
   })
 
-  test('holds a whole sale, by its own webhook and its own clock, to the payout', async () => {
+  test('test mode runs a whole sale to the payout with its own webhook and clock', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
@@ -97,8 +97,8 @@ describe('a test world', () => {
     await advance(seller.key, 15 * DAY)
     const done = await call(seller.key, 'GET', `/orders/${order}`)
     assert.deepEqual([done.status, done.payout], ['completed', 'sent'])
-    assert.ok(Date.parse(done.created_at) < now - 14 * DAY * 1000, 'its past moved')
-    assert.ok(app.service.ctx.now().getTime() - now < DAY * 1000, 'and the clock of the service did not')
+    assert.ok(Date.parse(done.created_at) < now - 14 * DAY * 1000, 'its timestamps moved back')
+    assert.ok(app.service.ctx.now().getTime() - now < DAY * 1000, 'the service clock did not move')
 
     const events = receiver.received.map((got) => ({ got, body: JSON.parse(got.body) }))
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('a test world', () => {
     assert.equal(events.length, 4)
     for (const { got, body } of events) {
       assert.equal(body.livemode, false)
-      assert.equal(got.path, '/hooks', 'the real webhook hears nothing of it')
+      assert.equal(got.path, '/hooks', 'the real webhook receives nothing')
       assertSigned(got, secret)
     }
     assert.equal((await call(ana.key, 'GET', '/events')).total, 0)
@@ -123,10 +123,10 @@ describe('a test world', () => {
     }>`select count(*)::int as n from mails m join accounts a on a.id = m.account_id where a.sandbox_of is not null`.execute(
       app.service.ctx.db,
     )
-    assert.equal(mails.rows[0]!.n, 0, 'no mail leaves it')
+    assert.equal(mails.rows[0]!.n, 0, 'test mode sends no email')
   })
 
-  test('has its own addresses of shops: nobody takes one from another world', async () => {
+  test('test shops of different accounts and the market can use the same slug', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
     for (const key of [hers.seller.key, his.seller.key, ana.key]) await call(key, 'POST', '/shops', { name: 'Same', slug: 'same-name' })
@@ -136,7 +136,7 @@ describe('a test world', () => {
     assert.equal(url, `http://same-name.resale.localhost:${app.port}`)
   })
 
-  test('is emptied by its owner: what was sold goes, keys and webhook stay', async () => {
+  test('a reset of test data deletes sales and listings and preserves keys and the webhook', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { seller, buyer } = world
@@ -163,7 +163,7 @@ describe('a test world', () => {
     await lamp(world)
   })
 
-  test('is looked after by a session or its own api keys alone', async () => {
+  test('only a session or a test API key can read, advance or reset test data', async () => {
     const ana = await app.signUp()
     const nothing = await app.call('GET', '/v1/sandbox', { cookie: ana.cookie })
     assert.deepEqual(nothing.body, { object: 'sandbox', accounts: [], ahead_seconds: 0 })
@@ -190,7 +190,7 @@ describe('a test world', () => {
       assert.equal((await app.call('POST', '/v1/sandbox/clock', { key: api.secret, json: { advance_seconds } })).status, 400)
   })
 
-  test('asks its owner first, as the market does, on the same page', async () => {
+  test('an agent test key requests approval, which the owner’s session grants', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const listing = await lamp(world)
@@ -205,14 +205,14 @@ describe('a test world', () => {
     assert.equal(
       (await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { key: ana.key })).status,
       404,
-      'a key of the market does not see it',
+      'a market key cannot see it',
     )
     const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: ana.cookie })
     assert.deepEqual([approved.status, approved.body.status], [200, 'done'], JSON.stringify(approved.body))
     assert.equal((await call(world.seller.key, 'GET', '/offers?role=seller')).total, 1)
   })
 
-  test('has the brake of its person: no helper of it counters, and it says so', async () => {
+  test('pausing the account’s helpers also pauses them in test mode', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     const { id: listing } = await lamp(world)
@@ -224,7 +224,7 @@ describe('a test world', () => {
     assert.deepEqual(new Set(data.map(({ state }: { state: string }) => state)), new Set(['off']))
   })
 
-  test('stops with its account: the brake, a suspension, the end', async () => {
+  test('test mode stops when helpers are paused and when the account is suspended or closed', async () => {
     const ana = await app.signUp()
     const world = await openTestWorld(app, ana)
     await lamp(world)
@@ -243,7 +243,7 @@ describe('a test world', () => {
     assert.equal(left.rows[0]!.n, 0)
   })
 
-  test('is emptied when no key has used it for six weeks', async () => {
+  test('test data is reset when no key has used it for six weeks', async () => {
     const [ana, ben] = [await app.signUp(), await app.signUp('Ben')]
     const [hers, his] = [await openTestWorld(app, ana), await openTestWorld(app, ben)]
     await lamp(hers)

@@ -7,7 +7,7 @@ import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { happen, MESSAGE, ORDER, until } from '#test/notices.ts'
 
-test('shows the dev mailbox newest first, as text, to its own address alone', async (t) => {
+test('the dev mailbox shows escaped emails, newest first, on the main host only', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -33,7 +33,7 @@ test('shows the dev mailbox newest first, as text, to its own address alone', as
   assert.deepEqual([programs.status, programs.headers['location'], programs.body], [302, `${app.url}/dev/mail`, ''])
 })
 
-test('shows the dev mailbox to no other name where all names but those of shops are its own', async (t) => {
+test('serves the dev mailbox only on its own hosts when PUBLIC_URL is localhost', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'http://localhost:3000' })
   const statuses = ['localhost', '127.0.0.1', 'evil.test', 'shop.localhost'].map(
     async (host) => (await app.call('GET', '/dev/mail', { host })).status,
@@ -41,7 +41,7 @@ test('shows the dev mailbox to no other name where all names but those of shops 
   assert.deepEqual(await Promise.all(statuses), [200, 200, 404, 404])
 })
 
-test('has no mailbox page in public mode or with a mail server, and without one writes no mail', async (t) => {
+test('has no dev mailbox with SMTP or in public mode, which writes no email without SMTP', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const local = await startApp(t, { SMTP_URL: smtp.url })

@@ -110,7 +110,7 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
   ],
 ]
 
-test('tells of each event in one mail, in plain words and with the way to act', async (t) => {
+test('sends one email per event, with its details, link and opt-out, and no floor', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -135,10 +135,10 @@ test('tells of each event in one mail, in plain words and with the way to act', 
     assert.deepEqual([row.kind, row.status, row.tries], [kind, 'sent', 1])
   }
   const kinds = new Set<string>([...TOLD.map(([, , kind]) => kind), 'search_alert'])
-  assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind has its event here')
+  assert.deepEqual(kinds, new Set(NOTICE_KINDS), 'every kind is covered by an event')
 })
 
-test('says of an order that was cancelled unpaid what becomes of its deposit, and never that money goes back', async (t) => {
+test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
   const goesOn = 'The deposit is not given back by this: it holds the item until its own time is over'
@@ -156,7 +156,7 @@ test('says of an order that was cancelled unpaid what becomes of its deposit, an
   }
 })
 
-test('writes the hours of its reader’s zone, by name, and UTC where it is not known', async (t) => {
+test('writes times in the reader’s time zone, or UTC when it is unknown', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -173,10 +173,10 @@ test('writes the hours of its reader’s zone, by name, and UTC where it is not 
   }
   await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
   await app.advance(1)
-  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'what others write stays as it is')
+  assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'user text stays unchanged')
 })
 
-test('tells of one event once, however often it is handed out', async (t) => {
+test('sends one email per event, even when the event is dispatched repeatedly', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -189,7 +189,7 @@ test('tells of one event once, however often it is handed out', async (t) => {
   assert.deepEqual(await subjects(app), ['New offer for “Wool coat”: $40.50'])
 })
 
-test('dates a mail by the event that it tells of, however late its job runs', async (t) => {
+test('dates an email by its event, even when the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -200,7 +200,7 @@ test('dates a mail by the event that it tells of, however late its job runs', as
   assert.deepEqual(mail.created_at, event.created_at)
 })
 
-test('sends nothing that is switched off, and lets the owner alone switch it', async (t) => {
+test('sends no disabled notifications, and only a session can change the settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -227,7 +227,7 @@ test('sends nothing that is switched off, and lets the owner alone switch it', a
   assert.deepEqual(await subjects(app), ['Sold for $51.50: “Wool coat”'])
 })
 
-test('writes nothing to a closed account and forgets what it had', async (t) => {
+test('sends nothing to a closed account and deletes its emails and settings', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -245,7 +245,7 @@ test('writes nothing to a closed account and forgets what it had', async (t) => 
   assert.deepEqual(await ctx.db.selectFrom('notice_switches').selectAll().execute(), [])
 })
 
-test('leaves an event that it cannot read, and goes on', async (t) => {
+test('skips an event with invalid data and continues', async (t) => {
   const app = await startApp(t, { LOG_LEVEL: 'silent' })
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -259,7 +259,7 @@ test('leaves an event that it cannot read, and goes on', async (t) => {
   assert.deepEqual(waiting, [])
 })
 
-test('keeps what others wrote to its place: one line in a subject, marked lines in the text, and not too long', async (t) => {
+test('limits user text to one subject line and quoted body lines of limited length', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -285,7 +285,7 @@ test('keeps what others wrote to its place: one line in a subject, marked lines 
   assert.ok(mail!.text.length < 1_500 && header(mail!, 'subject')!.length < 250)
 })
 
-test('follows what people do: an offer and its counter, a question and its answer', async (t) => {
+test('real offers, questions and answers send emails to the other side', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]

@@ -6,7 +6,7 @@ import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
 import { happen, mailbox, ORDER, until } from '#test/notices.ts'
 
-test('tries again when the mail server was away, by longer and longer waits, and delivers once', async (t) => {
+test('retries with backoff while the mail server is down, and delivers once', async (t) => {
   const port = await freePort()
   const app = await startApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@market.test', LOG_LEVEL: 'silent' })
   const { ctx } = app.service
@@ -32,7 +32,7 @@ test('tries again when the mail server was away, by longer and longer waits, and
   )
 })
 
-test('gives up after the sixth try, and at once on an address that the server refuses', async (t) => {
+test('gives up after six attempts, and at once when the server rejects the address', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' })
@@ -57,7 +57,7 @@ test('gives up after the sixth try, and at once on an address that the server re
   assert.deepEqual(smtp.delivered, [])
 })
 
-test('sends a mail once when many workers want it, and again only when the one who had it died', async (t) => {
+test('sends an email once under concurrency, and repeats it only after a crash', async (t) => {
   const smtp = await startSmtp()
   t.after(() => smtp.close())
   const app = await startApp(t, { SMTP_URL: smtp.url })
@@ -76,10 +76,10 @@ test('sends a mail once when many workers want it, and again only when the one w
   await app.advance(1)
   await until('the repeat', () => smtp.delivered.length === 21)
   const ids = smtp.delivered.map(({ raw }) => header(readMail(raw), 'message-id'))
-  assert.equal(new Set(ids).size, 20, 'a receiver can tell')
+  assert.equal(new Set(ids).size, 20, 'the repeat has the same message ID')
 })
 
-test('sends five of a kind to an address in an hour, and the rest together when their time comes', async (t) => {
+test('sends five emails of a kind per hour, and later one digest of the rest', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
@@ -89,7 +89,7 @@ test('sends five of a kind to an address in an hour, and the rest together when 
   for (let each = 1; each <= 8; each++) await sell(`Coat ${each}`)
   await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(2)
-  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not kept back')
+  assert.equal((await mailbox(app)).length - before, 6, 'another kind is not limited')
   await app.advance(1_800)
   await sell('Coat 9')
   await app.advance(2)
@@ -102,6 +102,6 @@ test('sends five of a kind to an address in an hour, and the rest together when 
   assert.ok(told.includes('Coat 9'))
   assert.equal([...together.text.matchAll(/^Hello Ana,$/gm)].length, 1)
   await app.advance(7_200)
-  assert.equal((await mailbox(app)).length - before, 7, 'and nothing twice')
+  assert.equal((await mailbox(app)).length - before, 7, 'nothing is sent twice')
   assert.deepEqual(await ctx.db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute(), [])
 })

@@ -10,8 +10,8 @@ import { openBargain, onSale } from '#test/bargain.ts'
 import { startPushService, type PushBrowser, type PushService } from '#test/fakes/push.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('notices in a browser', () => {
-  test('tell of an offer what the mail says first, sealed for that browser, and nothing that is private', async (t) => {
+describe('push notifications', () => {
+  test('push notifications describe an offer like its email, encrypted and without private data', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller, { lowest_price: 61 })
@@ -34,7 +34,7 @@ describe('notices in a browser', () => {
     assert.equal(hers.messages.length, 1)
   })
 
-  test('tell each side of an order what is late to be late for, and not of the rest', async (t) => {
+  test('push notifications are sent only for order events that need prompt action', async (t) => {
     const { app, service } = await world(t)
     const sale = await openSaleAt(app, 'awaiting_payment')
     const [hers, his] = [await subscribed(app, service, sale.seller.cookie), await subscribed(app, service, sale.buyer.cookie)]
@@ -49,7 +49,7 @@ describe('notices in a browser', () => {
     )
   })
 
-  test('go by one pair of keys of the service’s own, the same for all processes', async (t) => {
+  test('push notifications use one VAPID key pair for all processes', async (t) => {
     const { app, service } = await world(t)
     const other = await startApp(t, { DATABASE_URL: app.databaseUrl })
     const { cookie } = await app.signUp()
@@ -62,7 +62,7 @@ describe('notices in a browser', () => {
     assert.equal((await service.until(hers, 1))[0]!.publicKey, one)
   })
 
-  test('end with the session of the browser, and with the account', async (t) => {
+  test('push subscriptions end with the browser’s session and with the account', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -78,7 +78,7 @@ describe('notices in a browser', () => {
     assert.equal(await countSubscriptions(app), 0)
   })
 
-  test('end where the push service says that the browser is gone', async (t) => {
+  test('push subscriptions end when the push service reports that they are gone', async (t) => {
     for (const status of [404, 410]) {
       const { app, service } = await world(t)
       const { seller, buyer } = await openBargain(app)
@@ -91,7 +91,7 @@ describe('notices in a browser', () => {
     }
   })
 
-  test('are tried again while the push service is down, a few times, as late as it asks, and never twice at once', async (t) => {
+  test('push notifications are retried up to four times, honor Retry-After, and are never sent twice', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const hers = await subscribed(app, service, seller.cookie)
@@ -102,25 +102,25 @@ describe('notices in a browser', () => {
     await app.advance(11)
     assert.equal(service.requests, 2)
     await app.advance(61)
-    assert.equal(service.requests, 2, 'it asked for two minutes')
+    assert.equal(service.requests, 2, 'Retry-After was two minutes')
     await app.advance(60)
     assert.equal((await service.until(hers, 1)).length, 1)
     const { ctx } = app.service
     const { id } = await ctx.db.selectFrom('pushes').select('id').executeTakeFirstOrThrow()
     await Promise.all([1, 2, 3].map(() => sendPush(ctx, { id })))
-    assert.equal(service.requests, 3, 'sent is sent')
+    assert.equal(service.requests, 3, 'a sent notification is not repeated')
 
     service.answers.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
     await buyer.offer(await onSale(seller, { title: 'Lamp' }), 70)
     for (const seconds of [1, 11, 61, 601, 3_601, 86_400]) await app.advance(seconds)
-    assert.equal(service.requests, 3 + 4, 'four tries in all')
+    assert.equal(service.requests, 3 + 4, 'four attempts in total')
     assert.deepEqual(
       (await ctx.db.selectFrom('pushes').select('status').orderBy('created_at').execute()).map(({ status }) => status),
       ['sent', 'failed'],
     )
   })
 
-  test('are at most thirty an hour for one browser', async (t) => {
+  test('push notifications are limited to 30 an hour per browser', async (t) => {
     const { app, service } = await world(t)
     const { id, cookie } = await app.signUp()
     const hers = await subscribed(app, service, cookie)
@@ -137,7 +137,7 @@ describe('notices in a browser', () => {
     await service.until(hers, 31)
   })
 
-  test('go to no address that webhooks do not go to', async (t) => {
+  test('rejects invalid push endpoints, and removes a subscription with a private address', async (t) => {
     const { app, service } = await world(t)
     const { seller, buyer } = await openBargain(app)
     const keys = service.subscribe()
@@ -154,14 +154,14 @@ describe('notices in a browser', () => {
     assert.equal((await post(app, seller.cookie, { ...keys, endpoint: 'http://10.1.2.3/push' })).status, 303)
     await buyer.offer(await onSale(seller), 70)
     await app.advance(2)
-    assert.equal(await countSubscriptions(app), 0, 'private is private for good')
+    assert.equal(await countSubscriptions(app), 0, 'a private address ends the subscription')
     const { ctx } = app.service
     const open: Context = { ...ctx, config: { ...ctx.config, mode: 'public' } }
     assert.throws(() => chosenAddress(open, 'http://push.example/x', 'endpoint'), /endpoint must start with https/)
     assert.equal(chosenAddress(open, 'https://push.example/x', 'endpoint'), 'https://push.example/x')
   })
 
-  test('are asked for by keys that are some, in one’s own session, for ten browsers at most', async (t) => {
+  test('push subscriptions require valid keys and the browser’s own session, at most ten', async (t) => {
     const { app, service } = await world(t)
     const { cookie, email, password } = await app.signUp()
     const good = service.subscribe()
@@ -172,7 +172,7 @@ describe('notices in a browser', () => {
     ])
       assert.equal((await post(app, cookie, wrong)).status, 400)
     assert.equal((await post(app, cookie, good)).status, 303)
-    assert.equal((await post(app, cookie, good)).status, 303, 'the same again is the same')
+    assert.equal((await post(app, cookie, good)).status, 303, 'a repeated subscription is idempotent')
     assert.equal(await countSubscriptions(app), 1)
     const other = await app.signUp('Una')
     assert.equal(
@@ -188,7 +188,7 @@ describe('notices in a browser', () => {
     const page = (await app.call('GET', '/you/settings', { cookie })).body as string
     const id = /name="subscription" value="(psh_\w+)"/.exec(page)![1]!
     assert.equal((await post(app, other.cookie, { subscription: id }, 'push_end')).status, 303)
-    assert.equal(await countSubscriptions(app), 10, 'not theirs to end')
+    assert.equal(await countSubscriptions(app), 10, 'another account cannot end it')
     assert.equal((await post(app, cookie, { subscription: id }, 'push_end')).status, 303)
     assert.equal(await countSubscriptions(app), 9)
     assert.equal(
@@ -202,7 +202,7 @@ describe('notices in a browser', () => {
     )
   })
 
-  test('go out where the service sends no mail', async (t) => {
+  test('push notifications are sent even when email is off', async (t) => {
     const { app, service } = await world(t)
     const { ctx } = app.service
     const quiet: Context = { ...ctx, config: { ...ctx.config, mail: { kind: 'off' } } }

@@ -6,7 +6,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { replyAsAgent, postToBuyer, type AgentReply } from './post.ts'
 
-describe('what the service itself writes to a buyer', () => {
+describe('messages that the service writes to a buyer', () => {
   let app: TestApp
   let ana: Seller
   let ben: Awaited<ReturnType<TestApp['signUp']>>
@@ -31,7 +31,7 @@ describe('what the service itself writes to a buyer', () => {
     return { listing: listing as string, threadId: body.id as string, inReplyTo: body.last_message.id as string }
   }
 
-  test('is in one thread, however many begin it at once, in the order of writing', async () => {
+  test('concurrent service messages create one thread, with messages in order', async () => {
     const { ctx } = app.service
     const subject = {
       listingId: ctx.newId('lst'),
@@ -60,7 +60,7 @@ describe('what the service itself writes to a buyer', () => {
     assert.equal((await read(rows[0]!.id, ana.key)).unread, 0)
   })
 
-  test('answers a question once, as the agent, and leaves it unread by the owner', async () => {
+  test('the agent answers a question once, and leaves it unread for the owner', async () => {
     const question = await ask()
     const outcomes = await Promise.all([1, 2, 3].map(() => reply(question)))
     assert.deepEqual(outcomes.map((one) => (one.kind === 'quiet' ? one.because : one.kind)).toSorted(), ['answered', 'answered', 'sent'])
@@ -72,7 +72,7 @@ describe('what the service itself writes to a buyer', () => {
     assert.equal((await read(question.threadId, ana.key)).unread, 1)
   })
 
-  test('passes on to the owner, whose own answer alone takes the flag away', async () => {
+  test('flags a thread for the owner until the owner answers', async () => {
     const question = await ask('Can you hold it?')
     await reply({ ...question, needsOwner: true })
     const flagged = await read(question.threadId, ana.key)
@@ -94,7 +94,7 @@ describe('what the service itself writes to a buyer', () => {
     assert.ok(!(await waiting()).some(({ id }: { id: string }) => id === question.threadId))
   })
 
-  test('stays quiet for 15 minutes after the owner wrote', async () => {
+  test('the agent stays silent for 15 minutes after the owner wrote', async () => {
     const { threadId } = await ask()
     await write(threadId, 'Hello!', ana.key)
     const inReplyTo = await write(threadId, 'Which colour?', ben.key)
@@ -104,14 +104,14 @@ describe('what the service itself writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('leaves a question to the run of a newer one', async () => {
+  test('the agent skips a question when the buyer has sent a newer message', async () => {
     const first = await ask()
     const newer = await write(first.threadId, 'And which colour?', ben.key)
     assert.deepEqual(await reply(first), { kind: 'quiet', because: 'newer_message' })
     assert.equal((await reply({ ...first, inReplyTo: newer })).kind, 'sent')
   })
 
-  test('takes what a helper said of an offer for no answer to a question', async () => {
+  test('a helper’s message about an offer does not count as an answer', async () => {
     const { threadId, listing } = await ask('Which size?')
     const offer = await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 40 } })
     await app.advance(0)
@@ -120,7 +120,7 @@ describe('what the service itself writes to a buyer', () => {
     assert.equal((await reply({ threadId, inReplyTo })).kind, 'sent')
   })
 
-  test('stays quiet where the shop, the brake or the buyer says so', async () => {
+  test('the agent does not reply when the shop setting, a pause or a thanks message prevents it', async () => {
     const question = await ask()
     await setting({ answer_questions: false })
     assert.deepEqual(await reply(question), { kind: 'quiet', because: 'off' })
@@ -131,7 +131,7 @@ describe('what the service itself writes to a buyer', () => {
     assert.deepEqual(await reply(await ask('Thanks, bye 👋')), { kind: 'quiet', because: 'thanks' })
   })
 
-  test('answers nothing but a message of the buyer in that thread', async () => {
+  test('the agent replies only to a buyer’s message in the same thread', async () => {
     const [one, other] = [await ask(), await ask()]
     const owners = await write(one.threadId, 'Hi', ana.key)
     for (const wrong of [

@@ -30,7 +30,7 @@ describe('messages between a buyer and a seller', () => {
   const threads = async (key: string, query = '') => (await app.call('GET', `/v1/threads${query}`, { key })).body
   const eventsOf = async (key: string, type: string) => (await app.call('GET', `/v1/events?type=${type}&limit=100`, { key })).body.data
 
-  test('begins with a question, in exactly the records that completions 8 show', async () => {
+  test('a question creates a thread with the specified records and notifies the seller', async () => {
     const { status, body } = await start({ listing: coat.id, text: ' Is it wool? ' })
     assert.equal(status, 201)
     const { id, created_at } = body.last_message
@@ -47,7 +47,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(asked.data.object, message)
   })
 
-  test('is one thread for a buyer and a listing, and another for the shop itself', async () => {
+  test('uses one thread per buyer and listing, and a separate one for the shop', async () => {
     const lamp = await live()
     const first = (await start({ listing: lamp.id, text: 'one' })).body
     const second = (await start({ listing: lamp.id, text: 'two' })).body
@@ -63,7 +63,7 @@ describe('messages between a buyer and a seller', () => {
     assert.notEqual((await start({ listing: lamp.id, text: 'mine' }, other.key)).body.id, first.id)
   })
 
-  test('makes one thread of ten first messages at once, and keeps every one in one order', async () => {
+  test('ten concurrent first messages create one thread that contains all of them', async () => {
     const lamp = await live()
     const texts = Array.from({ length: 10 }, (_, index) => `message ${index}`)
     const replies = await Promise.all(texts.map((text) => start({ listing: lamp.id, text })))
@@ -76,7 +76,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(new Set(thread.messages.map((one: { created_at: string }) => one.created_at)).size, 10)
   })
 
-  test('counts what each side has not read; writing is reading', async () => {
+  test('counts unread messages per side, and writing marks the thread as read', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'one' })).body
     await write(id, 'two', ben.key)
     const unread = async () => [(await read(id, ana.key)).unread, (await read(id, ben.key)).unread]
@@ -92,7 +92,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await markRead(id, ana.key)).body.unread, 0)
   })
 
-  test('tells the seller of every question and the buyer of every answer', async () => {
+  test('notifies the seller of every question and the buyer of every answer', async () => {
     const { id } = (await start({ listing: (await live()).id, text: 'first' })).body
     await write(id, 'second', ben.key)
     await write(id, 'answer', ana.key)
@@ -109,7 +109,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual(told, [{ account_id: ben.id, is_public: false }])
   })
 
-  test('lists the last written in first, by role, and what waits', async () => {
+  test('lists threads by last message, and filters them by role and waiting', async () => {
     const both = await openSeller(app, 'Both')
     const lamp = await both.list({ title: 'Lamp', price: 5, publish: true })
     const asked = (await start({ listing: lamp.id, text: 'for both' })).body.id
@@ -128,7 +128,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', `/v1/threads${bad}`, { key: both.key })).status, 400, bad)
   })
 
-  test('pages back through a long thread', async () => {
+  test('pages backward through a long thread', async () => {
     const { id } = (await start({ listing: (await live()).id, text: '1' })).body
     for (const text of ['2', '3', '4']) await write(id, text, ben.key)
     const page = async (query: string) => {
@@ -141,7 +141,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await app.call('GET', `/v1/threads/${id}?limit=201`, { key: ana.key })).body.error.param, 'limit')
   })
 
-  test('takes 1 to 2000 characters of text, as they are, and no control characters', async () => {
+  test('stores a message of 1 to 2000 characters unchanged and rejects control characters with 400', async () => {
     const { id } = (await start({ listing: coat.id, text: 'start' })).body
     for (const bad of ['', '   ', 'x'.repeat(2001), '👍'.repeat(2001), 'a\u0000b', 'a\u001bb', '\ud800', 7, null, undefined]) {
       for (const reply of [await write(id, bad, ben.key), await start({ listing: coat.id, text: bad })])
@@ -157,7 +157,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(form.body.text, 'by form')
   })
 
-  test('asks for one subject', async () => {
+  test('a new thread requires exactly one of listing and shop', async () => {
     for (const [json, param] of [
       [{ text: 'x' }, 'listing'],
       [{ text: 'x', listing: coat.id, shop: ana.slug }, 'shop'],
@@ -166,7 +166,7 @@ describe('messages between a buyer and a seller', () => {
       assert.deepEqual([(await start(json)).status, (await start(json)).body.error.param], [400, param])
   })
 
-  test('hides a listing that cannot be seen in the words of one that does not exist', async () => {
+  test('a new thread returns the same 404 for hidden and unknown listings and shops', async () => {
     const draft = await ana.list({ title: 'Draft', price: 5 })
     const nothing = await start({ listing: 'lst_nothing', text: 'x' })
     assert.deepEqual([nothing.status, nothing.body.error.param], [404, 'listing'])
@@ -180,12 +180,12 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await start({ shop: shut.slug, text: 'x' })).body, nowhere.body)
   })
 
-  test('refuses a thread with oneself', async () => {
+  test('rejects messaging one’s own listing or shop with 409', async () => {
     assert.equal((await start({ listing: coat.id, text: 'x' }, ana.key)).status, 409)
     assert.equal((await start({ shop: ana.slug, text: 'x' }, ana.key)).status, 409)
   })
 
-  test('goes on about what is sold, paused or a draft again, for those who wrote before, and for no one else', async () => {
+  test('only earlier writers can message about a paused, unpublished or deleted listing', async () => {
     const dora = await openSeller(app, 'Dora')
     const lamp = await dora.list({ title: 'Lamp', price: 5, publish: true })
     const { id } = (await start({ listing: lamp.id, text: 'one' })).body
@@ -208,7 +208,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual((await read(id, dora.key)).listing, { id: lamp.id, title: 'Lamp' })
   })
 
-  test("does not show a stranger's thread, nor let them write in it or read it", async () => {
+  test('returns 404 to other accounts for reading or writing a thread', async () => {
     const { id } = (await start({ listing: coat.id, text: 'ours' })).body
     const cleo = await app.signUp('Cleo')
     for (const [method, rest, json] of [
@@ -224,7 +224,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await threads(cleo.key)).total, 0)
   })
 
-  test('takes the scope of the side one is on', async () => {
+  test('threads require the scope of the caller’s side', async () => {
     const { id } = (await start({ listing: coat.id, text: 'scopes' })).body
     const selling = await ana.keyWith({ scopes: ['messages'] })
     const wrong = await ana.keyWith({ scopes: ['buying', 'offers'] })
@@ -247,7 +247,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal(refused.body.error.code, 'scope')
   })
 
-  test('waits for the owner when an agent must ask before it sends, on either side', async () => {
+  test('an agent’s message waits for approval, on either side', async () => {
     const { id } = (await start({ listing: coat.id, text: 'agents' })).body
     const agent = async (scopes: readonly Scope[]) => ana.keyWith({ kind: 'agent', scopes, ask_first: ['messages.send'] })
     const held = await write(id, 'Held back', await agent(['messages']))
@@ -261,7 +261,7 @@ describe('messages between a buyer and a seller', () => {
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 
-  test('refuses to write to a closed account, whose words stay under no name', async () => {
+  test('rejects writing to a closed account with 409 and anonymizes its messages', async () => {
     const eve = await app.signUp('Eve Green')
     const { id } = (await start({ listing: coat.id, text: 'before I go' }, eve.key)).body
     await app.call('DELETE', '/v1/accounts/me', { cookie: eve.cookie, json: { password: eve.password } })

@@ -7,7 +7,7 @@ import { visitorOf, type Visitor } from '#test/pages.ts'
 import { makeListing } from '#test/rows.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-describe('what the operator decides by', () => {
+describe('evidence for the operator’s decisions', () => {
   let app: TestApp
   let desk: Visitor
   const life = lifetime()
@@ -18,7 +18,7 @@ describe('what the operator decides by', () => {
     desk = await visitorOf(app, boss.cookie)
   })
 
-  test('a report shows every photo of its listing, numbered as buyers see them', async () => {
+  test('a report page shows every photo of its listing, numbered in order', async () => {
     const seller = await openSeller(app)
     const listing = await seller.list({ title: 'Two mugs', price: 14, publish: true })
     const photo = (position: number) => ({
@@ -51,7 +51,7 @@ describe('what the operator decides by', () => {
     ])
   })
 
-  test('a dispute shows what the two wrote about the item and to the shop, unfolded, or that they wrote nothing', async () => {
+  test('a dispute page shows the messages of both sides, or says that there are none', async () => {
     const sale = await openSaleAt(app, 'problem')
     const page = async () => (await desk.get(`/operator/disputes/${sale.order.id}`)).body as string
     assert.match(await page(), /The buyer and seller have not messaged each other/)
@@ -64,7 +64,7 @@ describe('what the operator decides by', () => {
     assert.doesNotMatch(body, /<details[^>]*>(?:(?!<\/details>)[^])*Is the shade whole/)
   })
 
-  test('an account with many listings has one list to choose from, and reaches those beyond it by their id', async () => {
+  test('the operator’s account page lists 100 listings, and reaches others by ID', async () => {
     const { ctx } = app.service
     const seller = await openSeller(app, 'Dealer')
     const shop = await ctx.db

@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('a forgotten password is set anew by pages alone: ask, mail, set, sign in', async (t) => {
+test('password reset works through pages alone: request, email, new password, sign-in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -22,10 +22,10 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
   ]
   assert.equal(known.status, 200)
   const plain = ({ body }: Reply, address: string) => body.replaceAll(address, '…').replace(/nonce="[^"]+"/, '')
-  assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same to everybody')
+  assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same page for known and unknown emails')
   const wrong = await post('/forgot', { email: 'nonsense', do: 'reset' })
   assert.match(wrong.body, /id="email-problem"[^]*value="nonsense"|value="nonsense"[^]*id="email-problem"/)
-  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from elsewhere')
+  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from another origin')
 
   const token = await mailedLink(app, email, LINK_PATHS.reset)
   const page = await app.call('GET', `/forgot/new?token=${token}`)
@@ -43,7 +43,7 @@ test('a forgotten password is set anew by pages alone: ask, mail, set, sign in',
   assert.equal((await post('/sign-in', { email, password: NEW, return: '/you' })).headers['location'], '/you')
 })
 
-test('one signs in by a mailed link, and says yes to an address, by a button each: a look does nothing', async (t) => {
+test('email links sign in or verify an address only by a button, never on page load', async (t) => {
   const app = await startApp(t)
   const { email, key, password } = await app.signUp('Ana')
   const post = (path: string, fields: Record<string, string>) =>
@@ -68,7 +68,7 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   assert.match((await post('/verify', { token, password: ben.password })).body, /is verified/)
   assert.equal(await verified(), true)
   assert.equal((await app.call('GET', '/verify?token=%00')).status, 400)
-  assert.equal((await app.call('GET', '/v1/me', { key })).body.email_verified, true, 'the sign-in link proved the address')
+  assert.equal((await app.call('GET', '/v1/me', { key })).body.email_verified, true, 'the sign-in link verified the address')
 
   const eve = await app.signUp('Eve')
   const mine = await mailedLink(app, eve.email, LINK_PATHS.verify)
@@ -80,7 +80,7 @@ test('one signs in by a mailed link, and says yes to an address, by a button eac
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
-test('the settings change address, password and sessions, each saying what went wrong at its field', async (t) => {
+test('the settings change email, password and sessions, and show errors at their field', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp('Ana')
   for (const agent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1 Version/26.0 Safari/604.1', 'curl/8'])
@@ -105,7 +105,7 @@ test('the settings change address, password and sessions, each saying what went 
   assert.equal((await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: NEW } })).status, 201)
 })
 
-test('a receipt stands alone to be printed, for its buyer and once it is paid', async (t) => {
+test('a receipt exists only for the buyer of a paid order', async (t) => {
   const app = await startApp(t)
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   const { id: listing } = await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })

@@ -13,7 +13,7 @@ const kept = ({ body }: Reply): [string, string][] =>
     ([, name, value]) => [name!, value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"')],
   )
 
-describe('a form that takes a proof of the person, after a quarter of an hour', () => {
+describe('forms that require identity confirmation after 15 minutes', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -35,7 +35,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
   const keysOf = async (cookie: string) =>
     (await app.call('GET', '/v1/keys', { cookie })).body.data.map(({ name }: { name: string }) => name)
 
-  test('asks who says yes to an agent that would move the webhook, and does it after', async () => {
+  test('asks for confirmation before approving an agent’s webhook change, then applies it', async () => {
     const dora = await app.signUp('Dora')
     const json = { name: 'Agent', kind: 'agent', scopes: ['webhooks'], ask_first: ['webhooks.change'] }
     const agent = await app.call('POST', '/v1/keys', { cookie: dora.cookie, json })
@@ -53,7 +53,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     assert.deepEqual([done.status, await hook()], [303, HOOK])
   })
 
-  test('asks who it is, keeps what was typed, and does it once the password is given', async () => {
+  test('asks for the password, preserves the form input, and submits it after confirmation', async () => {
     const ana = await late('Ana')
     const typed = { name: 'Bot & "friend"', preset: 'own', scopes: ['listings', 'offers'], days: '7' }
     const asked = await ana.visitor.post('/app/developers/keys', typed)
@@ -73,11 +73,11 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     assert.equal(
       (await ana.visitor.post('/app/developers/keys', { name: 'Second' })).status,
       200,
-      'not asked again for a quarter of an hour',
+      'no second confirmation within 15 minutes',
     )
   })
 
-  test('takes a mailed link as well, opened in the browser that asked: the session stays', async () => {
+  test('an email link confirms identity in the same browser, without ending the session', async () => {
     const ben = await late('Ben')
     const asked = await ben.visitor.post('/app/developers/webhook', { url: HOOK, events: 'listing.sold' })
     assert.equal(asked.status, 403)
@@ -93,7 +93,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     assert.equal((await app.call('GET', '/v1/webhooks', { key: ben.key })).body.url, HOOK)
   })
 
-  test('guards the address and the ends of sessions in the settings, and writes no password into a page', async () => {
+  test('protects email and session settings, and never writes a password into a page', async () => {
     const eve = await late('Eve')
     const email = await eve.visitor.post('/you/settings', { do: 'email', email: 'other@example.test' })
     assert.match(email.body, /Confirm your identity/)
@@ -106,7 +106,7 @@ describe('a form that takes a proof of the person, after a quarter of an hour', 
     assert.match((await eve.visitor.get('/you/settings')).body, /To change your email to other@example\.test/)
   })
 
-  test('counts wrong passwords of the page like those at sign-in', async (t) => {
+  test('counts wrong passwords of confirmations toward the sign-in rate limit', async (t) => {
     const strict = await startApp(t, { RATE_LIMITS: 'on' })
     const mia = await strict.signUp('Mia')
     await strict.advance(QUARTER)

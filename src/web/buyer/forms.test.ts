@@ -30,7 +30,7 @@ async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path
 async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<string, string>, missing?: string): Promise<void> {
   const form = new URLSearchParams(fields).toString()
   const back = await app.call('GET', path)
-  assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'a stranger signs in first and comes back')
+  assert.equal(back.headers['location'], `/sign-in?return=${encodeURIComponent(path)}`, 'anonymous users sign in and return')
   const own = { origin: app.url }
   const late = await app.call('POST', path, { form, headers: own })
   assert.match(late.headers['location']!, new RegExp(`^/sign-in\\?return=${encodeURIComponent(path).replaceAll('%', '%')}`))
@@ -56,7 +56,7 @@ async function live(seller: Seller, fields: object = {}): Promise<{ id: string }
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-test('sign-up opens an account, signs in and goes on to what one was doing; what is wrong is said at its field', async (t) => {
+test('sign-up creates an account, returns to the previous page, and shows errors at their field', async (t) => {
   const app = await startApp(t)
   const headers = { origin: app.url }
   const good = { name: 'Bea', email: 'bea@example.test', password: 'long enough words', return: '/you/likes' }
@@ -67,7 +67,7 @@ test('sign-up opens an account, signs in and goes on to what one was doing; what
   assert.match(short.body, /id="password-problem"[^]*Password must have 10 to 200 characters/)
   assert.match(short.body, /value="bea@example\.test"/)
   assert.doesNotMatch(short.body, /value="short"/, 'a password is never sent back')
-  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from elsewhere')
+  assert.equal((await app.call('POST', '/sign-up', { form: 'name=x' })).status, 403, 'from another origin')
   const opened = await post({})
   assert.deepEqual([opened.status, opened.headers['location']], [303, '/you/likes'])
   const cookie = opened.headers['set-cookie']!.split(';')[0]!
@@ -78,7 +78,7 @@ test('sign-up opens an account, signs in and goes on to what one was doing; what
   assert.equal((await post({ email: 'c@example.test', return: '//evil.test' })).headers['location'], '/you')
 })
 
-test('an offer is made, refused with what was typed, answered and taken, all by forms', async (t) => {
+test('a buyer makes an offer by form, sees errors with the input, and accepts the counteroffer', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/offer/${id}`
@@ -110,7 +110,7 @@ test('an offer is made, refused with what was typed, answered and taken, all by 
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
-test('where the price fell below a counter, every page says the price of now, which is what taking it costs', async (t) => {
+test('when the price falls below a counteroffer, pages show the lower price and accepting costs it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })
@@ -127,7 +127,7 @@ test('where the price fell below a counter, every page says the price of now, wh
   assert.doesNotMatch(taken.body, /\$90/)
 })
 
-test('an offer is turned down or withdrawn by its buyer alone', async (t) => {
+test('only its buyer can decline a counteroffer or withdraw an offer by form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const other = await app.signUp('Carl')
@@ -148,7 +148,7 @@ test('an offer is turned down or withdrawn by its buyer alone', async (t) => {
   )
 })
 
-test('a question begins a conversation, and both go on in it', async (t) => {
+test('a question starts a conversation that both sides can continue', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await isGuarded(app, buyer, `/ask/${id}`, { text: 'How tall?' }, '/ask/lst_0none')
@@ -170,16 +170,16 @@ test('a question begins a conversation, and both go on in it', async (t) => {
       ['owner', '40 cm.'],
     ],
   )
-  assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading it marks it')
+  assert.doesNotMatch((await read(app, buyer, '/you/messages')).body, /1 new/, 'reading marks the thread as read')
   assert.equal((await send(app, buyer, path, { text: 'Thank you' })).status, 303)
   assert.match((await send(app, buyer, path, { text: '' })).body, /id="text-problem"/)
   const stranger = await app.signUp('Carl')
   assert.equal((await read(app, stranger, path)).status, 404)
   const sellerReads = await app.call('GET', path, { cookie: seller.cookie })
-  assert.equal(sellerReads.status, 404, 'its seller reads it in their own app')
+  assert.equal(sellerReads.status, 404, 'the seller reads it under /app')
 })
 
-test('buying on one page: refused cards, wrong addresses and slow banks lose nothing', async (t) => {
+test('checkout survives declined cards, invalid addresses, changed totals and slow payments', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   const path = `/checkout/${id}`
@@ -200,7 +200,7 @@ test('buying on one page: refused cards, wrong addresses and slow banks lose not
   assert.match(paid.path, /^\/you\/orders\/ord_/)
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
-  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'bought twice by mistake is not bought twice')
+  assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'a repeated checkout opens the order')
   assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
@@ -216,7 +216,7 @@ test('buying on one page: refused cards, wrong addresses and slow banks lose not
   assert.match(slow.body, /Your bank/)
 })
 
-test('an order is received, confirmed and reviewed; a problem is reported, answered and solved', async (t) => {
+test('a buyer confirms and reviews an order, reports a problem and accepts a refund by form', async (t) => {
   const { app, seller, buyer } = await market(t)
   const buy = async (title: string): Promise<string> => {
     const { id } = await live(seller, { title })
@@ -232,7 +232,7 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
     )
   assert.match((await read(app, buyer, good)).body, /EX12[^]*|You are protected until/)
   const offered = (await read(app, buyer, good)).body
-  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'one tap ends no protection')
+  assert.doesNotMatch(offered, /value="(good|arrived)"/, 'ending the protection needs a second step')
   for (const [step, ends] of [
     ['arrived', /Your protection ends in 3 days/],
     ['good', /The seller gets the money now/],
@@ -296,7 +296,7 @@ test('an order is received, confirmed and reviewed; a problem is reported, answe
   assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
 })
 
-test('an unpaid order is cancelled at once, a paid one by asking; a pickup shows its code to its buyer', async (t) => {
+test('an unpaid order is cancelled at once, a paid one on request; a pickup shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -312,7 +312,7 @@ test('an unpaid order is cancelled at once, a paid one by asking; a pickup shows
   assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
-test('a deposit holds a thing, with its terms before, and counts toward the price', async (t) => {
+test('the deposit page shows its terms, holds the item and counts toward the price', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   const path = `/hold/${id}`
@@ -330,7 +330,7 @@ test('a deposit holds a thing, with its terms before, and counts toward the pric
   assert.match(paid.body, /Deposit paid[^]*\$6/)
 })
 
-test('an order that ends with its rest unpaid says that the deposit goes on holding, and never that it comes back', async (t) => {
+test('an unpaid order with a deposit says that the hold continues, and never promises a refund', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   await saysAfter(app, buyer, await send(app, buyer, `/hold/${id}`, { method: 'test_ok' }))
@@ -354,7 +354,7 @@ test('an order that ends with its rest unpaid says that the deposit goes on hold
   }
 })
 
-test('a shop that is followed and rests shows nothing that cannot be bought', async (t) => {
+test('the pages of followed shops hide the listings of a paused shop', async (t) => {
   const { app, seller, buyer } = await market(t)
   await live(seller)
   await app.call('PUT', `/v1/market/stores/${seller.slug}/follow`, { key: buyer.key })
@@ -363,7 +363,7 @@ test('a shop that is followed and rests shows nothing that cannot be bought', as
   for (const path of ['/you', '/you/following']) assert.doesNotMatch((await read(app, buyer, path)).body, /Oak lamp/, path)
 })
 
-test('likes and follows are taken back with undo, searches are deleted with undo', async (t) => {
+test('removing a like, follow or saved search offers undo', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller)
   await app.call('PUT', `/v1/market/listings/${id}/like`, { key: buyer.key })
@@ -388,7 +388,7 @@ test('likes and follows are taken back with undo, searches are deleted with undo
   assert.match((await saysAfter(app, buyer, again)).body, /Search saved[^]*Daily email/)
 })
 
-test('settings change the name, the mails, the looks and the brake, and close the account with words and password alone', async (t) => {
+test('settings change name, emails, theme and pause; closing requires the phrase and password', async (t) => {
   const { app, buyer } = await market(t)
   const path = '/you/settings'
   await isGuarded(app, buyer, path, { do: 'name', name: 'x' })
@@ -417,7 +417,7 @@ test('settings change the name, the mails, the looks and the brake, and close th
   assert.match((await read(app, buyer, path)).headers['location']!, /^\/sign-in/)
 })
 
-test('a flash that is not ours says nothing, and what it says is text', async (t) => {
+test('a forged flash cookie shows only escaped text and no foreign link', async (t) => {
   const { app, buyer } = await market(t)
   const at = (value: unknown) => ({ cookie: `${buyer.cookie}; flash=${Buffer.from(JSON.stringify(value)).toString('base64url')}` })
   assert.match((await app.call('GET', '/you/likes', at({ says: '<b>x</b>' }))).body, /&lt;b&gt;x/)
@@ -426,7 +426,7 @@ test('a flash that is not ours says nothing, and what it says is text', async (t
   assert.equal((await app.call('GET', '/you', { cookie: buyer.cookie })).status, 200)
 })
 
-test('a name is changed also when the month’s requests have to be read from the database', async (t) => {
+test('changing the name works when request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
   // the first flush writes the counts, the second forgets them
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()

@@ -5,7 +5,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { visitorOf } from '#test/pages.ts'
 import { HOME } from '#test/sales.ts'
 
-test('only a buyer who began to buy an item reads that they were not charged', async (t) => {
+test('only a buyer who started a purchase reads that they were not charged', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller)
@@ -24,7 +24,7 @@ test('only a buyer who began to buy an item reads that they were not charged', a
   assert.match(await read(late), /This item is sold\. You were not charged\./)
 })
 
-test('an order names the price of the item apart from its shipping, to both sides', async (t) => {
+test('orders show item price and shipping separately to both sides', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Haggled lamp', price: 64, shipping: 8 })
@@ -37,7 +37,7 @@ test('an order names the price of the item apart from its shipping, to both side
   for (const path of ['/you/orders', `/you/orders/${order}`]) assert.match((await ours.get(path)).body, /\$57 \+ \$8 shipping/, path)
 })
 
-test('a pickup order is handed over on every page of its seller, and never sent', async (t) => {
+test('a pickup order shows hand-over on every seller page and never shipping', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { title: 'Pickup lamp', shipping: 0 })
@@ -52,7 +52,7 @@ test('a pickup order is handed over on every page of its seller, and never sent'
   }
 })
 
-test('while a counter stands, the conversation and the checkout offer it before the full price', async (t) => {
+test('an open counteroffer comes before the full price in the conversation and at checkout', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const lamp = await onSale(seller, { price: 64 })

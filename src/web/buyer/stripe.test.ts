@@ -34,7 +34,7 @@ async function market(t: TestContext) {
 
 const sessionIn = (body: string): string => /\/c\/pay\/(cs_\d+)"/.exec(body)?.[1] ?? assert.fail(body)
 
-test('one pays at Stripe’s own page and comes back to the receipt, without a script, a hole in the policy or a form that leaves', async (t) => {
+test('a buyer pays on Stripe’s page and returns to the receipt, without scripts or CSP changes', async (t) => {
   const { app, stripe, seller, ben, buyer, tell, list } = await market(t)
   const { id } = await list()
   const page = await buyer.get(`/checkout/${id}`)
@@ -48,17 +48,17 @@ test('one pays at Stripe’s own page and comes back to the receipt, without a s
   assert.deepEqual(
     [stripe.object(session)['amount_total'], sessionIn((await buyer.post(`/checkout/${id}`, fields)).body)],
     [6_600, session],
-    'the same page when asked again',
+    'a repeated request returns the same Stripe page',
   )
   const back = new URL(stripe.object(session)['success_url']).pathname
   const early = await buyer.get(back)
-  assert.deepEqual([early.status, early.headers['location']], [303, `/checkout/${id}`], 'who comes back without having paid can go on')
+  assert.deepEqual([early.status, early.headers['location']], [303, `/checkout/${id}`], 'an unpaid return leads back to checkout')
   stripe.payCheckout(session)
   const paid = await buyer.get(back)
   assert.match(paid.headers['location']!, /^\/you\/orders\/ord_/)
   const order = paid.headers['location']!.split('/').at(-1)!
   assert.match((await buyer.get(`/you/orders/${order}`)).body, /Receipt/)
-  for (const event of stripe.events) assert.equal((await tell(event)).status, 200, 'the webhook that comes later changes nothing')
+  for (const event of stripe.events) assert.equal((await tell(event)).status, 200, 'the later webhook changes nothing')
   await app.advance(1)
   const stranger = await visitorOf(app, (await app.signUp('Cleo')).cookie)
   assert.equal((await stranger.get(back)).status, 404)
@@ -73,7 +73,7 @@ test('one pays at Stripe’s own page and comes back to the receipt, without a s
   )
 })
 
-test('money for an order that ran out meanwhile goes back by itself, and the buyer is told', async (t) => {
+test('refunds a payment for an expired order automatically and tells the buyer', async (t) => {
   const { app, stripe, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/checkout/${id}`, { ...ADDRESS, expected_total: '66', method: 'checkout' })).body)
@@ -90,7 +90,7 @@ test('money for an order that ran out meanwhile goes back by itself, and the buy
   )
 })
 
-test('a deposit is paid there too; what is paid in two charges is sent from the balance, as no one charge covers it', async (t) => {
+test('pays a deposit through Stripe, and pays out an order with two charges from the balance', async (t) => {
   const { app, stripe, seller, ben, buyer, list } = await market(t)
   const { id } = await list()
   const session = sessionIn((await buyer.post(`/hold/${id}`, { method: 'checkout' })).body)

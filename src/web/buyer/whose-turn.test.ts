@@ -25,7 +25,7 @@ const turnIn = (page: string): string => {
   return /Waiting for [^.]*, with \d+ hours to answer/.test(text) ? 'seller' : text
 }
 
-test('without scripts the page after an offer shows the counter of a helper that answers at once', async (t) => {
+test('without scripts, the page after an offer shows the helper’s immediate counteroffer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const page = await offerBy(app, buyer, await onSale(seller), 60, false)
@@ -34,7 +34,7 @@ test('without scripts the page after an offer shows the counter of a helper that
   assert.doesNotMatch(page, /Seller has/)
 })
 
-test('whether the helper may still answer is told by the shop’s settings and the clock, and not by the sum', async (t) => {
+test('whether a helper may still answer depends on shop settings and time, not on the amount', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the floor to the owner, and counters those below
@@ -51,7 +51,7 @@ test('whether the helper may still answer is told by the shop’s settings and t
   const row = { id, created_at: ctx.now() }
   assert.equal(await answersSoon(ctx, row), true)
   await sleep(1_000)
-  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'its owner decides')
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'the owner decides')
   await app.advance(11)
   assert.equal(turnIn((await app.call('GET', `/you/offers?offer=${id}`, { cookie: buyer.cookie })).body), 'seller')
   assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 98 } })).status, 200)
@@ -62,7 +62,7 @@ test('whether the helper may still answer is told by the shop’s settings and t
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits for no helper that takes its time, and not for long', async (t) => {
+test('the page waits a limited time for a fast helper, and not for a slow one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)
@@ -73,10 +73,10 @@ test('the page waits for no helper that takes its time, and not for long', async
   await waitForAnswer(slow, row)
   assert.ok(performance.now() - began < slack(200))
   await waitForAnswer(ctx, row)
-  assert.ok(performance.now() - began < slack(6_000), 'bounded where no answer comes')
+  assert.ok(performance.now() - began < slack(6_000), 'the wait is limited without an answer')
 })
 
-test('an offer that the address names is shown to its buyer alone', async (t) => {
+test('only its buyer sees an offer named in the URL', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { id } = await buyer.offer(await onSale(seller), 60)

@@ -27,7 +27,7 @@ describe('the documentation', () => {
     app = await startApp(life)
   })
 
-  test('has a page and a Markdown twin for every operation, with its method, its path and a call', async () => {
+  test('every operation has an HTML and a Markdown page with method, path and curl call', async () => {
     for (const { id, method, path, summary } of reference.operations) {
       const [page, twin] = [await read(`/docs/api/${id}`), await read(`/docs/api/${id}.md`)]
       assert.deepEqual([page.status, twin.status], [200, 200], id)
@@ -40,7 +40,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('leads nowhere that is not there: every link and every anchor of every page', async () => {
+  test('no documentation page has a broken link or anchor', async () => {
     const seen = new Map<string, string>()
     const wanted = new Map<string, string>(GUIDE_PATHS.map((path) => [path, 'the test']))
     for (const [address, from] of wanted) {
@@ -54,14 +54,14 @@ describe('the documentation', () => {
             const url = new URL(found!.replaceAll('&#38;', '&'), `${app.url}${path}`)
             if (url.origin === app.url) wanted.set(`${url.pathname}${url.hash}`, path)
           }
-        assert.ok(seen.size < 600, 'the crawl has an end')
+        assert.ok(seen.size < 600, 'the crawl is finite')
       }
       if (anchor) assert.ok(seen.get(path)!.includes(`id="${anchor}"`), `${from} leads to ${address}, which has no such part`)
     }
-    assert.ok(seen.size > reference.operations.length * 2, 'pages and their twins')
+    assert.ok(seen.size > reference.operations.length * 2, 'HTML and Markdown pages')
   })
 
-  test('serves every example file that a page tells to fetch', async () => {
+  test('serves every example file that the documentation mentions', async () => {
     const named = new Set<string>()
     for (const path of GUIDE_PATHS)
       for (const [address] of (await read(path, { accept: 'text/markdown' })).body.matchAll(/\/docs\/examples\/[\w.-]*\w/g))
@@ -70,7 +70,7 @@ describe('the documentation', () => {
     assert.ok(named.has('/docs/examples/resale.d.mts'), [...named].join(', '))
   })
 
-  test('uses each id once on a page', async () => {
+  test('documentation pages use each element ID once', async () => {
     for (const path of [...GUIDE_PATHS, ...reference.operations.map(({ id }) => operationPath(id))]) {
       const ids = [...(await read(path, { accept: 'text/html' })).body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       assert.deepEqual(
@@ -81,7 +81,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('leads models by llms.txt: under 4 KB, each written page with one line, by its Markdown, MCP before all', async () => {
+  test('llms.txt is under 4 KB and lists every guide, with MCP first', async () => {
     const { body, headers } = await read('/llms.txt')
     assert.match(headers['content-type']!, /^text\/plain/)
     assert.match(body, /^# resale\n\n> [^\n]+\n\nActing for a person\? Connect to \S+\/mcp /)
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     for (const [, path] of body.matchAll(/\]\(([^)]+)\)/g)) assert.equal((await read(path)).status, 200, path)
   })
 
-  test('is one file in llms-full.txt: under 150 KB, each written page whole and each operation with its fields', async () => {
+  test('llms-full.txt is under 150 KB and contains every guide and operation', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.ok(Buffer.byteLength(full) < 150_000, `${Buffer.byteLength(full)} bytes`)
     for (const path of GUIDE_PATHS.filter((one) => one !== '/docs/changelog' && one !== '/docs/api')) {
@@ -106,7 +106,7 @@ describe('the documentation', () => {
     assert.match(full, /^- Offer: id, .*counter/m)
   })
 
-  test('shows what changed by release: each line has its own address, and the feed has an entry for each release', async () => {
+  test('the changelog page has an anchor per change, and the feed an entry per release', async () => {
     const page = (await read('/docs/changelog')).body as string
     const releases = readReleases(await readFile(new URL('CHANGELOG.md', ROOT), 'utf8'))
     const ids = releases.flatMap(({ changes }) => changes.map(({ id }) => id))
@@ -124,7 +124,7 @@ describe('the documentation', () => {
     assert.deepEqual([old.status, old.headers['location']], [308, '/docs/changelog'])
   })
 
-  test('sends openapi.json as it was generated, with a tag that makes the next answer empty', async () => {
+  test('serves openapi.json as generated, and returns 304 for a matching ETag', async () => {
     const first = await read('/openapi.json')
     const { servers, info, ...rest } = first.body
     const { servers: _servers, info: _info, ...same } = file
@@ -140,14 +140,14 @@ describe('the documentation', () => {
     }
   })
 
-  test('is in the map of the site, and linked from the foot of every page and from the help', async () => {
+  test('the documentation appears in the sitemap, in page footers and in the help', async () => {
     const map = (await read('/sitemap.xml')).body as string
     for (const path of docPaths()) assert.ok(map.includes(`<loc>${app.url}${path}</loc>`), path)
     for (const path of ['/', '/help']) assert.ok((await read(path)).body.includes(`href="${app.url}/docs"`), path)
     assert.match((await read('/help')).body, /<main[^]*\/docs"[^]*<\/main>/)
   })
 
-  test('gives collections and flows away, with the address of this service in them', async () => {
+  test('serves Postman, Bruno and Arazzo files with the address of this service', async () => {
     for (const name of ['postman.json', 'bruno.json', 'arazzo.json']) {
       const { status, headers, body } = await read(`/docs/api/${name}`)
       assert.deepEqual([status, headers['content-type']], [200, 'application/json'], name)
@@ -157,7 +157,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('is Markdown also for who asks for it by its type, and a page for browsers and bare commands', async () => {
+  test('serves Markdown when the Accept header prefers it, and HTML otherwise', async () => {
     const type = async (accept: string) => (await read('/docs/errors', { accept })).headers['content-type']!.split(';')[0]
     assert.equal(await type('text/markdown'), 'text/markdown')
     assert.equal(await type('text/markdown, text/html;q=0.5'), 'text/markdown')
@@ -167,7 +167,7 @@ describe('the documentation', () => {
     assert.equal((await read('/docs/api/constructor.md')).status, 404)
   })
 
-  test('finds pages by every word of a question, a name before a mention, and shows the question as text', async () => {
+  test('documentation search finds pages by every word, ranks names first, and escapes the query', async () => {
     const found = async (q: string): Promise<string[]> => {
       const { body, headers } = await read(`/docs/search?q=${encodeURIComponent(q)}`)
       assert.equal(headers['x-robots-tag'], 'noindex')
@@ -185,7 +185,7 @@ describe('the documentation', () => {
     assert.ok((await read('/docs/errors', { accept: 'text/html' })).body.includes('action="/docs/search"'))
   })
 
-  test('shows each call in three languages, and a form to run it that says what it takes', async () => {
+  test('documentation shows each call in three languages, with a form that states what it needs', async () => {
     for (const { id, method, access, recorded } of reference.operations) {
       const { body } = await read(operationPath(id), { accept: 'text/html' })
       for (const language of ['sh', 'ts', 'python']) assert.ok(body.includes(`class="sample" data-language="${language}"`), id)
@@ -199,14 +199,14 @@ describe('the documentation', () => {
     assert.match(own.body, /Without a key, the call runs in the market/)
   })
 
-  test('names no place on a machine, and leaves nothing to fill in', async () => {
+  test('documentation contains no local file paths, unfilled placeholders or undefined values', async () => {
     const full = (await read('/llms-full.txt')).body as string
     assert.doesNotMatch(full, /(?:^|[\s"'`(])\/(?:home|root|work|tmp|usr|var|Users)\/\w/m)
     for (const gap of Object.keys(gapsOf(app.service.ctx, reference, () => ''))) assert.ok(!full.includes(`{${gap}}`), gap)
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('greets somebody signed in with their keys, for nobody else to see', async () => {
+  test('documentation shows signed-in users their key count on a private page', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)
@@ -215,7 +215,7 @@ describe('the documentation', () => {
     assert.doesNotMatch((await read('/docs')).body, /You have/)
   })
 
-  test('has a quick start that works as it is pasted, in all three languages', async () => {
+  test('the quick start works when pasted in shell, JavaScript and Python', async () => {
     const { key } = await app.signUp('Ana')
     const [markdown = ''] = ((await read('/docs.md')).body as string).split('## Hear of it')
     const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
@@ -243,12 +243,12 @@ describe('the documentation', () => {
   })
 })
 
-test('the tables of errors have each type with its status, and each code with its type', () => {
+test('the error tables list each type with its status and each code with its type', () => {
   for (const [code, type] of Object.entries(ERROR_CODES)) assert.ok(codeTable().includes(`| \`${code}\` | \`${type}\` |`), code)
   for (const [type, status] of Object.entries(ERROR_STATUS)) assert.ok(errorTable().includes(`| ${status} | \`${type}\` |`), type)
 })
 
-test('Markdown carries no HTML of its own, no script and no address of another kind', () => {
+test('rendered Markdown contains no raw HTML, scripts or unsafe links', () => {
   const { html } = renderMarkdown(
     'A <b>\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.test) [z](data:text/html,a) ![p](http://evil.test/a.png)\n\n`<i>`',
   )
@@ -258,7 +258,7 @@ test('Markdown carries no HTML of its own, no script and no address of another k
 const RELEASES =
   '# Changelog\n\n## 0.3.0 (unreleased)\n\n### Added\n\n- One `thing`.\n\n## 0.2.0 (2026-12-01)\n\n### Added\n\n- One `thing`.\n\n### Fixed\n\n- Two & <three>.\n'
 
-test('the changelog holds releases, groups and lists, and refuses anything else', () => {
+test('the changelog parser reads releases, groups and lists, and rejects other content', () => {
   assert.deepEqual(readReleases(RELEASES), [
     { version: '0.3.0', day: null, changes: [{ group: 'Added', id: 'one-thing', text: 'One `thing`.' }] },
     {
@@ -275,7 +275,7 @@ test('the changelog holds releases, groups and lists, and refuses anything else'
   assert.throws(() => readReleases('## 0.2.0 (unreleased)\n\n### New\n'), /"New" is not one of Added, Changed/)
 })
 
-test('the feed is Atom: one dated entry for each release that is out, linked to its heading on the page', () => {
+test('the Atom feed has one dated entry per published release, linked to its heading', () => {
   const releases = readReleases(RELEASES)
   const xml = releasesFeed(releases, 'https://market.example')
   const { feed } = readXml(xml, ['entry']) as { feed: { id: string; updated: string; entry: { content: string }[] } }
@@ -291,7 +291,7 @@ test('the feed is Atom: one dated entry for each release that is out, linked to 
   )
 })
 
-test('what is deprecated says so on its page, in the file, under versions and in every answer', async (t) => {
+test('a deprecated operation is marked in docs, OpenAPI, versions page and response headers', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const going = app.service.ctx.endpoints.get('getInbox')!

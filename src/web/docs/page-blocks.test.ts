@@ -11,7 +11,7 @@ import type { Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /** Runs the code blocks of the guides as a user with a key in `KEY` and the SDK in the folder. */
-describe('the code of the written pages does what they say', () => {
+describe('code blocks of the guides', () => {
   const life = lifetime()
   let app: TestApp
   let folder: string
@@ -44,7 +44,7 @@ describe('the code of the written pages does what they say', () => {
     return said
   }
 
-  test('idempotency: sent twice, made once, by curl and by the SDK', async () => {
+  test('idempotency: repeated requests create one record, by curl and SDK', async () => {
     const [curl] = await blocks('/docs/idempotency', 'sh')
     const [first, again] = [await shell(curl!.text, seller.key), await shell(curl!.text, seller.key)]
     assert.deepEqual(again.body, first.body)
@@ -54,7 +54,7 @@ describe('the code of the written pages does what they say', () => {
     assert.equal(await program(js!, { KEY: seller.key }), 'true\n')
   })
 
-  test('pagination: pages, what changed, what happened, and the loops of the SDK', async () => {
+  test('pagination: pages, changes and events work by curl and in the SDK’s loops', async () => {
     const { title } = await seller.list({ title: 'Brass bell', price: 12, publish: true })
     const curls = await blocks('/docs/pagination', 'sh')
     assert.equal(curls.length, 3)
@@ -63,7 +63,7 @@ describe('the code of the written pages does what they say', () => {
     assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*seen up to (?:evt_\\w+|start)\\n$`))
   })
 
-  test('haggling: beside the negotiator 409 names what the offer is; with haggle off each offer waits for the program', async () => {
+  test('haggling: 409 names the offer status, and with haggle off the program answers each offer', async () => {
     const met = await buyer.offer(await onSale(seller), 70)
     await app.advance(0)
     const refused = await seller.call('POST', `/v1/offers/${met.id}/accept`)
@@ -92,7 +92,7 @@ describe('the code of the written pages does what they say', () => {
     )
   })
 
-  test('approvals: the program waits until the owner has said yes', async () => {
+  test('approvals: the program waits until the owner approves', async () => {
     const draft = await seller.list({ title: 'Copper pan', price: 40 })
     const asked = { name: 'Helper', kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] }
     const { body: agent } = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json: asked })

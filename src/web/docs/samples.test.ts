@@ -28,7 +28,7 @@ type Came = { method: string; path: string; query: [string, string][]; who: stri
  * Runs every sample of every operation against a server that replays the recorded response and notes the request. The request must equal
  * the recorded call. `test/contract/examples.test.ts` checks that the service responds like this.
  */
-describe('each sample of the reference sends the recorded call', () => {
+describe('code samples of the API reference', () => {
   const life = lifetime()
   let server: Server
   let folder: string
@@ -67,7 +67,7 @@ describe('each sample of the reference sends the recorded call', () => {
     came = []
   }
 
-  test('with curl', async () => {
+  test('curl samples send the recorded requests', async () => {
     const script = operations.map((operation) =>
       textOf(operation, 'curl').replace('curl ', 'curl -sS --fail-with-body -o /dev/null ').replace('-o answer.bin', ''),
     )
@@ -75,7 +75,7 @@ describe('each sample of the reference sends the recorded call', () => {
     requireAll()
   })
 
-  test('with Python, by its standard library', async (t) => {
+  test('Python samples send the recorded requests with the standard library', async (t) => {
     if (!hasPython()) return t.diagnostic('python3 is missing: its samples were left out')
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.py`), textOf(operation, 'Python'))
     const run = 'import runpy, glob\nfor name in sorted(glob.glob("[0-9]*.py")): runpy.run_path(name)'
@@ -83,7 +83,7 @@ describe('each sample of the reference sends the recorded call', () => {
     requireAll()
   })
 
-  test('with TypeScript, by the SDK, whose types take it', async () => {
+  test('TypeScript samples send the recorded requests with the SDK, and type-check', async () => {
     for (const [at, operation] of operations.entries()) await writeFile(join(folder, `${number(at)}.ts`), textOf(operation, 'TypeScript'))
     const names = (await readdir(folder)).filter((name) => /^\d+\.ts$/.test(name)).toSorted()
     await writeFile(join(folder, 'all.mjs'), `for (const name of ${JSON.stringify(names)}) await import('./' + name)`)

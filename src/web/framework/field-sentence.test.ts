@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldSentence } from './field-sentence.ts'
 
-test('an error reads as people speak, beside the label of its field', () => {
+test('rewrites an API error as a sentence with the field’s label', () => {
   for (const [param, message, says] of [
     ['slug', 'slug "mint_fox" is taken. Choose another.', 'The address "mint_fox" is taken. Choose another.'],
     ['files[0]', 'files[0]: This is no picture.', 'Picture 1: This is no picture.'],

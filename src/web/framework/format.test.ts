@@ -4,7 +4,7 @@ import { prefersMarkdown } from './agent-words.ts'
 import { shippingOf, shippingWords } from '#core/shipping.ts'
 import { stockWords, totalText } from './format.ts'
 
-test('says the whole price: 0 is pickup only and never free shipping, null is a question', () => {
+test('shows shipping of 0 as pickup only, and unknown shipping as a question', () => {
   const kinds = [0, null, 650].map((cents) => shippingOf(cents))
   assert.deepEqual(kinds.map(shippingWords), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
@@ -13,11 +13,12 @@ test('says the whole price: 0 is pickup only and never free shipping, null is a 
   )
 })
 
-test('gives Markdown to agents and command lines, and HTML to browsers', () => {
+test('prefers Markdown for agents and command lines, and HTML for browsers', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   for (const accept of [undefined, '*/*', 'text/markdown', 'text/plain', 'text/markdown, text/html;q=0.5', 'application/json'])
     assert.equal(prefersMarkdown(accept), true, accept)
   for (const accept of [browser, 'text/html', 'text/html, text/plain;q=0.5']) assert.equal(prefersMarkdown(accept), false, accept)
 })
 
-test('says what a shop holds', () => assert.equal(stockWords({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))
+test('shows the counts of live, draft and sold listings', () =>
+  assert.equal(stockWords({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))

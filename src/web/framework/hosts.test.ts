@@ -7,7 +7,7 @@ const local = readConfig({})
 const oneName = readConfig({ PUBLIC_URL: 'http://localhost:3000' })
 const open = readConfig({ PUBLIC_URL: 'https://www.example.com', STORE_DOMAIN: 'example.com' })
 
-test('reads the host as the service, a shop, the name for programs, a shop’s old name, or nobody', () => {
+test('classifies the host as main, shop, programs, old shop or unknown', () => {
   const main = { kind: 'main' }
   const programs = { kind: 'programs' }
   const unknown = { kind: 'unknown' }
@@ -51,7 +51,7 @@ test('reads the host as the service, a shop, the name for programs, a shop’s o
   for (const [header, config, expected] of cases) assert.deepEqual(readHost(header, config), expected, String(header))
 })
 
-test('an origin is ours when it is the main address or one label below the shops’ domain, to the letter', () => {
+test('accepts an origin only when it is exactly the main address or a shop subdomain', () => {
   const ours: [string, typeof local, string | null][] = [
     ['http://resale.localhost:3000', local, null],
     ['http://ana.resale.localhost:3000', local, 'ana'],

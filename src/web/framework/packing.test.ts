@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { iconFiles, iconPng, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { packingFor } from '#platform/http/compression.ts'
 
-test('reads what a caller takes as the standard says', () => {
+test('selects the encoding from Accept-Encoding by the HTTP standard', () => {
   for (const [header, expected] of [
     [undefined, null],
     ['', null],
@@ -26,7 +26,7 @@ test('reads what a caller takes as the standard says', () => {
     assert.equal(packingFor(header), expected, header)
 })
 
-test('pages, styles and scripts are packed for who takes it, and say what they vary by', async (t) => {
+test('compresses pages, styles and scripts by Accept-Encoding, and sends Vary', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   const { url } = await seller.list({ title: 'Lamp', price: 20, publish: true })
@@ -50,7 +50,7 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
     assert.ok(brotli.bytes.length < plain.bytes.length / 2, `${path}: ${brotli.bytes.length} of ${plain.bytes.length}`)
     const etag = plain.headers['etag']
     if (!etag) continue
-    assert.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers['etag'])).size, 3, 'each form has a tag of its own')
+    assert.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers['etag'])).size, 3, 'each encoding has a different ETag')
     for (const { headers } of [plain, gzip, brotli])
       assert.equal(
         (
@@ -64,7 +64,7 @@ test('pages, styles and scripts are packed for who takes it, and say what they v
   }
 })
 
-test('a page for one person is packed unless it may say back what was sent; its form token is never twice the same', async (t) => {
+test('compresses a private page unless it may echo input, and masks its form token', async (t) => {
   const app = await startApp(t)
   const { cookie } = await app.signUp('Ana')
   const headers = { 'accept-encoding': 'br', origin: app.url }
@@ -90,7 +90,7 @@ test('a page for one person is packed unless it may say back what was sent; its 
     assert.equal((await send(token)).status, 403, token)
 })
 
-test('answers of the API are packed for who takes it, but never for a session, whose browser others can make ask', async (t) => {
+test('compresses API responses by Accept-Encoding, but never for a session cookie', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app)
   for (let n = 0; n < 4; n++) await seller.list({ title: `Lamp ${n}`, price: 20, publish: true, description: 'Long. '.repeat(100) })
@@ -116,10 +116,10 @@ test('answers of the API are packed for who takes it, but never for a session, w
   assert.deepEqual(brotliDecompressSync(own.bytes).toString(), (await get('/v1/listings', { key: seller.key })).bytes.toString())
   for (const path of ['/v1/listings', '/v1/market/search?q=lamp'])
     assert.equal((await get(path, { cookie: seller.cookie }, 'br')).headers['content-encoding'], undefined, path)
-  assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'one packet is one packet')
+  assert.equal((await get('/v1/market/stores', {}, 'br')).headers['content-encoding'], undefined, 'a small response stays uncompressed')
 })
 
-test('the icons of the manifest are PNGs of the size it says, the maskable one without holes', async (t) => {
+test('manifest icons are PNGs of the stated size, and the maskable icon is opaque', async (t) => {
   const app = await startApp(t)
   const { icons } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body) as {
     icons: { src: string; sizes: string; type: string }[]
@@ -137,7 +137,7 @@ test('the icons of the manifest are PNGs of the size it says, the maskable one w
   }
   const pixels = (png: Buffer) => sharp(png).raw().toBuffer()
   for (const { bytes, sizePx, fit } of iconFiles().map((file, index) => ({ ...file, ...PNG_ICONS[index]! })))
-    assert.ok((await pixels(bytes)).equals(await pixels(iconPng(sizePx, fit))), 'not what the drawing makes: run node bin/icons.ts')
+    assert.ok((await pixels(bytes)).equals(await pixels(iconPng(sizePx, fit))), 'the icon is outdated: run node bin/icons.ts')
   assert.equal((await sharp(iconPng(64, 'maskable')).stats()).isOpaque, true)
   assert.equal((await sharp(iconPng(64)).stats()).isOpaque, false)
 })

@@ -68,10 +68,10 @@ async function itemsAt(path: string, at?: string) {
   return { items: channel.item ?? [], reply }
 }
 
-test('the merchant feed of a shop tells what the listings know, in Google’s attributes and values alone', async () => {
+test('a shop’s merchant feed uses only valid Google attributes and values', async () => {
   const { items } = await itemsAt('/google.xml', host)
   assert.deepEqual(items.flatMap(faultsOf), [])
-  assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'what cannot be sent or has no picture is not there') // prettier-ignore
+  assert.deepEqual(items.map((item) => item['g:id']), [coat.id, lamp.id], 'pickup-only listings and those without a photo are omitted') // prettier-ignore
   const [first, second] = items
   const { 'g:additional_image_link': more, 'g:link': _, 'g:image_link': __, ...told } = first!
   assert.equal(more?.length, 10)
@@ -85,7 +85,7 @@ test('the merchant feed of a shop tells what the listings know, in Google’s at
   assert.ok(!items.some((item) => item['g:id'] === bare.id))
 })
 
-test('the feed of the market has every shop’s, in pages that name the next one', async () => {
+test('the market’s merchant feed includes every public shop, in linked pages', async () => {
   const bea = await openSeller(app, 'Bea')
   const { ctx } = app.service
   const things = await Promise.all(
@@ -99,7 +99,7 @@ test('the feed of the market has every shop’s, in pages that name the next one
   const rest = await itemsAt(`/google.xml?after=${things[0]!.id}`)
   assert.ok(rest.items.length < all.items.length)
   await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
-  assert.equal((await itemsAt('/google.xml')).items.length, 2, 'a shop that is found by its link alone is in no feed')
+  assert.equal((await itemsAt('/google.xml')).items.length, 2, 'a link-only shop is in no feed')
   const { sql } = await import('kysely')
   await sql`insert into listings (id, shop_id, owner_id, status, title, price_cents, link, published_at, created_at, updated_at)
     select 'lst_' || lpad(n::text, 10, '0'), shop_id, owner_id, status, title, price_cents, 'n' || n, published_at, created_at, updated_at
@@ -150,7 +150,7 @@ function shapeFaults(value: unknown, at = 'Product'): string[] {
   return [...missing, ...more, ...names.flatMap((name) => shapeFaults((value as Json)[name], `${at}.${name}`))]
 }
 
-test('JSON-LD of a listing has brand, shipping and return policy as schema.org and Google document them', async () => {
+test('JSON-LD of a listing follows schema.org and Google for brand, shipping and returns', async () => {
   const page = async (url: string) => jsonLdOf((await app.call('GET', new URL(url).pathname, { host })).bytes.toString())[0]!
   const told = await page(coat.url)
   for (const one of [told, await page(lamp.url), await page(chair.url)]) assert.deepEqual(shapeFaults(one), [])
@@ -176,13 +176,13 @@ test('JSON-LD of a listing has brand, shipping and return policy as schema.org a
     },
   })
   assert.equal(returns?.['returnPolicyCategory'], 'https://schema.org/MerchantReturnNotPermitted')
-  assert.equal(((await page(lamp.url))['offers'] as Json)['shippingDetails'], undefined, 'what is a question is no rate')
+  assert.equal(((await page(lamp.url))['offers'] as Json)['shippingDetails'], undefined, 'unknown shipping has no rate')
 })
 
 const metas = (html: string) =>
   new Map([...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, text]) => [name!, text!]))
 
-test('home, search, category, shop and listing say all that other sites show of them', async () => {
+test('public pages have complete Open Graph and Twitter metadata', async () => {
   const COMPLETE = [
     'description', 'og:type', 'og:site_name', 'og:locale', 'og:title', 'og:description', 'og:url', 'og:image', 'og:image:type', 'og:image:width',
     'og:image:height', 'og:image:alt', 'twitter:card', 'twitter:title', 'twitter:description', 'twitter:image', 'twitter:image:alt',

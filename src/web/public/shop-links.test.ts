@@ -4,7 +4,7 @@ import { firstFreeLink, linkFromTitle, linksToTry } from '#catalog/shops/rules/s
 import { startApp } from '#test/app.ts'
 import { shopPages } from './shop-pages.tsx'
 
-test('no listing has an address at which a shop has a page of its own', async (t) => {
+test('no listing can take the path of a shop page', async (t) => {
   const { ctx } = (await startApp(t)).service
   const names = shopPages(ctx).routes.map(({ path }) => path.slice(1))
   // titles produce no slash, dot or star

@@ -37,17 +37,17 @@ const hostOf = ({ slug }: Seller) => `http://${slug}.resale.localhost:${app.port
 const robotsAt = async (host?: string) => (await app.call('GET', '/robots.txt', host === undefined ? {} : { host })).body as string
 
 describe('sitemaps', () => {
-  test('of the market name every shop and listing that everybody may see, each once', async () => {
+  test('the market sitemap lists every public shop and listing once', async () => {
     const market = `${app.url}/sitemap-market.xml`
     assert.ok((await robotsAt()).includes(`Sitemap: ${market}\n`))
     assert.ok(
       (await robotsAt(`${ana.slug}.resale.localhost`)).includes(`Sitemap: ${market}\n`),
-      'a shop lets the market’s map name its pages',
+      'the shop’s robots.txt names the market sitemap',
     )
     const files = await indexAt(market)
     assert.equal(files.length, 1 + 3)
     const urls = (await Promise.all(files.map(urlsAt))).flat()
-    assert.equal(new Set(urls).size, urls.length, 'none stands twice')
+    assert.equal(new Set(urls).size, urls.length, 'no URL occurs twice')
     assert.equal(urls.length, 2 + MANY + 2)
     for (const url of [`${hostOf(ana)}/`, `${hostOf(bea)}/`, `${hostOf(bea)}/stool`, `${hostOf(ana)}/n${MANY}`])
       assert.ok(urls.includes(url), url)
@@ -56,14 +56,14 @@ describe('sitemaps', () => {
     assert.match(places[0]!.lastmod!, /^\d{4}-\d\d-\d\dT/)
   })
 
-  test('of a large shop are an index of parts, and of a small one a file', async () => {
+  test('a large shop has a sitemap index, and a small shop a single file', async () => {
     const files = await indexAt(`${hostOf(ana)}/sitemap.xml`)
     const urls = (await Promise.all(files.map(urlsAt))).flat()
     assert.deepEqual([files.length, urls.length, new Set(urls).size], [3, MANY + 1 + 2, MANY + 1 + 2])
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`, `${hostOf(bea)}/stool`])
   })
 
-  test('hold nothing of a shop that no list shows, in no part', async () => {
+  test('sitemaps omit shops with link-only visibility', async () => {
     await bea.call('PATCH', `/v1/shops/${bea.slug}`, { json: { visibility: 'link' } })
     assert.deepEqual(await urlsAt(`${hostOf(bea)}/sitemap.xml?of=listings`), [`${hostOf(bea)}/`, `${hostOf(bea)}/reviews`])
     for (const kind of ['shops', 'listings'])
@@ -76,8 +76,8 @@ describe('sitemaps', () => {
 type Atom = { feed: { link: Record<string, string>[]; entry?: { id: string }[] } }
 const linksOf = (xml: string) => new Map([...xml.matchAll(/<link rel="(\w+)" href="([^"]+)"\/>/g)].map(([, rel, href]) => [rel!, href!]))
 
-describe('a feed of news', () => {
-  test('goes on in pages that name each other (RFC 5005)', async () => {
+describe('a shop’s news feed', () => {
+  test('Atom feed pages link to each other (RFC 5005)', async () => {
     const host = `${ana.slug}.resale.localhost`
     const at = (url: string) => url.replace(hostOf(ana), '')
     const seen = new Set<string>()
@@ -96,7 +96,7 @@ describe('a feed of news', () => {
     assert.equal(at(linksOf((await app.call('GET', '/feed.xml?page=x', { host })).bytes.toString()).get('self')!), '/feed.xml')
   })
 
-  test('does so as JSON too, and ends', async () => {
+  test('JSON feed pages link to the next page until the last', async () => {
     const read = async (seller: Seller, path: string) =>
       JSON.parse((await app.call('GET', path, { host: `${seller.slug}.resale.localhost` })).bytes.toString())
     const first = await read(ana, '/feed.json')

@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('does not count a listing that the operator hid as live, and marks it for its owner', async (t) => {
+test('excludes a listing hidden by the operator from live counts, and marks it for its owner', async (t) => {
   const app = await startApp(t)
   const boss = await app.signUp('Boss')
   await app.service.ctx.db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
@@ -17,7 +17,7 @@ test('does not count a listing that the operator hid as live, and marks it for i
 
   const { counts } = (await seller.call('GET', `/v1/shops/${seller.slug}`)).body
   assert.deepEqual(counts, { live: 2, drafts: 0, sold: 0 })
-  assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).body.for_sale, 1, 'others see neither of the two')
+  assert.equal((await app.call('GET', `/v1/market/stores/${seller.slug}`)).body.for_sale, 1, 'the public count omits both')
   const person = (await app.call('GET', `/v1/operator/accounts/${seller.id}`, { cookie: boss.cookie })).body
   assert.equal(person.counts.live, 2)
 
@@ -32,7 +32,7 @@ test('does not count a listing that the operator hid as live, and marks it for i
   assert.doesNotMatch((await visitor.get(`/app/listings/${kept.id}`)).body, /Hidden by the operator/)
 })
 
-test('the views of a shop are the sum of the rows below them, its own page with them', async (t) => {
+test('total shop views are the sum of the listing rows and the shop page', async (t) => {
   const app = await startApp(t)
   const seller = await openSeller(app, 'Ana')
   const other = await openSeller(app, 'Neighbour')

@@ -9,7 +9,7 @@ import { matching, MORE_PLACES } from '#web/islands/palette-routes.ts'
 
 type Seller = Awaited<ReturnType<typeof openSeller>>
 
-describe("the developers' corner", () => {
+describe('the developer pages', () => {
   const life = lifetime()
   let app: TestApp
   let ana: Seller
@@ -20,7 +20,7 @@ describe("the developers' corner", () => {
     visitor = await visitorOf(app, ana.cookie)
   })
 
-  test('shows the requests of the keys, and the last errors on its first page', async () => {
+  test('the developer pages list the account’s requests, and the latest errors on the overview', async () => {
     await app.call('POST', '/v1/listings', { key: ana.key, json: { price: -5 } })
     const overview = await visitor.get('/app/developers')
     assert.match(overview.body, /Last errors[^]*POST \/v1\/listings[^]*invalid_request/)
@@ -32,7 +32,7 @@ describe("the developers' corner", () => {
     assert.match((await bo.get('/app/developers/logs')).body, /No requests yet/)
   })
 
-  test('every page of the app names the call that gives the same, which answers', async () => {
+  test('every seller page shows a working API call for the same data', async () => {
     for (const path of [
       '',
       '/listings',
@@ -59,7 +59,7 @@ describe("the developers' corner", () => {
     }
   })
 
-  test('the palette leads to places that are there, and finds them by any of their words', async () => {
+  test('the command palette lists existing pages and finds them by any word', async () => {
     for (const { path } of MORE_PLACES) assert.equal((await visitor.get(path)).status, 200, path)
     const found = (typed: string) => matching(MORE_PLACES, typed).map(({ path }) => path)
     assert.deepEqual(
@@ -68,11 +68,11 @@ describe("the developers' corner", () => {
     )
     assert.deepEqual(found('  KEY '), ['/app/developers/keys'])
     assert.deepEqual(found('you set'), ['/you/settings'])
-    assert.equal(found('o')[0], '/app/open-shop', 'what begins so comes first')
+    assert.equal(found('o')[0], '/app/open-shop', 'matches at the start come first')
     assert.deepEqual(found('nowhere'), [])
   })
 
-  test('opens a delivery: its tries with a reason, its headers and its very body, for its owner alone', async () => {
+  test('the delivery page shows attempts, headers and exact body, only to its owner', async () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end('no')
     await app.call('PUT', '/v1/webhooks', { key: ana.key, json: { url: receiver.url, events: ['question.asked'] } })
@@ -91,7 +91,7 @@ describe("the developers' corner", () => {
     assert.equal((await other.get(`/app/developers/webhook/${delivery.id}`)).status, 404)
   })
 
-  test('shows an approval with what is now and what would be, and what was asked of a record that is gone without it', async () => {
+  test('the approval page shows values before and after, unless the record is gone', async () => {
     const { body: made } = await app.call('POST', '/v1/listings', { key: ana.key, json: { title: 'Oak lamp', price: 58 } })
     const agent = await ana.keyWith({
       kind: 'agent',
@@ -109,7 +109,7 @@ describe("the developers' corner", () => {
     assert.doesNotMatch(await page(price), /Before and after/)
   })
 
-  test('says in an approval what accepting and cancelling come to: the price of now, and what each side can do', async () => {
+  test('an approval states the current price and the effect of accepting, paying or cancelling', async () => {
     const ben = await app.signUp('Ben')
     const call = async (who: { key: string }, method: string, path: string, json?: object) => {
       const reply = await app.call(method, `/v1${path}`, { key: who.key, ...(json ? { json } : {}) })
@@ -157,7 +157,7 @@ describe("the developers' corner", () => {
     assert.match(await asked(ana, `/orders/${order.id}/cancel`), /cancelled, \$100 back to the buyer/)
   })
 
-  test('makes a key that asks first and ends, as its form says', async () => {
+  test('the key form creates a key with its scopes, approval rules, limit and expiry', async () => {
     const page = await visitor.post('/app/developers/keys', {
       name: 'Careful',
       preset: 'own',

@@ -14,7 +14,7 @@ const saver = (app: TestApp, ana: Seller, token: string, path: string) => (field
     headers: { origin: app.url, accept: 'application/json' },
   })
 
-test('saves one field for a script and says what stands there now, who else changed it, and what it refuses', async (t) => {
+test('a script saves one field and receives current values, conflicts and errors', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -42,7 +42,7 @@ test('saves one field for a script and says what stands there now, who else chan
   )
 })
 
-test('without scripts one chooses whose words stand, field by field', async (t) => {
+test('without scripts, the seller resolves edit conflicts field by field', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -61,7 +61,7 @@ test('without scripts one chooses whose words stand, field by field', async (t) 
   assert.deepEqual([price, title], [52, 'Oak lamp'])
 })
 
-test('the first place is for a photo of one’s own, and the app shows small pictures', async (t) => {
+test('the cover must be the seller’s own photo, and the app shows small images', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -87,7 +87,7 @@ test('the first place is for a photo of one’s own, and the app shows small pic
   }
 })
 
-test('what was put up or taken down can be put back by a form, for a while or without scripts for longer', async (t) => {
+test('the editor offers undo after publishing, unpublishing and marking as sold', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -112,7 +112,7 @@ test('what was put up or taken down can be put back by a form, for a while or wi
   assert.match((await page.get(today.headers.location!)).body, /class="undo".*name="do" value="unpublish"/)
 })
 
-test('every main page of the seller shows its calls of the API, with the key left out and nothing that leaves its quotes', async (t) => {
+test('every main seller page shows a curl call with a placeholder key and escaped quotes', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -140,7 +140,7 @@ test('every main page of the seller shows its calls of the API, with the key lef
   )
 })
 
-test('an address is checked while it is typed, with free ones like it; the settings offer them too', async (t) => {
+test('checks a shop address while the seller types and suggests free ones', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await openSeller(app, 'Eve')
@@ -164,7 +164,7 @@ test('an address is checked while it is typed, with free ones like it; the setti
   assert.match(off.headers['set-cookie']!, /^keys=off; Path=\//)
 })
 
-test('a guessed price is marked, asked about once before it goes live, and becomes the own one of the seller', async (t) => {
+test('a guessed price is marked, needs confirmation to publish, and then counts as the seller’s', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -19,7 +19,7 @@ const BASE: Typed = {
   ],
 }
 
-test('sends what was changed here and nothing else', () => {
+test('the editor sends only the changed fields', () => {
   const { typed, base } = readTyped({ ...strings(BASE), description: 'One\r\nTwo', price: '55', base: JSON.stringify(BASE) }, [
     { label: 'Size', value: 'L' },
     { label: 'Colour', value: 'Blue' },
@@ -28,7 +28,7 @@ test('sends what was changed here and nothing else', () => {
   assert.deepEqual(changesOf(typed, base!), { price: '55', fields: [{ label: 'Size', value: 'L' }] })
 })
 
-test('a line under another label takes the old one away', () => {
+test('renaming a detail removes the old one', () => {
   const typed = { ...BASE, lines: [{ label: 'Hue', value: 'Blue' }, BASE.lines[0]!] }
   assert.deepEqual(changesOf(typed, BASE), {
     fields: [
@@ -38,14 +38,14 @@ test('a line under another label takes the old one away', () => {
   })
 })
 
-test('clashes only where both changed the same field to something else', () => {
+test('reports a conflict only when both sides changed the same field differently', () => {
   const now = { ...BASE, price: '52', title: 'Oak lamp' }
   assert.deepEqual(clashesOf({ ...BASE, price: '50' }, BASE, now), [{ name: 'price', now: '52' }])
-  assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'the same by both')
+  assert.deepEqual(clashesOf({ ...BASE, price: '52' }, BASE, now), [], 'both made the same change')
   assert.deepEqual(clashesOf({ ...BASE, shipping: '4' }, BASE, now), [])
 })
 
-test('a form without what stood there is not guessed at', () => {
+test('the editor treats invalid base values as missing', () => {
   for (const base of ['', 'null', '{}', '[]', '{"title":1}']) assert.equal(readTyped({ base }, []).base, null, base)
 })
 

@@ -7,7 +7,7 @@ import { startModel } from '#test/fakes/model.ts'
 import { visitorOf } from '#test/pages.ts'
 import { knows } from '#test/research.ts'
 
-test('without a key research goes by rules, its price is used, its questions answered and its facts taken out, all by forms', async (t) => {
+test('without a model key, research runs by rules, and its results work by form', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -24,7 +24,7 @@ test('without a key research goes by rules, its price is used, its questions ans
   assert.doesNotMatch(found, /data-poll/)
   assert.match(found, /Low confidence/)
   assert.match(found, /No sales to compare with\. A rule of thumb: <strong class="number">\$40/)
-  assert.match(found, /This is your price until you set your own/, 'research fills in what was empty')
+  assert.match(found, /This is your price until you set your own/, 'research fills in empty fields')
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 60 } })
   assert.match((await page.get(path)).body, /Use \$40/)
   assert.equal((await page.post(path, { do: 'use-price', amount: '40' })).status, 303)
@@ -55,7 +55,7 @@ test('without a key research goes by rules, its price is used, its questions ans
     )
 })
 
-test('takes of the words are a strip to step back through, each part with what goes and what comes', async (t) => {
+test('writing help lists all versions, shows the differences and applies the whole or a part', async (t) => {
   const WORDS = { title: 'Oak lamp, rewired', one_liner: 'Warm light.', description: 'An oak lamp. Rewired.', teaser: 'Warm oak' }
   const model = await startModel(t, () => ({ object: WORDS }))
   const app = await startApp(t, model.env)
@@ -74,7 +74,7 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.match(shown, /Version 1/)
   assert.match(shown, /Version 2/)
   assert.match(shown, /<del>Oak lamp<\/del><ins>Lamp of oak<\/ins>/)
-  assert.equal((await read()).title, 'Oak lamp', 'nothing changes before it is used')
+  assert.equal((await read()).title, 'Oak lamp', 'a version changes nothing until it is applied')
   await sql`insert into words_takes (id, listing_id, tone, instruction, title, one_liner, description, teaser, created_at)
     select 'tak_old' || n, ${id}, 'Friendly', 'take', 'Old ' || n, '', '', '', now() - n * interval '1 minute' from generate_series(1, 120) n`.execute(
     app.service.ctx.db,
@@ -82,7 +82,7 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.match(
     (await page.get(`${path}?help=words&take=tak_old120`)).body,
     /aria-current="true"[^]*Version 1<[^]*Version 122</,
-    'however many there are',
+    'all versions are listed',
   )
   const [last, first] = (await ana.call('GET', `/v1/listings/${id}/words`)).body.data
   await page.post(path, { do: 'take-part', take: last.id, part: 'one_liner' })
@@ -97,7 +97,7 @@ test('takes of the words are a strip to step back through, each part with what g
   assert.match(failed.body, /role="alert"/)
 })
 
-test('the chat tells each change as a receipt, and takes it back unless it was changed since', async (t) => {
+test('the chat shows each change and undoes it unless it was changed since', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0 ? { calls: [{ name: 'set_price', input: { price: 52 } }] } : { text: 'It asks less now.' },
   )
@@ -129,7 +129,7 @@ test('the chat tells each change as a receipt, and takes it back unless it was c
   assert.equal((await page.post(path, { do: 'chat-undo', help: 'chat', message, change: '7' })).status, 404)
 })
 
-test('the chat takes back a line that it gave another name', async (t) => {
+test('undoing a chat change restores a renamed detail', async (t) => {
   const model = await startModel(t, ({ step }) =>
     step === 0
       ? { calls: [{ name: 'set_field', input: { key: 'condition', label: 'Wear', value: 'Light' } }] }
@@ -150,7 +150,7 @@ test('the chat takes back a line that it gave another name', async (t) => {
   )
 })
 
-test('research that failed says that nothing was changed and can be tried again', async (t) => {
+test('failed research says that nothing changed and offers a retry', async (t) => {
   const model = await startModel(t, knows())
   model.behave('fails')
   const app = await startApp(t, model.env)

@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const PATH = '/app/listings/import'
 
-test('the page takes a file of another service, says whose it is, and names rows that are not taken', async (t) => {
+test('imports a file from another service, names the service and lists rejected rows', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('many photos and a line of words become one draft; its photos are ordered, described and removed by buttons', async (t) => {
+test('creates one draft from several photos, and orders, describes and removes them by buttons', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -44,7 +44,7 @@ test('many photos and a line of words become one draft; its photos are ordered, 
   assert.match(wrong.body, /Kept words/)
 })
 
-test('the editor saves what was changed, keeps what was typed when it cannot, and says when another changed the same', async (t) => {
+test('the editor saves changes, preserves the input on errors, and reports conflicts', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -66,7 +66,7 @@ test('the editor saves what was changed, keeps what was typed when it cannot, an
   assert.equal(early.status, 400)
   assert.match(early.body, /value="Oak lamp"/)
   assert.match(early.body, /id="price-problem"/)
-  assert.equal((await read()).title, null, 'both or neither')
+  assert.equal((await read()).title, null, 'a failed publish saves nothing')
   const wrong = await page.post(path, form(await baseOf(), { title: 'Oak lamp', price: 'much' }))
   assert.equal(wrong.status, 400)
   assert.match(wrong.body, /value="much"/)
@@ -105,7 +105,7 @@ test('the editor saves what was changed, keeps what was typed when it cannot, an
     assert.equal((await other.post(path, { do: action })).status, 404, action)
 })
 
-test('changes many at once and says for each what came of it', async (t) => {
+test('changes many listings at once and reports each result', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = '/app/listings/new'
 
-test('a draft that is asked for again with the same key is the one that was made', async (t) => {
+test('creates one draft for repeated submissions with the same key', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -21,18 +21,18 @@ test('a draft that is asked for again with the same key is the one that was made
     [first.headers.location, first.headers.location],
   )
   assert.equal(await total(), 1)
-  assert.equal((await ask({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key is of other words')
+  assert.equal((await ask({ once: 'k1', prompt: 'Another coat' })).status, 400, 'the key belongs to another prompt')
   assert.equal((await ask({ once: 'k2', shop: 'nobodys' })).status, 400)
-  assert.equal((await ask({ once: 'k2' })).status, 303, 'what was refused left the key free')
+  assert.equal((await ask({ once: 'k2' })).status, 303, 'a rejected request does not use the key')
   assert.equal((await ask({})).status, 303)
   assert.equal((await ask({})).status, 303)
-  assert.equal(await total(), 4, 'without a key each is one of its own')
+  assert.equal(await total(), 4, 'without a key, each request creates a draft')
   const bob = await openSeller(app, 'Bob')
   const other = await (await visitorOf(app, bob.cookie)).post(NEW, { prompt: 'Wool coat', once: 'k1' })
-  assert.notEqual(other.headers.location, first.headers.location, 'keys are one account’s')
+  assert.notEqual(other.headers.location, first.headers.location, 'keys are separate for each account')
 })
 
-test('without scripts the photos of both fields are one draft, also where the camera took none', async (t) => {
+test('without scripts, photos from both file fields create one draft, even when one is empty', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -62,7 +62,7 @@ test('without scripts the photos of both fields are one draft, also where the ca
   }
 })
 
-test('what a share sheet posts goes on to the page and makes nothing, wherever it comes from', async (t) => {
+test('a share-target request redirects to the form and creates nothing, from any origin', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const { share_target: share } = JSON.parse((await app.call('GET', '/manifest.webmanifest')).body)
@@ -78,10 +78,10 @@ test('what a share sheet posts goes on to the page and makes nothing, wherever i
   }
   assert.equal((await ana.call('GET', '/v1/listings')).body.total, 0)
   const stranger = await app.call('GET', `${NEW}?shared=1`)
-  assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'they wait until one is signed in')
+  assert.equal(stranger.headers.location, `/sign-in?return=${encodeURIComponent(`${NEW}?shared=1`)}`, 'anonymous users sign in first')
 })
 
-test('the list of drafts says how many were made, and nothing else that an address may say', async (t) => {
+test('shows the number of created drafts only for a valid count', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const said = async (made: string) =>

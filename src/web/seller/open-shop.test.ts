@@ -4,12 +4,12 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('opens a shop by form, keeps what was typed when the address is taken, and offers free ones', async (t) => {
+test('opens a shop by form, and preserves the input and suggests addresses when taken', async (t) => {
   const app = await startApp(t)
   const person = await app.signUp('Mia')
   const mia = await visitorOf(app, person.cookie)
   const start = await mia.get('/app')
-  assert.deepEqual([start.status, start.headers.location], [303, '/app/open-shop'], 'without a shop, Today begins with one')
+  assert.deepEqual([start.status, start.headers.location], [303, '/app/open-shop'], 'without a shop, Today redirects to opening one')
   const other = await openSeller(app, 'Ben')
   const typed = { name: 'Mia’s finds', slug: other.slug, about: 'Old lamps.', tone: 'pink' }
   const taken = await mia.post('/app/open-shop', typed)
@@ -28,7 +28,7 @@ test('opens a shop by form, keeps what was typed when the address is taken, and 
   assert.equal((await app.call('GET', '/v1/shops/mias-finds', { key: person.key })).body.tone, 'pink')
 })
 
-test('asks a stranger to sign in and come back, and takes no form from elsewhere', async (t) => {
+test('redirects anonymous users to sign-in and rejects forms from other origins', async (t) => {
   const app = await startApp(t)
   const person = await app.signUp('Mia')
   for (const path of ['/app', '/app/open-shop']) {

@@ -11,7 +11,7 @@ const PAGE = '/app/developers/test-data'
 const DAY = 86_400
 type Owner = Awaited<ReturnType<TestApp['signUp']>>
 
-describe('test data on the pages', () => {
+describe('test data in the app', () => {
   const life = lifetime()
   let app: TestApp
   before(async () => {
@@ -29,7 +29,7 @@ describe('test data on the pages', () => {
     return { ...(await visitorOf(app, owner.cookie)), location: reply.headers['location']! }
   }
 
-  test('is switched on for the session, marked on each page, and left again', async () => {
+  test('test data switches on for one session, marks every page, and switches off again', async () => {
     const ana = await app.signUp('Ana')
     const market = await visitorOf(app, ana.cookie)
     assert.doesNotMatch((await market.get('/app/orders')).body, /test-band|data-test-data/)
@@ -55,7 +55,7 @@ describe('test data on the pages', () => {
     }
     const nothing = await app.call('GET', '/nothing-is-here', { cookie: ana.cookie, headers: { accept: 'text/html' } })
     assert.match(nothing.body, /<title>Test data: Page not found/)
-    assert.match(nothing.body, /name="whole" value="true"/, 'who leaves here comes back to this address')
+    assert.match(nothing.body, /name="whole" value="true"/, 'leaving test data returns to this URL')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const elsewhere = other.headers['set-cookie']!.split(';')[0]!
     assert.doesNotMatch((await app.call('GET', '/app', { cookie: elsewhere })).body, /test-band/, 'another browser sees the market')
@@ -66,7 +66,7 @@ describe('test data on the pages', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('holds a whole sale: a test shop and its listing have pages, the test buyer pays, the clock ends it', async () => {
+  test('test data runs a whole sale: shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -122,7 +122,7 @@ describe('test data on the pages', () => {
     assert.doesNotMatch((await market.get('/app')).body, /Lamps/)
   })
 
-  test('shows the pages of a test shop to nobody but its owner', async () => {
+  test('shows a test shop’s pages only to its owner', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Her lamps', slug: 'her-lamps', tone: 'mint', about: '' })
@@ -142,7 +142,7 @@ describe('test data on the pages', () => {
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)
   })
 
-  test('takes no form that was loaded on the other side, or as the other account', async () => {
+  test('rejects a form loaded in another mode or as the other test account with 403', async () => {
     const ana = await app.signUp('Ana')
     const open = (from: Visitor, slug: string) => from.post('/app/open-shop', { name: 'Lamps', slug, tone: 'mint', about: '' })
     const market = await visitorOf(app, ana.cookie)
@@ -159,7 +159,7 @@ describe('test data on the pages', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('leaves what is of the account itself alone: its pages and calls say so', async () => {
+  test('test data rejects changes to the real account with 403 and says why', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {
@@ -176,7 +176,7 @@ describe('test data on the pages', () => {
     assert.equal((await app.call('GET', '/v1/me', { cookie: ana.cookie })).body.name, 'Ana')
   })
 
-  test('makes, lists and revokes test keys alone, and knows whose webhook it shows', async () => {
+  test('creates, lists and revokes only test keys, and sets the test webhook separately', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'buyer')
     const page = (await tests.get('/app/developers/keys')).body
@@ -195,7 +195,7 @@ describe('test data on the pages', () => {
     const real = all.find(({ livemode }: { livemode: boolean }) => livemode)
     await see(ana, 'seller')
     const revoke = (id: string) => app.call('DELETE', `/v1/keys/${id}`, { cookie: ana.cookie, headers: { origin: app.url } })
-    assert.equal((await revoke(real.id)).status, 404, 'a key of the market is not there')
+    assert.equal((await revoke(real.id)).status, 404, 'a market key returns 404')
     assert.equal((await revoke(keys[0].id)).status, 200)
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
     const hook = await (
@@ -206,7 +206,7 @@ describe('test data on the pages', () => {
     assert.equal((await app.call('GET', '/v1/webhooks', { cookie: ana.cookie })).body.url, null)
   })
 
-  test('takes one call of a session to the test world, by its header', async () => {
+  test('a header makes one session call run as a test account', async () => {
     const ana = await app.signUp('Ana')
     const me = (as?: string) => app.call('GET', '/v1/me', { cookie: ana.cookie, ...(as ? { headers: { 'test-account': as } } : {}) })
     const none = await me('seller')
@@ -218,7 +218,7 @@ describe('test data on the pages', () => {
     assert.match(page, /name="run-as"/)
   })
 
-  test('keeps a world that a browser shows', async () => {
+  test('test data is not deleted while a browser session shows it', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })

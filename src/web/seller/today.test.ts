@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-test('Today lists what needs me with its main action, which can be done there', async (t) => {
+test('Today lists open tasks by urgency, with actions that work there', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
@@ -17,7 +17,7 @@ test('Today lists what needs me with its main action, which can be done there', 
   const today = (await page.get('/app')).body
   assert.match(today, /Ben offers \$55 for Oak lamp, listed at \$60/)
   assert.match(today, /“<bdi>Bud vase<\/bdi>” is a draft: add a photo/)
-  assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'what runs out comes first')
+  assert.ok(today.indexOf('Oak lamp') < today.indexOf('Bud vase'), 'tasks with a deadline come first')
   const other = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
   assert.equal((await other.post('/app', { do: 'accept', id: offer.body.id, amount: '50' })).status, 404)
   const stale = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '58' })
@@ -26,11 +26,11 @@ test('Today lists what needs me with its main action, which can be done there', 
   const taken = await page.post('/app', { do: 'accept', id: offer.body.id, amount: '55' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app'])
   assert.match((await page.get('/app')).body, /Accepted\. The buyer has 24 hours to pay/)
-  assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'it is said once')
+  assert.doesNotMatch((await page.get('/app')).body, /Accepted\. The buyer/, 'the message is shown once')
   assert.equal(vase.status, 'draft')
 })
 
-test('Today shows an order of an accepted counter with its pay-by time until it is paid, and Orders does too', async (t) => {
+test('Today and Orders show an accepted counteroffer’s payment deadline until it is paid', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

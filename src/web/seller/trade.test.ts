@@ -6,7 +6,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben', line1: '1 Elm St', city: 'Salem', postal_code: '97301', country: 'US' }
 
-test('from an offer to the payout: answers, questions and parcels go by forms, and nobody else may send them', async (t) => {
+test('a seller handles offers, messages, shipping and problems by form; other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { haggle: false } })
@@ -24,7 +24,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   assert.match(low.body, /value="Not less"/)
   for (const action of ['accept', 'counter', 'decline'])
     assert.equal((await eve.post('/app/offers', { do: action, id: offer.id, amount: '50', seen: '40' })).status, 404, action)
-  assert.equal((await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '45' })).status, 409, 'another amount than was seen')
+  assert.equal((await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '45' })).status, 409, 'the amount differs from the form')
   const taken = await page.post('/app/offers', { do: 'accept', id: offer.id, seen: '40' })
   assert.deepEqual([taken.status, taken.headers.location], [303, '/app/offers'])
 
@@ -67,7 +67,7 @@ test('from an offer to the payout: answers, questions and parcels go by forms, a
   assert.equal((await page.get('/app/stats')).status, 200)
 })
 
-test('the shop changes form by form, keeps what was typed, and goes only when its address is typed', async (t) => {
+test('shop settings save by form, preserve invalid input, and delete only with the typed address', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const eve = await visitorOf(app, (await openSeller(app, 'Eve')).cookie)
@@ -92,7 +92,7 @@ test('the shop changes form by form, keeps what was typed, and goes only when it
   assert.equal((await page.post('/app/shop', { shop: 'old-and-good', do: 'delete', confirm: 'old-and-good' })).status, 303)
 })
 
-test('keys and the webhook: secrets are shown once, revoking is at once, another’s are not there', async (t) => {
+test('key and webhook secrets are shown once, revoking works at once, other accounts get 404', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)

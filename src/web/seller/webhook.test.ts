@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 const PATH = '/app/developers/webhook'
 const SIX_TRIES = [300, 1_800, 7_200, 21_600, 86_400]
 
-describe("the webhook's page", () => {
+describe('the webhook page', () => {
   const life = lifetime()
   let app: TestApp
   let visitor: Visitor
@@ -22,8 +22,8 @@ describe("the webhook's page", () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('shows the last day in words, bars and figures, the log by type and day, and sends all that failed again once', async () => {
-    assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'nothing was ever set')
+  test('the webhook page shows 24 hours and the delivery log, and resends all failures once', async () => {
+    assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'no webhook was ever set')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, receiver.url, { events: ['question.asked', 'offer.received'] })
@@ -39,7 +39,7 @@ describe("the webhook's page", () => {
     assert.match(text, /The last 24 hours \d attempts 1 delivered \d failed/)
     assert.match(body, /<rect class="well"[^]*<rect class="lost"|<rect class="lost"[^]*<rect class="well"/)
     const now = app.service.ctx.now().toISOString()
-    assert.ok(text.includes(`From Delivered Failed ${now.slice(11, 13)}:00 UTC 1 `), 'the running hour, in figures')
+    assert.ok(text.includes(`From Delivered Failed ${now.slice(11, 13)}:00 UTC 1 `), 'the current hour, in figures')
 
     const rows = async (query: string) => [...(await visitor.get(`${PATH}?${query}`)).body.matchAll(/<tr id="dlv_/g)].length
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe("the webhook's page", () => {
     assert.match((await visitor.get(PATH)).body, /The last 24 hours/, 'a webhook was set')
   })
 
-  test('goes back to the part of the log in which one was sent again', async () => {
+  test('the webhook page returns to the same log filter after a resend', async () => {
     const receiver = await startReceiver(life)
     await subscribe(app, ana.key, receiver.url)
     const { data } = (await app.call('GET', '/v1/webhooks/deliveries?type=offer.received', { key: ana.key })).body
@@ -71,7 +71,7 @@ describe("the webhook's page", () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('says why it is off: three days of failures, or nothing more than that, where its owner switched it off', async () => {
+  test('the webhook page says why it is off, with three days of failures only when true', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)

@@ -6,7 +6,7 @@ import { wordDiff } from './word-diff.ts'
 const told = (before: string, after: string) =>
   wordDiff(before, after).map(({ kind, text }) => `${kind === 'same' ? '' : kind === 'new' ? '+' : '-'}${text}`)
 
-test('tells what was taken away and what came', () => {
+test('the word diff marks removed and added words', () => {
   assert.deepEqual(told('A warm wool coat', 'A soft wool coat'), ['A ', '-warm ', '+soft ', 'wool coat'])
   assert.deepEqual(told('', 'New words'), ['+New words'])
   assert.deepEqual(told('Old words', ''), ['-Old words'])
@@ -14,7 +14,7 @@ test('tells what was taken away and what came', () => {
   assert.deepEqual(told('', ''), [])
 })
 
-test('loses nothing of either text, and never stands two parts of one kind side by side', () => {
+test('the word diff preserves both texts and merges adjacent parts of one kind', () => {
   const text = fc.oneof(
     fc.string(),
     fc.array(fc.constantFrom('wool', 'coat', 'warm', ' ', '\n'), { maxLength: 40 }).map((all) => all.join(' ')),
@@ -34,7 +34,7 @@ test('loses nothing of either text, and never stands two parts of one kind side 
   )
 })
 
-test('texts too long to compare are shown whole', () => {
+test('the word diff shows texts too long to compare as a whole', () => {
   const long = 'word '.repeat(2_000)
   assert.deepEqual(
     wordDiff(long, `${long}more`).map(({ kind }) => kind),

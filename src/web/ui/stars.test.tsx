@@ -10,7 +10,7 @@ function drawn(rating: number): string {
   return stars.map((star) => (star.includes(' full') ? 'f' : star.includes('class="filled"') ? 'h' : '.')).join('')
 }
 
-test('stars are drawn to the nearest half, and said in words to the tenth', () => {
+test('shows stars to the nearest half, and the rating to the tenth as text', () => {
   const ratings: [rating: number, stars: string][] = [
     [5, 'fffff'],
     [4.8, 'fffff'],

@@ -5,7 +5,7 @@ import { priceText } from '#core/format/money.ts'
 
 const FACTS: CounterWording = { counterCents: 85_00, offerCents: 70_00, priceCents: 100_00, title: 'Air Max 90' }
 
-test('the template names offer, counter and 48 hours, with cents only where there are some', () => {
+test('the template names the offer, the counteroffer and 48 hours, and shows cents only when needed', () => {
   assert.equal(counterTemplate(FACTS), "Thanks for your offer of $70. I could do $85. It's good for 48 hours.")
   assert.equal(
     counterTemplate({ counterCents: 18_99, offerCents: 16_50 }),
@@ -13,7 +13,7 @@ test('the template names offer, counter and 48 hours, with cents only where ther
   )
 })
 
-test('takes any title as a name, signs and all', () => {
+test('treats special characters in a listing title literally in counteroffer messages', () => {
   for (const title of ['T-shirt 90s', 'A/B (c) [d] {e} ^f$ *g+ ?', 'Über-coat \\ |']) {
     const proposal = `Would $85 work for the ${title}?`
     assert.doesNotThrow(() => wordingOf(proposal, { ...FACTS, title }))
@@ -34,20 +34,20 @@ const USED = [
 
 const NOT_USED: readonly [string, string][] = [
   ['another amount', 'I could do $84.'],
-  ['the counter and another amount', 'I could do $85, or $80 if you hurry.'],
+  ['the counteroffer and another amount', 'I could do $85, or $80 if you hurry.'],
   ['no amount', 'Let us say a little more.'],
-  ['the counter without a sign of money', 'Let us say 85.'],
-  ['the offer alone', 'I will take $70.'],
+  ['the counteroffer without a currency', 'Let us say 85.'],
+  ['only the amount of the offer', 'I will take $70.'],
   ['the floor in words', 'I could do $85. Eighty would be too little.'],
-  ['one dollar', 'I could do $85, or one dollar.'],
-  ['half', 'I could do $85, or half of that.'],
+  ['one dollar in words', 'I could do $85, or one dollar.'],
+  ['half of the amount', 'I could do $85, or half of that.'],
   ['a letter for a digit', 'I could do $85, not $5O.'],
   ['letters for digits', 'I could do $85, not $lOO.'],
   ['letters for digits before a word', 'I could do $85, not IOO dollars.'],
-  ['thousands by a letter', 'I could do $85k.'],
+  ['thousands as a letter', 'I could do $85k.'],
   ['Arabic digits', 'I could do $85, or $٨٠.'],
   ['Devanagari digits', 'I could do $85, or ८०.'],
-  ['wide digits', 'I could do $85, or $８０.'],
+  ['full-width digits', 'I could do $85, or $８０.'],
   ['circled digits', 'I could do $85, or ⑧⓪.'],
   ['Chinese numerals', 'I could do $85, 八十 would be too low.'],
   ['Russian words', 'I could do $85, or восемьдесят.'],
@@ -64,42 +64,42 @@ const NOT_USED: readonly [string, string][] = [
   ['euros', 'I could do $85, or €80.'],
   ['euros at the same number', 'I could do $85, or 70 euros.'],
   ['pounds', 'I could do $85, or 70 pounds.'],
-  ['other dollars', 'I could do A$85.'],
-  ['other dollars beside', 'I could do $85, or C$70.'],
+  ['Australian dollars', 'I could do A$85.'],
+  ['Canadian dollars beside', 'I could do $85, or C$70.'],
   ['cents', 'I could do $85 and 70 cents.'],
   ['a decimal comma', 'I could do $85 or $70,50.'],
   ['one decimal', 'I could do $85.5.'],
-  ['a space inside', 'I could do $85, or 7 0.'],
+  ['a space inside a number', 'I could do $85, or 7 0.'],
   ['a range', 'Somewhere in $70-85.'],
-  ['a minus', 'I could do -$85.'],
-  ['an invisible sign inside', 'I could do $85 or $8\u200b0.'],
-  ['a keycap', 'I could do $85 or 7️⃣0️⃣.'],
+  ['a negative amount', 'I could do -$85.'],
+  ['an invisible character inside a number', 'I could do $85 or $8\u200b0.'],
+  ['keycap emoji digits', 'I could do $85 or 7️⃣0️⃣.'],
   ['an emoji for a number', 'I could do $85 or 💯.'],
   ['a link', 'I could do $85, see https://example.com.'],
-  ['a bare address', 'I could do $85, see example.com.'],
-  ['mail', 'I could do $85, write to me@example.test.'],
+  ['a bare domain', 'I could do $85, see example.com.'],
+  ['an email address', 'I could do $85, write to me@example.test.'],
   ['a phone number', 'I could do $85, call 555 0100.'],
   ['another way to pay', 'I could do $85 by Venmo.'],
   ['the floor by name', 'I could do $85, that is my lowest.'],
-  ['a promise of more', 'I could do $85, but I could go under that.'],
+  ['a hint at a lower price', 'I could do $85, but I could go under that.'],
   ['an acceptance', 'Accepted at $85!'],
-  ['spelled out', 'I could do $85, or e i g h t y.'],
-  ['hours that are not 48', 'I could do $85, good for 24 hours.'],
-  ['the number of the title alone', 'I could do $85 for the 90.'],
-  ['too long', `I could do $85. ${'Really. '.repeat(70)}`],
-  ['nothing', '  '],
+  ['a number spelled letter by letter', 'I could do $85, or e i g h t y.'],
+  ['a deadline other than 48 hours', 'I could do $85, good for 24 hours.'],
+  ['a number that appears only in the title', 'I could do $85 for the 90.'],
+  ['a message that is too long', `I could do $85. ${'Really. '.repeat(70)}`],
+  ['a blank message', '  '],
 ]
 
-describe('wordings that are used', () => {
+describe('accepts these model messages for a counteroffer', () => {
   for (const text of USED) test(text, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
-describe('wordings that give way to the template', () => {
+describe('replaces these model messages with the template', () => {
   for (const [why, text] of NOT_USED)
     test(why, () => assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
-test('a title with an amount of money in it lends nothing, nor does one that begins with a number', () => {
+test('rejects a message with an amount that appears only in the title', () => {
   assert.ok(!isTrue('I could do $85 for the Gift card $50.', { ...FACTS, title: 'Gift card $50' }))
   assert.ok(!isTrue('$85? I could do 90 lamps.', { ...FACTS, title: '90 lamps' }))
 })
@@ -162,7 +162,7 @@ const BEFORE = ['Thanks! ', 'Hello, ', '', 'I like that. ', 'Good to hear from y
 const BETWEEN = [' and ', ' or ', '. Or ', ', or even ', ' (', '\n', ' - ', '... ', '; ', ' to ']
 const AFTER = ['', '.', ' for you.', '?', ' works.', ' today!', ')', " It's good for 48 hours."]
 
-test('of 150 000 wordings that name a foreign amount beside the counter, none is used', () => {
+test('rejects 150 000 generated messages that name another amount beside the counteroffer', () => {
   const below = numbers(48)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   for (let made = 0; made < 150_000; made++) {
@@ -184,7 +184,7 @@ test('of 150 000 wordings that name a foreign amount beside the counter, none is
   }
 })
 
-test('the template itself, and plain true wordings, always pass', () => {
+test('accepts the template and plain truthful messages for any amounts', () => {
   const below = numbers(85)
   for (let made = 0; made < 20_000; made++) {
     const offerCents = 1 + below(2_000_000)

@@ -51,9 +51,9 @@ const inputOf = (price: number, lowest: number | null, percent: number, lastCoun
 })
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-describe('the worked rows', () => {
+describe('worked examples of the negotiation rules', () => {
   for (const [price, lowest, percent, lastCounter, offer, outcome, why] of WORKED) {
-    test(`$${offer} on $${price}, lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}: ${outcome} (${why})`, () => {
+    test(`an offer of $${offer} on $${price}, lowest ${lowest ?? `${percent} %`}, last counter ${lastCounter ?? 'none'}, gives ${outcome} (${why})`, () => {
       const made = decide(inputOf(price, lowest, percent, lastCounter, offer))
       assert.deepEqual([made.outcome, made.counterCents], typeof outcome === 'number' ? ['counter', cents(outcome)] : [outcome, null])
     })
@@ -121,12 +121,12 @@ function promises(input: NegotiationInput, made: ReturnType<typeof decide>): voi
   if (counter % (input.priceCents >= 10_000 ? 500 : 100) !== 0 && counter !== cap) fail('neither on a step nor a cap')
 }
 
-test('a million rounds of haggling: never under the floor, over anchor or price less a dollar, at or below the offer, or an acceptance', () => {
+test('over a million rounds, counteroffers never go below the floor or above the previous one', () => {
   const seen = haggle(20261121, 1_200_000, decide, promises)
   assert.ok(seen.counters > 100_000 && seen.firm > 10_000 && seen.owner > 100_000, JSON.stringify(seen))
 })
 
-test('a buyer learns of a steady floor no more than: at most the lowest counter, and above it less a step', () => {
+test('the revealed bounds of a constant floor are always true', () => {
   haggle(7, 200_000, decide, (input, made, steady) => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
@@ -136,7 +136,7 @@ test('a buyer learns of a steady floor no more than: at most the lowest counter,
   })
 })
 
-test('the rules taken to the letter break a promise: the cap of rule 5 goes under the floor of rule 4', () => {
+test('the rules applied literally would counter below the floor, because rule 5 overrides rule 4', () => {
   const literal: typeof decide = (input) => {
     const made = decide(input)
     if (made.outcome === 'owner') return made

@@ -125,12 +125,12 @@ const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string
 ]
 
 for (const [by, operation, status, facts, expected] of LAW) {
-  test(`${by}: ${operation} on ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''}: ${expected}`, () => {
+  test(`${operation} by ${by} on status ${status}${Object.keys(facts).length > 0 ? ` (${Object.keys(facts).join(', ')})` : ''} gives: ${expected}`, () => {
     assert.equal(outcome(operation, by, { ...calm, ...facts, status }), expected)
   })
 }
 
-test('what is over stays over: nobody does anything to it', () => {
+test('finished orders refuse every operation by every party', () => {
   for (const status of ORDER_STATUSES.filter((one) => !UNFINISHED.some((open) => open === one))) {
     for (const operation of ORDER_OPERATIONS) {
       for (const by of ORDER_PARTIES) for (const facts of [calm, due]) assert.equal(outcome(operation, by, { ...facts, status }), 'refused')
@@ -138,7 +138,7 @@ test('what is over stays over: nobody does anything to it', () => {
   }
 })
 
-test('answers every operation of everybody on every order, and refuses in a whole sentence', () => {
+test('every order decision follows a rule whose conditions hold, and refusals are whole sentences', () => {
   const date = fc.constantFrom(EARLIER, NOW, LATER)
   const facts = fc.record({
     status: fc.constantFrom(...ORDER_STATUSES),
@@ -165,7 +165,7 @@ test('answers every operation of everybody on every order, and refuses in a whol
   )
 })
 
-test('money goes back only where an order ends without its seller, and out only where it is completed', () => {
+test('rules refund only cancelled or refunded orders and pay out only completed ones', () => {
   for (const { to, money = [] } of ORDER_RULES) {
     assert.equal(money.includes('pay out'), to === 'completed')
     if (money.includes('give back all')) assert.ok(to === 'cancelled' || to === 'refunded')
@@ -173,13 +173,13 @@ test('money goes back only where an order ends without its seller, and out only 
   }
 })
 
-test('a wait for payment is over from its last moment on', () => {
+test('an unpaid order expires exactly at its payment deadline', () => {
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: NOW }, NOW), 'expired')
   assert.equal(statusAt({ status: 'awaiting_payment', pay_by: LATER }, NOW), 'awaiting_payment')
   assert.equal(statusAt({ status: 'paid', pay_by: EARLIER }, NOW), 'paid')
 })
 
-test('the shares of an order are whole: the seller’s, ours and what went back are what was paid', () => {
+test('seller share, fee and refund always add up to the total paid', () => {
   const cents = fc.nat(10_000_000)
   fc.assert(
     fc.property(
@@ -198,7 +198,7 @@ test('the shares of an order are whole: the seller’s, ours and what went back 
   )
 })
 
-test('an order paid on a weekend counts its working days from the end of Friday', () => {
+test('deadlines of an order paid on a weekend count from the end of Friday', () => {
   const [friday, saturday, sunday] = ['2026-11-20T23:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-22T23:00:00.000Z']
   for (const paidAt of [friday, saturday, sunday]) {
     assert.equal(shipBy(new Date(paidAt)).toISOString(), '2026-11-27T23:59:59.999Z', paidAt)
@@ -206,7 +206,7 @@ test('an order paid on a weekend counts its working days from the end of Friday'
   }
 })
 
-test('the fee is on the part of the item price that the seller keeps', () => {
+test('the fee applies only to the item price that is not refunded', () => {
   const order = { itemCents: 4_000, refundedCents: 0, feeCents: 400 }
   assert.deepEqual(
     [0, 1_250, 4_000, 4_800].map((back) => feeAfterRefund(order, back)),
@@ -216,7 +216,7 @@ test('the fee is on the part of the item price that the seller keeps', () => {
   assert.equal(feeAfterRefund({ itemCents: 0, refundedCents: 0, feeCents: 0 }, 0), 0)
 })
 
-test('the other two fields follow from the status and the money', () => {
+test('payment and payout fields follow from the order status and the money', () => {
   const money = { paid: true, refundedCents: 0, totalCents: 10, owedCents: 10 }
   assert.deepEqual(fieldsAfter('paid', money), { payment: 'paid', payout: 'none' })
   assert.deepEqual(fieldsAfter('problem', money), { payment: 'paid', payout: 'on_hold' })

@@ -19,7 +19,7 @@ const RIGHT = [
 ] as const
 
 for (const [carrier, number] of RIGHT)
-  test(`takes ${number ?? 'no number'} of ${carrier ?? 'no carrier'}`, () => assert.equal(wrongTracking(carrier, number), null))
+  test(`accepts tracking ${number ?? 'no number'} for ${carrier ?? 'no carrier'}`, () => assert.equal(wrongTracking(carrier, number), null))
 
 const WRONG = [
   ['UPS', '12', 'number'],
@@ -34,10 +34,10 @@ const WRONG = [
 ] as const
 
 for (const [carrier, number, param] of WRONG)
-  test(`refuses ${number} of ${carrier ?? 'no carrier'} and names ${param}`, () =>
+  test(`rejects tracking ${number} for ${carrier ?? 'no carrier'} and names ${param}`, () =>
     assert.equal(wrongTracking(carrier, number)?.param, param))
 
-test('counts the numbers of known carriers as plain, and free text under "other" as words', () => {
+test('recognizes tracking numbers, and treats free text under "other" as a message', () => {
   assert.equal(isPlainTracking('UPS', '1Z999AA10123456784'), true)
   assert.equal(isPlainTracking('other', '12345678'), true)
   assert.equal(isPlainTracking('other', 'call me at home'), false)

@@ -5,16 +5,16 @@ import { addWorkingDays } from './working-days.ts'
 
 const after = (from: string, days: number) => addWorkingDays(new Date(from), days).toISOString()
 
-test('counts Monday to Friday, UTC, at the same time of day', () => {
+test('working days count Monday to Friday in UTC, at the same time of day', () => {
   assert.equal(after('2026-11-16T10:00:00.000Z', 5), '2026-11-23T10:00:00.000Z', 'Monday to Monday')
   assert.equal(after('2026-11-20T23:59:00.000Z', 1), '2026-11-23T23:59:00.000Z', 'Friday to Monday')
   assert.equal(after('2026-11-20T10:00:00.000Z', 5), '2026-11-27T10:00:00.000Z', 'Friday to Friday')
   assert.equal(after('2026-11-21T10:00:00.000Z', 5), '2026-11-27T23:59:59.999Z', 'Saturday to the end of Friday')
   assert.equal(after('2026-11-22T10:00:00.000Z', 1), '2026-11-23T23:59:59.999Z', 'Sunday to the end of Monday')
-  assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'over the year: no holidays')
+  assert.equal(after('2026-12-31T10:00:00.000Z', 1), '2027-01-01T10:00:00.000Z', 'across the year, without holidays')
 })
 
-test('never ends on a weekend, and five of them are seven days from a working day', () => {
+test('a deadline never falls on a weekend, and five working days from a weekday are seven days', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -28,7 +28,7 @@ test('never ends on a weekend, and five of them are seven days from a working da
   )
 })
 
-test('what begins later never ends earlier, to the millisecond', () => {
+test('a later start never gives an earlier deadline', () => {
   const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 3 * 86_400_000 }), fc.integer({ min: 1, max: 10 }), (from, laterMs, days) => {

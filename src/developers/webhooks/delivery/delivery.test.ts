@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 const DELAYS = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 const FOUR_DAYS = 96 * HOUR
 
-describe('a delivery', () => {
+describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -29,7 +29,7 @@ describe('a delivery', () => {
   const webhook = async (key: string) => (await app.call('GET', '/v1/webhooks', { key })).body
   const deliveries = async (key: string, query = '') => (await app.call('GET', `/v1/webhooks/deliveries${query}`, { key })).body
 
-  test('is one signed POST of the event as GET /events shows it, byte for byte', async () => {
+  test('sends one signed POST with the same bytes that GET /events returns', async () => {
     const { id, key, secret, receiver } = await seller()
     const event = await happen(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
@@ -41,12 +41,12 @@ describe('a delivery', () => {
     assert.deepEqual([got!.headers['service-event-id'], got!.headers['service-attempt']], [event, '1'])
     assertSigned(got!, secret)
     await app.advance(FOUR_DAYS / 96)
-    assert.equal(receiver.received.length, 1, 'what was taken does not come again')
+    assert.equal(receiver.received.length, 1, 'a delivered event is not sent again')
     const { last_delivery } = await webhook(key)
     assert.deepEqual([last_delivery.status, last_delivery.error], [200, null])
   })
 
-  test('is made of every type that is subscribed to, and of no other', async () => {
+  test('sends the subscribed event types and no others', async () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     assert.equal(few.receiver.received.length, 3)
   })
 
-  test('goes to its own account alone', async () => {
+  test('a delivery goes only to the account of the event', async () => {
     const ana = await seller()
     const bo = await seller()
     const events = [await happen(app, ana.id), await happen(app, ana.id)]
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     assert.equal((await deliveries(bo.key)).total, 0)
   })
 
-  test('is tried six times, each delay after the one before, with the same id and bytes and a fresh time', async () => {
+  test('a delivery is tried six times with growing delays, the same body and a fresh signature', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
     const event = await happen(app, id)
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     assert.deepEqual((await webhook(key)).last_delivery.error, 'answered 500')
   })
 
-  test('ends with the first 2xx, whichever it is', async () => {
+  test('a delivery stops after the first 2xx response', async () => {
     const { id, key, receiver } = await seller()
     const statuses = [500, 404, 299]
     receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     assert.deepEqual([delivery.status, delivery.tries], ['delivered', 3])
   })
 
-  test('fails on a redirect, which is not followed', async () => {
+  test('a delivery fails on a redirect and does not follow it', async () => {
     const { id, key, receiver } = await seller()
     const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [2, 0])
   })
 
-  test('fails after ten seconds without an answer, and meanwhile delays no other', async () => {
+  test('a delivery times out after ten seconds without delaying other accounts', async () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
@@ -147,7 +147,7 @@ describe('a delivery', () => {
       await receiver.until(1, 2_000)
     }
     assert.ok(performance.now() - began < slack(4_000))
-    assert.equal(slow.receiver.received.length, 4, 'no more than four at once of one account')
+    assert.equal(slow.receiver.received.length, 4, 'at most four concurrent deliveries per account')
     while ((await webhook(slow.key)).last_delivery === null) await sleep(50)
     const tookMs = performance.now() - slow.receiver.received[0]!.at
     assert.ok(tookMs > 9_500 && tookMs < slack(13_000), `${Math.round(tookMs)} ms`)
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('bears receivers that drip, break off, inflate or never end, and takes their status where there is one', async () => {
+  test('a delivery survives broken, slow, oversized and endless responses, and records a received status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
@@ -213,10 +213,10 @@ describe('a delivery', () => {
         assert.ok(Date.parse(next_try_at) - app.service.ctx.now().getTime() < 6 * 60_000, name)
       }),
     )
-    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'what they send is not kept')
+    assert.ok(process.memoryUsage.rss() - rssBefore < 200e6, 'response bodies are not stored')
   })
 
-  test('is signed with the new secret from the next try after a rotation on', async () => {
+  test('signs the next retry with the new secret after rotation', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     assert.throws(() => assertSigned(receiver.received[1]!, secret))
   })
 
-  test('is never made while the webhook is off, and what waited is not sent when it is on again', async () => {
+  test('sends nothing while the webhook is off, and discards waiting deliveries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -241,13 +241,13 @@ describe('a delivery', () => {
     assert.equal(receiver.received.length, 1, 'off: no request')
     await subscribe(app, key, receiver.url)
     await app.advance(24 * HOUR)
-    assert.equal(receiver.received.length, 1, 'on again: nothing old')
+    assert.equal(receiver.received.length, 1, 'on again: no old delivery')
     const event = await happen(app, id)
     await app.advance(0)
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
   })
 
-  test('stops with DELETE /webhooks', async () => {
+  test('DELETE /webhooks stops all retries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -260,7 +260,7 @@ describe('a delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('goes to the address that is set at its try', async () => {
+  test('sends each retry to the current URL', async () => {
     const { id, key, receiver } = await seller()
     const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -272,7 +272,7 @@ describe('a delivery', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('can be sent again by hand, with the same id and bytes', async () => {
+  test('a delivery can be resent manually with the same ID and body', async () => {
     const { id, key, secret, receiver } = await seller()
     const stranger = await app.signUp('Bo')
     const event = await happen(app, id)
@@ -293,12 +293,12 @@ describe('a delivery', () => {
       'it is still one delivery',
     )
 
-    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, "another's reads as none")
+    assert.deepEqual((await retry(stranger.key)).body, (await retry(key, 'dlv_none')).body, 'another account’s delivery returns 404')
     await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
     assert.equal((await retry(key)).status, 409)
   })
 
-  test('that failed six times gets one try by hand and no more', async () => {
+  test('a delivery that failed six times gets one attempt per manual retry', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
     await happen(app, id)
@@ -312,7 +312,7 @@ describe('a delivery', () => {
     assert.equal((await deliveries(key, '?status=failed')).data[0].tries, 7)
   })
 
-  test('list is paged, newest first, and refuses what it does not know', async () => {
+  test('the delivery list is paged newest first and rejects an unknown status with 400', async () => {
     const { id, key } = await seller()
     for (let i = 0; i < 3; i++) await happen(app, id)
     await app.advance(0)
@@ -349,7 +349,7 @@ describe('a webhook that keeps failing', () => {
         .execute()
     ).length
 
-  test('is switched off by the first failed try that comes three days after the first, which is announced once', async () => {
+  test('a failing webhook is disabled after three days of failures, and notifies once', async () => {
     const { id, key, receiver } = await failing()
     await happen(app, id)
     await app.advance(0)
@@ -361,7 +361,7 @@ describe('a webhook that keeps failing', () => {
     await app.advance(20 * MINUTE)
     assert.equal(await enabled(key), true, '71 hours and 55 minutes, with another failed try: not yet')
     await app.advance(10 * MINUTE)
-    assert.equal(await enabled(key), true, 'after 72 hours time alone does not do it')
+    assert.equal(await enabled(key), true, 'still enabled after 72 hours without another failure')
     await app.advance(21 * MINUTE)
     assert.equal(await enabled(key), false)
     assert.equal(await switchedOff(id), 1)
@@ -379,12 +379,12 @@ describe('a webhook that keeps failing', () => {
     assert.deepEqual(
       receiver.received.slice(sent).map(({ headers }) => headers['service-event-id']),
       [event],
-      'on again: what is new, and nothing else',
+      'on again: only the new event',
     )
     assert.equal(await switchedOff(id), 1)
   })
 
-  test('starts its three days anew with every success, also a late one', async () => {
+  test('every success restarts the three-day limit of failures', async () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
@@ -397,7 +397,7 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await enabled(key), false)
   })
 
-  test('is not switched off by pings', async () => {
+  test('failed pings do not disable a webhook', async () => {
     const { key } = await failing()
     for (let day = 0; day < 5; day++) {
       await app.call('POST', '/v1/webhooks/test', { key })

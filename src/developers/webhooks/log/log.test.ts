@@ -11,7 +11,7 @@ import { readHealth } from './index.ts'
 const HOUR = 3_600
 const SIX_TRIES = [300, 1_800, 2 * HOUR, 6 * HOUR, 24 * HOUR]
 
-describe('the log of a webhook', () => {
+describe('the webhook delivery log', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -33,7 +33,7 @@ describe('the log of a webhook', () => {
       select ${accountId} || '_' || n, ${accountId}, ${accountId} || '_evt_' || n, 'offer.received', '{}', 'failed', ${app.service.ctx.now()}
       from generate_series(1, ${sql.lit(count)}) n`.execute(app.service.ctx.db)
 
-  test('counts the tries of each of the last 24 hours, and is none before anything was set', async () => {
+  test('counts delivery attempts per hour for the last 24 hours, and is null without a webhook', async () => {
     const none = await app.signUp('Bo')
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()
@@ -62,11 +62,11 @@ describe('the log of a webhook', () => {
     const later = (await health(id))!
     assert.ok(
       later.hours.every(({ delivered }) => delivered === 0),
-      'what is older is not counted',
+      'older attempts are not counted',
     )
   })
 
-  test('is filtered by type and by day, together with its state', async () => {
+  test('filters deliveries by type, day and status', async () => {
     const { id, key } = await seller()
     await happen(app, id, 'question.asked')
     await app.advance(0)
@@ -96,7 +96,7 @@ describe('the log of a webhook', () => {
     }
   })
 
-  test('sends all that failed again, the same ids and bytes, once for each press, and nothing of anybody else', async () => {
+  test('resends all failed deliveries of the account once per request, with the same bodies', async () => {
     const { id, key, receiver } = await seller()
     const other = await seller()
     for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()
@@ -113,29 +113,29 @@ describe('the log of a webhook', () => {
     assert.deepEqual(
       [one.body.sent, two.body.sent].toSorted((a, b) => a - b),
       [0, 3],
-      'two at once are one',
+      'one of two concurrent requests resends',
     )
     await app.advance(0)
     assert.equal(receiver.received.length, 21)
     assert.deepEqual(new Set(receiver.received.map(({ body }) => body)), before_)
-    assert.equal((await deliveries(key, '?status=failed')).total, 3, 'it was the one more try')
+    assert.equal((await deliveries(key, '?status=failed')).total, 3, 'each delivery got one more attempt')
     assert.deepEqual((await retryAll(key, { tried_before: pressed })).body, { object: 'redelivery', sent: 0, left: 0 })
     await app.advance(0)
-    assert.equal(receiver.received.length, 21, 'the same press, later, sends nothing twice')
-    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 3, left: 0 }, 'a new press does')
+    assert.equal(receiver.received.length, 21, 'a repeated request resends nothing')
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 3, left: 0 }, 'a new request resends')
     receiver.answer = (response) => response.end()
     await app.advance(0)
     assert.deepEqual([(await deliveries(key, '?status=failed')).total, other.receiver.received.length], [0, 6])
   })
 
-  test('sends at most 500 at once and says how many are left, and comes to each of them in the end', async () => {
+  test('resends at most 500 at once, reports how many remain, and reaches all of them', async () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
     // blocks the sending, so that due deliveries stay due
     await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
-    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'as long as those are on their way')
+    assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'while the first 500 are pending')
     await sql`update webhook_deliveries set leased_until = null where account_id = ${id}`.execute(ctx.db)
     await app.advance(0)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 10, left: 0 })
@@ -143,7 +143,7 @@ describe('the log of a webhook', () => {
     assert.deepEqual([(await deliveries(key, '?status=delivered')).total, (await deliveries(key)).total], [510, 510])
   })
 
-  test('sends nothing again while the webhook is off, and takes no moment it cannot read', async () => {
+  test('rejects resending while the webhook is off, and rejects an invalid tried_before', async () => {
     const { id, key, receiver } = await seller()
     await plantFailed(id, 1)
     for (const tried_before of ['soon', 5, '0000-01-01T00:00:00Z'])

@@ -30,9 +30,9 @@ describe('clipping at a word boundary', () => {
     ['', 5, ''],
   ]
   for (const [text, max, clipped] of cases)
-    test(`${JSON.stringify(text).slice(0, 40)} at ${max}`, () => assert.equal(clip(text, max), clipped))
+    test(`clips ${JSON.stringify(text).slice(0, 40)} to ${max} characters`, () => assert.equal(clip(text, max), clipped))
 
-  test('is never longer, adds nothing when done again, and splits no character', () => {
+  test('clipped text never exceeds the limit, is idempotent, and splits no character', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 50 }), (text, max) => {
@@ -44,7 +44,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('ends where a word ends, if the first word fits', () => {
+  test('clipped text ends at a word boundary if the first word fits', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 9, max: 60 }), (words, max) => {
@@ -54,7 +54,7 @@ describe('clipping at a word boundary', () => {
     )
   })
 
-  test('keeps paragraphs apart in a description', () => {
+  test('clipping preserves paragraphs in a description', () => {
     assert.equal(clipParagraphs('One  line.\r\n\r\n\r\n\r\nTwo. \n Three.', 100), 'One line.\n\nTwo.\nThree.')
     assert.equal(clipParagraphs('One line.\n\nTwo lines here', 14), 'One line.\n\nTwo')
     assert.equal(clipParagraphs('word '.repeat(2_000), 5_000).length, 4_999)

@@ -9,7 +9,7 @@ const line = (key: string, value: string, source: DetailLine['source']): DetailL
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
 const described = (description: string, given = '', longest?: number) => cleanWords(words({ description }), given, longest).description
 
-test('gives the seller’s lines first, and none of research that the seller answered', () => {
+test('lists the seller’s details first and omits research on the same detail', () => {
   const lines = knownLines([
     line('colour', 'red', 'agent'),
     line('size', '9', 'agent'),
@@ -27,7 +27,7 @@ test('gives the seller’s lines first, and none of research that the seller ans
   )
 })
 
-describe('numbers of a text', () => {
+describe('numbers found in a text', () => {
   const cases: [string, string[]][] = [
     ['size 10, 1,250 g and 3.50 m', ['10', '1250', '3.5']],
     ['$40, 40 dollars, USD 40, € 40', ['$40']],
@@ -42,34 +42,34 @@ describe('numbers of a text', () => {
   for (const [text, numbers] of cases) test(text, () => assert.deepEqual([...numbersOf(text)], numbers))
 })
 
-describe('cleaning what a model wrote', () => {
+describe('cleaning the model’s text', () => {
   const given = 'Brown bag. Size: 10. Width: 30 cm. Bought 2019.'
   const cases: [name: string, wrote: string, kept: string][] = [
     ['keeps sentences whose numbers are known', 'A bag, 30 cm wide. From 2019.', 'A bag, 30 cm wide. From 2019.'],
     ['drops a sentence with an invented number', 'A bag, 30 cm wide. It weighs 500 g. From 2019.', 'A bag, 30 cm wide. From 2019.'],
-    ['drops an amount that was only a size', 'Yours for $10. A bag.', 'A bag.'],
+    ['drops a sentence with a price that is only known as a size', 'Yours for $10. A bag.', 'A bag.'],
     ['drops an invented number in words', 'Carried for fifteen years. A bag.', 'A bag.'],
-    ['keeps paragraphs', 'A bag.\n\nIt cost $900.\n\nBrown.', 'A bag.\n\nBrown.'],
-    ['takes tags out', '<b>A bag.</b> <img src=x onerror=alert(1)>Brown.', 'A bag. Brown.'],
-    ['takes nested tags out', 'A bag. <scr<script>ipt>alert(1)</scr</script>ipt>', 'A bag.'],
-    ['takes addresses out', 'A bag. See https://evil.example/x or www.evil.example now.', 'A bag. See or now.'],
-    ['takes bare domains and mail out', 'Mail me@evil.com or visit evil-shop.com/deal today.', 'Mail or visit today.'],
-    ['takes markdown links out', 'A [cheaper bag](http://evil.example) here.', 'A here.'],
-    ['takes javascript out', 'Click javascript:alert(document.cookie) now.', 'Click now.'],
+    ['preserves paragraphs', 'A bag.\n\nIt cost $900.\n\nBrown.', 'A bag.\n\nBrown.'],
+    ['removes tags', '<b>A bag.</b> <img src=x onerror=alert(1)>Brown.', 'A bag. Brown.'],
+    ['removes nested tags', 'A bag. <scr<script>ipt>alert(1)</scr</script>ipt>', 'A bag.'],
+    ['removes URLs', 'A bag. See https://evil.example/x or www.evil.example now.', 'A bag. See or now.'],
+    ['removes bare domains and email addresses', 'Mail me@evil.com or visit evil-shop.com/deal today.', 'Mail or visit today.'],
+    ['removes Markdown links', 'A [cheaper bag](http://evil.example) here.', 'A here.'],
+    ['removes javascript URLs', 'Click javascript:alert(document.cookie) now.', 'Click now.'],
   ]
   for (const [name, wrote, kept] of cases) test(name, () => assert.equal(described(wrote, given), kept))
 
-  test('clips each part to its limit', () => {
+  test('clips each part of the copy to its limit', () => {
     const long = 'word '.repeat(3_000)
     const clean = cleanWords(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
       assert.ok(clean[name as keyof ListingCopy].length <= most && clean[name as keyof ListingCopy].length > most - 6, name)
   })
 
-  test('empties a title with an invented number', () =>
+  test('empties a title that contains an invented number', () =>
     assert.equal(cleanWords(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
-  test('holds shorter to 60 percent and longer to 160, by whole sentences', () => {
+  test('shorter copy has at most 60 % of the length, and longer copy 160 %', () => {
     const before = 'x'.repeat(50)
     assert.deepEqual(
       [longestDescription('shorter', before), longestDescription('longer', before), longestDescription('take', before)],
@@ -80,7 +80,7 @@ describe('cleaning what a model wrote', () => {
     assert.equal(described('A brown bag with a strap and a pocket', '', 20), 'A brown bag with a')
   })
 
-  test('never lets a tag, a long part or an unknown number through, whatever was written', () => {
+  test('cleaned copy never contains tags, control characters or unknown numbers', () => {
     const pieces = fc.constantFrom(
       '<b>',
       '</',

@@ -13,14 +13,14 @@ const FACTS: PriceFacts = {
   newCents: 125_000,
 }
 
-describe('a summary of a price in the words of a model', () => {
+describe('a model’s price summary', () => {
   for (const text of [
     'Most of them go for $22 to $30, so $25 is a fair price.',
     'The Nike Air Max 90 costs $1,250 new; used, 3 similar ones ask $18 to $35.',
     'A sought-after shoe. Ask for $25.00.',
     'A sought-after shoe.',
   ]) {
-    test(`is used: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
+    test(`accepts: ${text}`, () => assert.equal(summaryOf(text, FACTS), text))
   }
 
   for (const text of [
@@ -44,15 +44,15 @@ describe('a summary of a price in the words of a model', () => {
     'x'.repeat(301),
     '<b>$25</b>',
   ]) {
-    test(`is not used: ${text.slice(0, 60)}`, () => {
+    test(`rejects: ${text.slice(0, 60)}`, () => {
       assert.equal(saysOnlyKnown(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
   }
 })
 
-describe('what code says of a price', () => {
-  test('says what the prices are and where they are from', () => {
+describe('price summaries written by code', () => {
+  test('the price facts state the prices and their sources', () => {
     assert.deepEqual(priceFacts(FACTS), [
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most ask $22 to $30.',
@@ -62,7 +62,7 @@ describe('what code says of a price', () => {
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
-  test('says that nothing was found', () => {
+  test('the price summary states that no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Set a price of your own.')
     assert.deepEqual(priceFacts(nothing).length, 4)
@@ -70,11 +70,11 @@ describe('what code says of a price', () => {
     assert.match(stockSummary(fromNew), /No sales .*rule of thumb, from the \$80 that a new one costs: \$40/)
     for (const facts of [nothing, fromNew]) {
       assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
-      assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'nor is a model believed')
+      assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'the model’s summary is replaced')
     }
   })
 
-  test('speaks of most of them only where half of the prices lie in the band, and of sales only where they were sold', () => {
+  test('the summary says “most” only when half of the prices lie in the band', () => {
     const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the one price that was found:')
@@ -85,7 +85,7 @@ describe('what code says of a price', () => {
     )
   })
 
-  test('passes its own check', () => {
+  test('the generated summary passes the check for model summaries', () => {
     for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(saysOnlyKnown(stockSummary(facts), facts), true)
   })
 })

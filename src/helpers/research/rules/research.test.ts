@@ -5,13 +5,13 @@ import { firstSteps, shownSteps, withStep } from './research.ts'
 const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => name)
 const statuses = (steps: readonly { status: string; note: string | null }[]) => steps.map(({ status, note }) => note ?? status)
 
-describe('the steps of a run', () => {
-  test('come in order, the listings only where somebody can be asked for them', () => {
+describe('the steps of a research run', () => {
+  test('the steps have a fixed order, with the listings step only when comparables are available', () => {
     assert.deepEqual(names(firstSteps({ hasComparables: true })), ['identify', 'listings', 'catalog', 'resale', 'price'])
     assert.deepEqual(names(firstSteps({ hasComparables: false })), ['identify', 'catalog', 'resale', 'price'])
   })
 
-  test('read as they are until the run has failed, and then the open ones as not finished', () => {
+  test('unfinished steps read as failed when the run has failed', () => {
     const done = withStep(firstSteps({ hasComparables: true }), 'identify', 'done', { note: 'A lamp' })
     const steps = withStep(withStep(done, 'listings', 'failed', { note: 'eBay is down' }), 'catalog', 'running')
     assert.deepEqual(statuses(shownSteps('running', steps)), ['A lamp', 'eBay is down', 'running', 'queued', 'queued'])

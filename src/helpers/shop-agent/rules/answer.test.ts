@@ -26,11 +26,11 @@ const ABOUT = { title: COAT.title, allowedCents: amountsOf(COAT) }
 const size = FACTS.find(({ label }) => label === 'Size')!.id
 const said = (change: object): ModelReply => ({ kind: 'answer', text: 'The size is 10 US.', factIds: [size], needsOwner: false, ...change })
 
-describe('what is sent', () => {
-  test('is the model’s words when they hold', () =>
+describe('the answer sent to the buyer', () => {
+  test('uses the model’s answer when it passes the check', () =>
     assert.deepEqual(answerFrom(said({}), FACTS, ABOUT), { text: 'The size is 10 US.', by: 'model', needsOwner: false }))
 
-  test('is the same facts in plain words when they do not', () =>
+  test('lists the cited facts when the model’s answer fails the check', () =>
     assert.deepEqual(answerFrom(said({ text: 'A dream! Size 10 US.' }), FACTS, ABOUT), {
       text: 'Size: 10 US.',
       by: 'facts',
@@ -39,19 +39,19 @@ describe('what is sent', () => {
     }))
 
   const PASSED: readonly [string, ModelReply][] = [
-    ['nothing came', null],
-    ['the model passes', said({ kind: 'pass' })],
-    ['the owner is needed', said({ needsOwner: true })],
-    ['a fact does not exist', said({ factIds: ['f999'] })],
-    ['it names no fact', said({ factIds: [] })],
+    ['the model returns nothing', null],
+    ['the model declines to answer', said({ kind: 'pass' })],
+    ['the model asks for the owner', said({ needsOwner: true })],
+    ['the answer cites an unknown fact', said({ factIds: ['f999'] })],
+    ['the answer cites no fact', said({ factIds: [] })],
   ]
   for (const [what, one] of PASSED)
-    test(`is the note when ${what}`, () => {
+    test(`passes the question to the owner when ${what}`, () => {
       const { text, needsOwner } = answerFrom(one, FACTS, ABOUT)
       assert.deepEqual([text, needsOwner], [PASSED_ON, true])
     })
 
-  test('is never anything but a checked answer, the facts, or the note, and names no amount but price, shipping and both', () => {
+  test('the reply is always a checked answer, the facts or the note, with known amounts only', () => {
     const words = fc.constantFrom(
       ...'The size is 10 US . The price $80 $12 $92 73.19 $73.19 40 yes deal accept not shipping ok for you lowest 60 bucks wool no material'.split(
         ' ',

@@ -43,57 +43,58 @@ const GOOD: readonly [text: string, ...facts: string[]][] = [
 ]
 
 const BAD: readonly [what: string, because: string, text: string, ...facts: string[]][] = [
-  ['no facts', 'ids', 'Hello!'],
+  ['an answer without facts', 'ids', 'Hello!'],
   ['another amount', 'amount', 'The price is $75.', 'Price'],
-  ['an amount minus another', 'amount', 'The price is $68.', 'Price'],
+  ['the difference of two amounts', 'amount', 'The price is $68.', 'Price'],
   ['an amount in euros', 'signs', 'The price is €80.', 'Price'],
   ['the price as shipping', 'amount', 'Shipping is $80.', 'Price', 'Shipping'],
   ['shipping as the price', 'amount', 'The price is $12.', 'Price', 'Shipping'],
-  ['a sign before letters', 'amount', 'The price is $80, not $lO.', 'Price'],
+  ['letters that look like an amount', 'amount', 'The price is $80, not $lO.', 'Price'],
   ['a number that no fact has', 'number', 'The size is 10 US or 51.', 'Size'],
   ['a number in words', 'number_word', 'The price is $80, seventy is fine.', 'Price'],
-  ['wide digits', 'amount', 'The price is $７５.', 'Price'],
+  ['full-width digits', 'amount', 'The price is $７５.', 'Price'],
   ['Arabic digits', 'signs', 'The price is $80 or ٧٥.', 'Price'],
   ['a hint at the floor', 'banned', 'The price is $80, not the lowest.', 'Price'],
   ['an agreement', 'banned', 'Deal! The price is $80.', 'Price'],
-  ['an offer taken', 'banned', 'Your offer is accepted. The price is $80.', 'Price'],
+  ['an accepted offer', 'banned', 'Your offer is accepted. The price is $80.', 'Price'],
   ['a yes', 'word', 'Yes, the size is 10 US.', 'Size'],
   ['a no', 'negation', 'No, the size is 10 US.', 'Size'],
   ['praise', 'word', 'The size is 10 US, a beautiful coat.', 'Size'],
   ['a guess', 'word', 'It is waterproof. The size is 10 US.', 'Size'],
   ['a guarantee', 'banned', 'Guaranteed authentic. The size is 10 US.', 'Size'],
-  ['a hold', 'banned', 'I hold it for you. The size is 10 US.', 'Size'],
-  ['a refund', 'banned', 'The size is 10 US. Returns are welcome.', 'Size'],
+  ['a promise to hold the item', 'banned', 'I hold it for you. The size is 10 US.', 'Size'],
+  ['a promise of returns', 'banned', 'The size is 10 US. Returns are welcome.', 'Size'],
   ['a link', 'contact', 'The size is 10 US, see https://example.com.', 'Size'],
-  ['a bare link', 'contact', 'The size is 10 US, see example.com', 'Size'],
-  ['a mail address', 'contact', 'The size is 10 US. a@example.test', 'Size'],
-  ['a handle', 'contact', 'The size is 10 US. @ana', 'Size'],
-  ['a telephone', 'contact', 'The size is 10 US. 555 010 0199', 'Size'],
-  ['the prompt', 'banned', 'The size is 10 US. These are the instructions.', 'Size'],
-  ['a fact turned round', 'negation', 'The size is not 10 US.', 'Size'],
-  ['a negation left out', 'not_stated', 'The belt is included.', 'Belt'],
-  ['a negation left out of a sentence', 'not_stated', 'The lining has tears.', 'The lining has no tears.'],
-  ['two facts mixed up', 'mixed_up', 'The size is 52 cm, the width is 10 US.', 'Size', 'Width'],
-  ['a fact that is not said', 'not_stated', 'The size is 10 US.', 'Size', 'Width'],
-  ['half of a fact', 'not_stated', 'The colour is green.', 'Colour'],
-  ['nothing of it', 'not_stated', 'Thanks for your question.', 'Size'],
+  ['a bare domain', 'contact', 'The size is 10 US, see example.com', 'Size'],
+  ['an email address', 'contact', 'The size is 10 US. a@example.test', 'Size'],
+  ['a social media handle', 'contact', 'The size is 10 US. @ana', 'Size'],
+  ['a telephone number', 'contact', 'The size is 10 US. 555 010 0199', 'Size'],
+  ['a mention of the prompt', 'banned', 'The size is 10 US. These are the instructions.', 'Size'],
+  ['a negated fact', 'negation', 'The size is not 10 US.', 'Size'],
+  ['a fact without its negation', 'not_stated', 'The belt is included.', 'Belt'],
+  ['a sentence without its negation', 'not_stated', 'The lining has tears.', 'The lining has no tears.'],
+  ['two facts with swapped values', 'mixed_up', 'The size is 52 cm, the width is 10 US.', 'Size', 'Width'],
+  ['a cited fact that is not stated', 'not_stated', 'The size is 10 US.', 'Size', 'Width'],
+  ['a fact stated only in part', 'not_stated', 'The colour is green.', 'Colour'],
+  ['an answer that states none of its facts', 'not_stated', 'Thanks for your question.', 'Size'],
   ['another language', 'word', 'Le manteau est en taille 10 US.', 'Size'],
   ['another script', 'signs', '尺寸是 10 US.', 'Size'],
-  ['an invisible sign in a word', 'banned', 'Dea\u200bl. The size is 10 US.', 'Size'],
-  ['a promise of glue alone', 'not_stated', 'It is for you at your price. The size is 10 US.', 'Size'],
-  ['too much', 'length', `The size is 10 US. ${'Thanks. '.repeat(90)}`, 'Size'],
+  ['an invisible character in a word', 'banned', 'Dea\u200bl. The size is 10 US.', 'Size'],
+  ['a promise made only of filler words', 'not_stated', 'It is for you at your price. The size is 10 US.', 'Size'],
+  ['an answer that is too long', 'length', `The size is 10 US. ${'Thanks. '.repeat(90)}`, 'Size'],
 ]
 
-describe('the check of an answer', () => {
-  for (const [text, ...facts] of GOOD) test(`lets pass: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
+describe('checking an answer', () => {
+  for (const [text, ...facts] of GOOD)
+    test(`accepts the answer: ${text}`, () => assert.deepEqual(tried(text, ...facts), { ok: true, text }))
 
   for (const [what, because, text, ...facts] of BAD)
-    test(`refuses ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
+    test(`rejects an answer with ${what}`, () => assert.deepEqual(tried(text, ...facts), { ok: false, because }))
 
-  test('refuses an id that is not there', () =>
+  test('rejects an answer with an unknown fact ID', () =>
     assert.deepEqual(check({ text: 'The size is 10 US.', factIds: [idOf('Size'), 'f999'] }, FACTS, ABOUT), { ok: false, because: 'ids' }))
 
-  test('knows each listing of a shop by its own price, and its page', () => {
+  test('accepts each listing of a shop only with its own price and page URL', () => {
     const facts = factsOfShop([
       { title: 'Wool coat', priceCents: 80_00, url: 'http://ana.localhost/coat' },
       { title: 'Lamp', priceCents: 20_00, url: 'http://ana.localhost/lamp' },

@@ -40,7 +40,7 @@ async function pressAllow(clientId: string, person: Seller, scope = 'read webhoo
   return { config, back: await press('allow'), verifier }
 }
 
-test('its maker sees what an app asks for and the webhooks that it set, and never for whom', async () => {
+test('shows an app’s owner its requests and webhooks without identifying the users', async () => {
   const made = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const [ana, bea] = [await openSeller(app, 'Ana'), await openSeller(app, 'Bea')]
@@ -64,7 +64,7 @@ test('its maker sees what an app asks for and the webhooks that it set, and neve
   for (const secret of [ana.id, bea.id, ana.slug, 'lst_nothing', 'secret', 'Ana', ...tokens]) assert.ok(!text.includes(secret), secret)
 })
 
-test('an app is its maker’s alone, and a change of it leaves those who allowed it', async () => {
+test('only its owner can change an app; editing preserves access grants and deleting ends them', async () => {
   const { body } = await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })
   const other = await openSeller(app, 'Other')
   const as = (method: string, json?: object) =>
@@ -75,19 +75,19 @@ test('an app is its maker’s alone, and a change of it leaves those who allowed
   assert.deepEqual([changed.body.name, changed.body.redirect_uris.length, changed.body.people], ['Lister 2', 2, 1])
   assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 200)
   assert.deepEqual((await own('DELETE', `/apps/${body.id}`)).body, { object: 'app', id: body.id, deleted: true })
-  assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 401, 'every yes ends with it')
+  assert.equal((await app.call('GET', '/v1/me', { key: token })).status, 401, 'deleting the app ends all grants')
   assert.equal((await own('GET', `/apps/${body.id}`)).status, 404)
 })
 
 const SECOND = 'https://lister.example/done'
 const ENDS = {
-  'an app that is deleted': (id: string) => own('DELETE', `/apps/${id}`),
-  'a redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [SECOND] }),
-  'another redirect address that is removed': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT] }),
+  'deleting the app': (id: string) => own('DELETE', `/apps/${id}`),
+  'removing the redirect URI in use': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [SECOND] }),
+  'removing another redirect URI': (id: string) => own('PATCH', `/apps/${id}`, { redirect_uris: [REDIRECT] }),
 }
 
 for (const [what, end] of Object.entries(ENDS)) {
-  test(`${what} ends the unused codes and every refresh of its app at once`, async () => {
+  test(`${what} invalidates the app’s codes and tokens at once`, async () => {
     const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT, SECOND] })).body
     const ana = await openSeller(app, 'Ana')
     const [unused, used] = [await pressAllow(id, ana), await pressAllow(id, ana)]
@@ -100,20 +100,19 @@ for (const [what, end] of Object.entries(ENDS)) {
   })
 }
 
-test('of codes and an end at once, none leaves a key that works', async () => {
+test('redeeming codes while the app is being deleted leaves no working key', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   const ana = await openSeller(app, 'Ana')
   const codes = []
   for (let n = 0; n < 6; n++) codes.push(await pressAllow(id, ana))
   const [, ...tokens] = await Promise.all([own('DELETE', `/apps/${id}`), ...codes.map((code) => redeem(code).catch(() => null))])
   for (const token of tokens)
-    if (token)
-      assert.equal((await app.call('GET', '/v1/me', { key: token.access_token })).status, 401, 'what came first ended with the app')
+    if (token) assert.equal((await app.call('GET', '/v1/me', { key: token.access_token })).status, 401, 'an earlier key ended with the app')
   const { rows } = await sql`select from oauth_codes where client_id = ${id} and key_id is null`.execute(app.service.ctx.db)
   assert.equal(rows.length, 0)
 })
 
-test('a new redirect address needs a fresh proof of the person; a name and the same addresses do not', async () => {
+test('a new redirect URI requires recent identity confirmation, a new name does not', async () => {
   const { id } = (await own('POST', '/apps', { name: 'Lister', redirect_uris: [REDIRECT] })).body
   await app.advance(16 * 60)
   const page = await visitorOf(app, maker.cookie)
@@ -133,7 +132,7 @@ test('a new redirect address needs a fresh proof of the person; a name and the s
   await own('DELETE', `/apps/${id}`)
 })
 
-test('what is wrong is named, and no account has more than twenty, however many are asked for at once', async () => {
+test('names the invalid field of an app, and allows twenty per account even under concurrency', async () => {
   for (const [json, param] of [
     [{ redirect_uris: [REDIRECT] }, 'name'],
     [{ name: 'x', redirect_uris: [] }, 'redirect_uris'],
@@ -148,7 +147,7 @@ test('what is wrong is named, and no account has more than twenty, however many 
   assert.equal((await own('GET', '/apps')).body.total, 20)
 })
 
-test('the pages do the same', async () => {
+test('the app pages can create, edit and delete an app', async () => {
   const ana = await openSeller(app, 'Ana')
   const page = await visitorOf(app, ana.cookie)
   const wrong = await page.post('/app/developers/apps', { name: 'Lister', redirect_uris: 'ftp://x' })

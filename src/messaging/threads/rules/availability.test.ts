@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asksOnlyAvailability } from './availability.ts'
 
-test('knows the one question that the page answers itself, however it is put', () => {
+test('recognizes questions that ask only about availability', () => {
   for (const text of [
     'Is this still available?',
     'Hi, is this available?',
@@ -16,7 +16,7 @@ test('knows the one question that the page answers itself, however it is put', (
     assert.equal(asksOnlyAvailability(text), true, text)
 })
 
-test('leaves every other question to the seller', () => {
+test('does not treat any other question as an availability question', () => {
   for (const text of [
     'Is this available in blue?',
     'Is this still available and does it work?',

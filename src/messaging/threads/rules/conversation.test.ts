@@ -12,7 +12,7 @@ const ASKED: ConversationFacts = {
   hasReply: false,
 }
 
-test('lets the agent answer a question nobody else sees to', () => {
+test('lets the agent answer an unanswered question when the owner is absent', () => {
   assert.equal(quietBecause(ASKED), null)
   assert.equal(quietBecause({ ...ASKED, ownerWroteAgoMs: OWNER_PRESENT_MS }), null)
 })
@@ -28,9 +28,10 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]
 for (const [change, why] of REASONS)
-  test(`keeps it quiet: ${why} ${JSON.stringify(change)}`, () => assert.equal(quietBecause({ ...ASKED, ...change }), why))
+  test(`the agent stays silent because of ${why} when ${JSON.stringify(change)}`, () =>
+    assert.equal(quietBecause({ ...ASKED, ...change }), why))
 
-test('has a reason whenever one stands, whatever else is true', () => {
+test('the agent stays silent exactly when at least one reason applies', () => {
   const facts = fc.record({
     answersQuestions: fc.boolean(),
     brake: fc.boolean(),

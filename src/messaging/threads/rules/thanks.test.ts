@@ -44,7 +44,7 @@ const QUESTIONS = [
   'Danke, nehme ich',
 ]
 
-describe('a message that only says thanks or goodbye', () => {
-  for (const text of COURTESIES) test(`is one: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
-  for (const text of QUESTIONS) test(`is not one: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
+describe('recognizing messages that only say thanks or goodbye', () => {
+  for (const text of COURTESIES) test(`is only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), true))
+  for (const text of QUESTIONS) test(`is not only thanks: ${JSON.stringify(text)}`, () => assert.equal(isOnlyThanks(text), false))
 })

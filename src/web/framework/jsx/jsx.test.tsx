@@ -4,7 +4,7 @@ import { raw, type Child } from './index.ts'
 
 const shown = (markup: Child): string => String(markup)
 
-test('text is escaped between tags and in attributes, whatever it is', () => {
+test('escapes any text between tags and in attributes', () => {
   const evil = `</p><script>alert('1' & "2")</script>`
   const safe = '&lt;/p&gt;&lt;script&gt;alert(&#39;1&#39; &amp; &quot;2&quot;)&lt;/script&gt;'
   assert.equal(shown(<p title={evil}>{evil}</p>), `<p title="${safe}">${safe}</p>`)
@@ -13,7 +13,7 @@ test('text is escaped between tags and in attributes, whatever it is', () => {
   assert.equal(shown(<>{[evil, [evil]]}</>), safe + safe)
 })
 
-test('a run of right-to-left letters is isolated from the amounts and arrows beside it, and stays plain where no tag may stand', () => {
+test('isolates right-to-left text with bdi, except where tags are not allowed', () => {
   const name = 'مصباح 3 قديم'
   assert.equal(shown(<p>{name}: $64 → $58</p>), `<p><bdi>${name}</bdi>: $64 → $58</p>`)
   assert.equal(
@@ -27,7 +27,7 @@ test('a run of right-to-left letters is isolated from the amounts and arrows bes
   assert.equal(shown(<p>{'<bdi>'}</p>), '<p>&lt;bdi&gt;</p>')
 })
 
-test('what is HTML stands as it is, once', () => {
+test('inserts raw HTML unescaped exactly once', () => {
   const Item = ({ children }: { children?: Child }) => <li>{children}</li>
   assert.equal(
     shown(
@@ -45,13 +45,13 @@ test('what is HTML stands as it is, once', () => {
   assert.equal(shown(<div dangerouslySetInnerHTML={{ __html: '<i>1</i>' }} />), '<div><i>1</i></div>')
 })
 
-test('nothing is shown for what is not there, and a number is', () => {
+test('renders nothing for empty values, but renders the number 0', () => {
   assert.equal(shown(<p>{[null, undefined, false, true, 0, '']}</p>), '<p>0</p>')
   const None = () => null
   assert.equal(shown(<None />), '')
 })
 
-test('attributes: switches, values, elements without an end', () => {
+test('renders boolean attributes, values and void elements', () => {
   const rest = { 'data-a': 1, 'data-b': undefined, 'data-c': null, 'aria-d': true, 'aria-e': false }
   assert.equal(
     shown(<input name="n" checked disabled={false} {...rest} />),
@@ -60,7 +60,7 @@ test('attributes: switches, values, elements without an end', () => {
   assert.equal(shown(<svg viewBox="0 0 1 1" />), '<svg viewBox="0 0 1 1"></svg>')
 })
 
-test('what would write something else than was meant is refused', () => {
+test('rejects invalid attribute names, objects and promises', () => {
   assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /no name of an attribute/)
   assert.throws(() => <p {...{ title: { of: 'something' } }} />, /takes a text/)
   assert.throws(() => <p {...{ onclick: () => {} }} />, /takes a text/)

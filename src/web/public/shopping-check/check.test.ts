@@ -52,8 +52,8 @@ beforeEach(() => {
   page(product(100))
 })
 
-describe('the page of the shopping check', () => {
-  test('says what a link would bring back, with the numbers behind it and the way to one here', async () => {
+describe('the shopping check page', () => {
+  test('a shopping check shows the verdict for a link, with prices, sources and a market search', async () => {
     const { status, body } = await check(shop.url)
     assert.equal(status, 200, body)
     const words = wordsOf(body)
@@ -65,11 +65,11 @@ describe('the page of the shopping check', () => {
     assert.match(body, /<a href="https:\/\/www\.ebay\.com\/itm\/0" rel="nofollow noopener noreferrer ugc">ebay\.com<\/a>/)
     assert.match(body, /href="\/search\?q=Nike\+Dunk\+Low"/)
     assert.match(words, /Holds its value 60 % of its cost or more comes back Keeps some of it 35 % or more Loses most of it Less than that/)
-    assert.ok(body.includes(`value="${shop.url}"`), 'what was typed stands in the form, for another price')
+    assert.ok(body.includes(`value="${shop.url}"`), 'the form contains the input')
     assert.equal((body.match(/<h1>/g) ?? []).length, 1)
   })
 
-  test('goes by the price that was typed as people type it, and names each verdict by the rule', async () => {
+  test('a shopping check uses the price as typed, and shows the verdict by the rules', async () => {
     for (const [amount, verdict, says] of [
       ['$100', 'Holds its value', '$60 of the $100'],
       ['100.01', 'Keeps some of it', '$60 of the $100.01'],
@@ -81,11 +81,11 @@ describe('the page of the shopping check', () => {
       assert.match(wordsOf(body), /Cost \S+ as you entered/)
       assert.match(wordsOf(body), /New Not researched/)
     }
-    assert.match(wordsOf((await check('nike dunk low', '100.01')).body), /59 % of its cost/, 'no threshold shows that was not reached')
+    assert.match(wordsOf((await check('nike dunk low', '100.01')).body), /59 % of its cost/, 'the percentage is rounded down')
     assert.match(wordsOf((await check('nike dunk low', '40')).body), /would likely sell for about \$60, more than the \$40 it costs/)
   })
 
-  test('says where the price of words alone is from, and what is missing where there is not enough', async () => {
+  test('a shopping check shows the source of the price, and says when data is missing', async () => {
     assert.match(wordsOf((await check('nike dunk low')).body), /Cost \$120 for a new one/)
     ebay.items = []
     const { status, body } = await check('nike dunk low')
@@ -95,13 +95,13 @@ describe('the page of the shopping check', () => {
     assert.doesNotMatch(body, /of its cost would likely come back/)
   })
 
-  test('shows all prices, those past the first few behind one press', async () => {
+  test('a shopping check shows all prices, with those after the first eight collapsed', async () => {
     ebay.items = dunksAt(...Array.from({ length: 11 }, (_, index) => 55 + index))
     const { body } = await check('nike dunk low', '100')
     assert.match(body, /<summary>3 more prices<\/summary>[^]*Nike Dunk Low no 10/)
   })
 
-  test('names the wrong field in the words of its error and keeps what was typed', async () => {
+  test('a shopping check shows an error at its field and preserves the input', async () => {
     const dear = await check('oak "lamp" & <shade>', 'much')
     assert.equal(dear.status, 400)
     assert.match(dear.body, /id="amount-problem"[^]*Price must be a number of dollars/)
@@ -122,7 +122,7 @@ describe('the page of the shopping check', () => {
     assert.ok(unread.body.includes(`value="${shop.url}"`))
   })
 
-  test('stops under the brake and says so above the form', async () => {
+  test('a shopping check returns 409 while helpers are paused, and shows an alert', async () => {
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
     const { status, body } = await check('nike dunk low', '80')
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
@@ -131,7 +131,7 @@ describe('the page of the shopping check', () => {
     assert.match(body, /value="nike dunk low"/)
   })
 
-  test('shows a stranger the form, lets them sign in first, and has what they typed when they are back', async () => {
+  test('the shopping check shows anonymous users the form, and restores their input after sign-in', async () => {
     const shown = await app.call('GET', '/check')
     assert.equal(shown.status, 200)
     assert.match(shown.body, /<form[^>]*action="\/check" method="post"/)
@@ -149,17 +149,17 @@ describe('the page of the shopping check', () => {
     assert.equal(filled.status, 200)
     assert.equal(filled.headers['x-robots-tag'], 'noindex')
     assert.ok(filled.body.includes('value="lamp &amp; &lt;shade&gt;"') && filled.body.includes('value="80"'))
-    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'nobody was asked yet')
+    assert.deepEqual([firecrawl.asked.length, ebay.asked.length], asked, 'no provider was called yet')
   })
 
-  test('takes no form from elsewhere, and none without the token of the session', async () => {
+  test('the shopping check rejects a form without a token or from another origin with 403', async () => {
     const form = 'text=lamp'
     assert.equal((await app.call('POST', '/check', { cookie: ana.cookie, form })).status, 403)
     const elsewhere = { form, headers: { origin: 'http://evil.test' } }
     assert.equal((await app.call('POST', '/check', elsewhere)).status, 403)
   })
 
-  test('keeps hostile words as text: of the reader, of a model, of a listing', async () => {
+  test('a shopping check escapes hostile text from the user, the model and listings', async () => {
     const evil = 'Nike Dunk Low <img src=x onerror=alert(1)> "><script>alert(2)</script>'
     ebay.items = dunksAt(60, 60, 60).map((item, index) => ({ ...item, title: `${evil} ${index}` }))
     model.answer = knows({ ...DUNK, name: evil })
@@ -171,11 +171,11 @@ describe('the page of the shopping check', () => {
     const unread = { ...EXAMPLE, link: evil, thing: { ...EXAMPLE.thing, name: evil } }
     const rows = EXAMPLE.comparables.map((row) => ({ ...row, title: evil, url: evil, source: evil }))
     const drawn = await htmlOf(Result({ check: { ...unread, comparables: rows }, heading: evil }))
-    assert.doesNotMatch(drawn, HOSTILE, 'even where nobody has cleaned them before')
+    assert.doesNotMatch(drawn, HOSTILE, 'even for uncleaned text')
     assert.match(drawn, /<td>Nike Dunk Low &lt;img src=x/)
   })
 
-  test('links to addresses of the web alone, and vouches for none', async () => {
+  test('a shopping check links only to web URLs, with nofollow', async () => {
     for (const url of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -191,7 +191,7 @@ describe('the page of the shopping check', () => {
 
 const HOSTILE = /<img src=x|<script>alert/
 
-test('tells a link from words, with and without its scheme', () => {
+test('a shopping check distinguishes links from words, with or without a scheme', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
   for (const text of links) assert.ok(askedOf({ text, amount: '' })['link'], text)
   assert.equal(askedOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
@@ -200,19 +200,19 @@ test('tells a link from words, with and without its scheme', () => {
   }
 })
 
-test('shows an example whose numbers are those of the rules', () => {
+test('the numbers of the example follow the pricing rules', () => {
   const { thing, comparables, newCents, resaleCents, costCents, score } = EXAMPLE
   const { suggestedCents, used } = priceFully({ ...thing, condition: 'unknown' }, { listings: comparables, offers: [], newCents })
   assert.deepEqual([suggestedCents, used.length], [resaleCents, comparables.length])
   assert.deepEqual([costCents, score], [80_00, { score: 0.65, verdict: 'Holds its value' }])
 })
 
-describe('without its providers', () => {
+describe('the shopping check page without its providers', () => {
   for (const [missing, env] of [
     ['model', firecrawl.env],
     ['browser', model.env],
   ] as const)
-    test(`is coming soon without a ${missing}: an example, marked as one, and no form that cannot work`, async (t) => {
+    test(`shows “coming soon” and a marked example instead of the form without a ${missing}`, async (t) => {
       const bare = await startApp(t, { ...env, ...ebay.env })
       const { cookie } = await bare.signUp()
       for (const who of [{}, { cookie }]) {
@@ -229,7 +229,7 @@ describe('without its providers', () => {
     })
 })
 
-test('is linked from every page’s foot and stands in the map of the site', async () => {
+test('the shopping check page is linked in the footer and listed in the sitemap', async () => {
   assert.ok((await app.call('GET', '/')).body.includes(`href="${app.url}/check"`))
   assert.ok((await app.call('GET', '/sitemap.xml')).body.includes(`<loc>${app.url}/check</loc>`))
 })

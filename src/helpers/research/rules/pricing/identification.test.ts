@@ -21,19 +21,19 @@ const RAW: RawIdentification = {
 }
 const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) => label)
 
-describe('what a thing is', () => {
-  test('without a model is what the seller says, `Other`, one line and two questions', () => {
+describe('identifying an item', () => {
+  test('without a model, uses the seller’s text, the category `Other` and two questions', () => {
     const { name, category, facts, questions } = identifyFromWords('  red   kettle\nfrom mum ')
     assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
     assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
     assert.deepEqual(labels(questions), ['Condition', 'When bought'])
   })
 
-  test('without a word of the seller has no line to show', () => {
+  test('without any text, returns “Unknown item” and no facts', () => {
     assert.deepEqual([identifyFromWords('').name, identifyFromWords('').facts], ['Unknown item', []])
   })
 
-  test('asks for the condition first, whatever the model asks', () => {
+  test('identification always asks for the condition first', () => {
     assert.deepEqual(labels(trimIdentification(RAW, '').questions), ['Condition', 'Chips'])
     const many = ['Lid', 'condition', 'Box', 'Receipt', 'Smoke'].map((label) => ({ label, question: `${label}?` }))
     const { questions } = trimIdentification({ ...RAW, questions: many }, '')
@@ -41,14 +41,14 @@ describe('what a thing is', () => {
     assert.deepEqual(labels(questions), ['Condition', 'Lid', 'Box', 'Receipt'])
   })
 
-  test('keeps 3 to 6 facts, the missing ones from what else is known', () => {
+  test('identification returns 3 to 6 facts, adding known ones when the model gives too few', () => {
     const none = trimIdentification({ ...RAW, facts: [] }, '')
     assert.deepEqual(labels(none.facts), ['Item', 'Brand', 'Color'])
     const many = Array.from({ length: 20 }, (_, index) => ({ label: `Fact ${index}`, value: 'x', about_model: false }))
     assert.equal(trimIdentification({ ...RAW, facts: many }, '').facts.length, 6)
   })
 
-  test('leaves out what only the seller can know, and every amount of money', () => {
+  test('omits facts that only the seller knows and all amounts of money', () => {
     const facts = [
       { label: 'Condition', value: 'Mint', about_model: false },
       { label: 'Resale price', value: '120', about_model: false },
@@ -59,32 +59,32 @@ describe('what a thing is', () => {
     assert.deepEqual(labels(trimIdentification({ ...RAW, facts }, '').facts), ['Material', 'Made in', 'Lid'])
   })
 
-  test('reads unknown words as `Other` and `unknown`', () => {
+  test('maps unknown categories to `Other` and unknown conditions to `unknown`', () => {
     const { category, condition } = trimIdentification({ ...RAW, category: 'Weapons', condition: 'mint!!' }, '')
     assert.deepEqual([category, condition], ['Other', 'unknown'])
     assert.deepEqual([trimIdentification(RAW, '').category, trimIdentification(RAW, '').condition], ['Home', 'like_new'])
   })
 
-  test('falls back to the words of the seller where the model names nothing', () => {
+  test('falls back to the seller’s text when the model gives no name', () => {
     assert.equal(trimIdentification({ ...RAW, name: '<b></b>' }, 'my pot').name, 'my pot')
   })
 
-  test('is looked up with its brand once', () => {
+  test('the search text includes the brand once', () => {
     assert.equal(searchedBy(RAW), 'Le Creuset dutch oven')
     assert.equal(searchedBy({ name: 'dutch oven', brand: 'Staub' }), 'Staub dutch oven')
   })
 
-  test('becomes lines with each key once', () => {
+  test('the listing details contain each key once', () => {
     const facts = [{ label: 'brand', value: 'Other one', about_model: false }, ...RAW.facts]
     assert.deepEqual(labels(detailFacts(trimIdentification({ ...RAW, facts }, ''))), ['Brand', 'Color', 'Material', 'Made in', 'Lid'])
   })
 
-  test('is plain text without markup, addresses or what does not show', () => {
+  test('removes markup, URLs and invisible characters from the model’s text', () => {
     assert.equal(plain('<script>x</script> see https://evil.test/a?b now\u202e\u0000!', 80), 'x see now !')
     assert.equal(plain('a < b > c', 80), 'a c')
   })
 
-  test('whatever a model answers: known words, plain text, right counts', () => {
+  test('any model answer gives a known category, plain text and valid counts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     const raw = fc.record({
       name: text,

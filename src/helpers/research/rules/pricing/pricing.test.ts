@@ -39,20 +39,20 @@ const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condit
   ['115 percent of 170 is 195.50', evidence([170]), 'unknown', '145–196, 145–196, 170, low', '145–196, 170'],
 ]
 
-describe('worked prices', () => {
+describe('worked examples of pricing', () => {
   for (const [name, given, condition, full, plain] of WORKED) {
-    test(`${name}: ${full}; without a model ${plain}`, () => {
+    test(`prices ${name} as ${full}, and without a model as ${plain}`, () => {
       assert.equal(shown(priceFully({ ...lamp, condition }, given)), full)
       assert.equal(shownPlain(priceWithoutModel(given)), plain)
     })
   }
 })
 
-describe('the price where a model has identified the thing', () => {
+describe('pricing with a model', () => {
   const suggested = (used: readonly number[], thing: Partial<typeof lamp> = {}, newDollars: number | null = null) =>
     priceFully({ ...lamp, ...thing }, evidence(used, newDollars)).suggestedCents / 100
 
-  test('falls from 40 dollars apart by wear, inside the band', () => {
+  test('adjusts the suggested price for the condition, within the band', () => {
     const used = [20, 30, 40, 50, 60]
     assert.deepEqual(
       CONDITIONS.map((condition) => suggested(used, { condition })),
@@ -60,13 +60,13 @@ describe('the price where a model has identified the thing', () => {
     )
   })
 
-  test('takes rows of the same condition where there are five, without a factor on top', () => {
+  test('uses only comparables of the same condition when there are five, without adjustment', () => {
     const given = { ...evidence([10, 11, 12, 13, 14], null, { condition: 'Acceptable' }), offers: [] }
     const more = { ...given, listings: [...given.listings, ...evidence([50, 51, 52, 53, 54]).listings] }
     assert.equal(priceFully({ ...lamp, condition: 'fair' }, more).suggestedCents, 1200)
   })
 
-  test('goes by what was paid where three rows say so', () => {
+  test('prices from sold items when there are at least three', () => {
     const asked = evidence([50, 52, 54, 56, 58]).listings
     const sold = [40, 41, 42].map((dollars) => row(dollars, { sold: true }))
     const verdict = priceFully(lamp, { listings: [...asked, ...sold], offers: [], newCents: null })
@@ -74,23 +74,23 @@ describe('the price where a model has identified the thing', () => {
     assert.equal(priceFully(lamp, { listings: [...asked, ...sold.slice(1)], offers: [], newCents: null }).suggestedCents, 5200)
   })
 
-  test('lets collectibles be worth more than a new one', () => {
+  test('allows collectibles to cost more than a new item', () => {
     assert.equal(suggested([190, 200, 210], { category: 'Collectibles' }, 100), 200)
     assert.equal(suggested([190, 200, 210], {}, 100), 90)
   })
 
-  test('takes used offers of the catalog where no listing is about the thing', () => {
+  test('prices from used catalog offers when no listing matches the item', () => {
     const offers = evidence([60]).listings
     const listings = [row(10, { title: 'Lamp for parts' }), row(12, { title: 'Lamp', condition: 'New' }), row(900, { title: 'Piano' })]
     assert.deepEqual(priceFully(lamp, { listings, offers, newCents: null }).used, offers)
   })
 
-  test('drops the least likely of three or four rows', () => {
+  test('drops an extreme outlier among three comparables', () => {
     assert.equal(suggested([10, 12, 300]), 11)
     assert.equal(suggested([10, 12, 30]), 12)
   })
 
-  test('is sure from eight rows that agree, and not of eight that do not', () => {
+  test('confidence is high for eight prices that agree, and not for eight that differ', () => {
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'high')
     assert.equal(priceFully(lamp, evidence([20, 21, 22, 23, 24, 25, 26])).confidence, 'medium')
     assert.equal(priceFully(lamp, evidence([10, 12, 15, 25, 30, 45, 60, 70])).confidence, 'medium')
@@ -99,17 +99,17 @@ describe('the price where a model has identified the thing', () => {
   })
 })
 
-describe('the price without a model', () => {
-  test('never claims to be sure of rows that nobody has checked', () => {
+describe('pricing without a model', () => {
+  test('confidence is at most medium without a model', () => {
     assert.equal(priceWithoutModel(evidence([20, 21, 22, 23, 24, 25, 26, 27])).confidence, 'medium')
   })
 
-  test('passes over amounts that are none', () => {
+  test('pricing ignores zero, negative, invalid and excessive prices', () => {
     const listings = [row(0), row(-5), row(Number.NaN), row(1e9), row(30)]
     assert.equal(priceWithoutModel({ listings, offers: [], newCents: null }).suggestedCents, 3000)
   })
 
-  test('prefers listings to used offers, and those to half the new price', () => {
+  test('pricing prefers listings to used offers, and used offers to half the new price', () => {
     const [listings, offers] = [[row(30)], [row(20)]]
     assert.equal(priceWithoutModel({ listings, offers, newCents: 9900 }).suggestedCents, 3000)
     assert.equal(priceWithoutModel({ listings: [], offers, newCents: 9900 }).suggestedCents, 2000)
@@ -147,7 +147,7 @@ const exactMedian = (prices: readonly number[]): Fraction => {
 }
 const times = ([over, under]: Fraction, percent: bigint): Fraction => [over * percent, under * 100n]
 
-describe('every price', () => {
+describe('properties of every price', () => {
   const holds = ({ suggestedCents, band, range }: PriceVerdict<Row>) => {
     const all = [range.lowCents, band.lowCents, suggestedCents, band.highCents, range.highCents]
     assert.deepEqual(
@@ -158,7 +158,7 @@ describe('every price', () => {
     for (const value of all) assert.ok(value % 100 === 0 && value >= 100 && value <= 10_000_000, String(value))
   }
 
-  test('lies inside its band, which lies inside its range, all in whole dollars from 1', () => {
+  test('the price lies inside its band, and the band inside its range, in whole dollars', () => {
     fc.assert(
       fc.property(anyThing, anyEvidence, (thing, given) => {
         holds(priceFully(thing, given))
@@ -168,7 +168,7 @@ describe('every price', () => {
     )
   })
 
-  test('does not depend on the order of the rows', () => {
+  test('the price does not depend on the order of the comparables', () => {
     fc.assert(
       fc.property(anyThing, anyEvidence, (thing, given) => {
         const turned = { ...given, listings: given.listings.toReversed(), offers: given.offers.toReversed() }
@@ -178,7 +178,7 @@ describe('every price', () => {
     )
   })
 
-  test('without a model is exact to the cent', () => {
+  test('the price without a model matches an exact calculation', () => {
     fc.assert(
       fc.property(fc.array(cents, { maxLength: 12 }), fc.option(cents), (prices, newCents) => {
         const base: Fraction = prices.length > 0 ? exactMedian(prices) : newCents === null ? [4000n, 1n] : [BigInt(newCents), 2n]
@@ -191,7 +191,7 @@ describe('every price', () => {
     )
   })
 
-  test('with a model is exact to the cent, wear and new price in it', () => {
+  test('the price with a model matches an exact calculation including condition and new price', () => {
     const percents: Record<Condition, bigint> = { new_with_tags: 120n, like_new: 110n, good: 100n, unknown: 100n, fair: 80n, poor: 60n }
     fc.assert(
       fc.property(cents, fc.option(cents), fc.constantFrom(...CONDITIONS), (price, newCents, condition) => {
@@ -213,7 +213,7 @@ describe('every price', () => {
     )
   })
 
-  test('without a model never falls where one comparable rises', () => {
+  test('the price without a model never falls when one comparable rises', () => {
     const two = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 100_000 }))
     fc.assert(
       fc.property(two, ([prices, place, more]) => {
@@ -227,7 +227,7 @@ describe('every price', () => {
     )
   })
 
-  test('with a model never falls where all comparables rise alike', () => {
+  test('the price with a model never falls when all comparables rise by the same factor', () => {
     const given = fc.tuple(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 9 }))
     fc.assert(
       fc.property(given, ([prices, times]) => {
