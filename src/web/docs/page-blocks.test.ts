@@ -54,13 +54,13 @@ describe('the code of the written pages does what they say', () => {
     assert.equal(await program(js!, { KEY: seller.key }), 'true\n')
   })
 
-  test('pagination: pages, what changed, what happened, and the loops of the SDK', async () => {
+  test('pagination: pages, changed records, events, and the loops of the SDK', async () => {
     const { title } = await seller.list({ title: 'Brass bell', price: 12, publish: true })
     const curls = await blocks('/docs/pagination', 'sh')
     assert.equal(curls.length, 3)
     for (const { text } of curls) assert.ok(Array.isArray((await shell(text, seller.key)).body['data']), text)
     const [js] = await blocks('/docs/pagination', 'js')
-    assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*seen up to (?:evt_\\w+|start)\\n$`))
+    assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*last event: (?:evt_\\w+|start)\\n$`))
   })
 
   test('haggling: beside the negotiator 409 names what the offer is; with haggle off each offer waits for the program', async () => {
