@@ -51,7 +51,7 @@ const LIVES: readonly Life[] = [
   {
     title: 'Listing',
     words:
-      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation answers 409; a missing title or price answers 400.',
+      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409; a missing title or price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
@@ -76,7 +76,7 @@ const LIVES: readonly Life[] = [
     title: 'Offer',
     words:
       'An offer starts as `open` for 48 hours. `agent` is the negotiator, which can only counter. `listing` is a change of the listing: sold, ' +
-      'unpublished, removed, closed to offers, or its shop paused or private. Any other transition answers 409 with the current status.',
+      'unpublished, removed, closed to offers, or its shop paused or private. Any other transition returns 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
@@ -84,7 +84,7 @@ const LIVES: readonly Life[] = [
     title: 'Hold',
     words:
       'A hold starts as `asked` for 15 minutes. `provider` is the payment of the deposit, `listing` a change of the item. Any other transition ' +
-      'answers 409 with the current status.',
+      'returns 409 with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
@@ -93,7 +93,7 @@ const LIVES: readonly Life[] = [
     words:
       'An order starts as `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and reserves the listing. `service` is the ' +
       'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, and a completed order makes it due. Any ' +
-      'other transition answers 409. The statuses `completed`, `refunded`, `cancelled` and `expired` are final. While the buyer’s bank decides ' +
+      'other transition returns 409. The statuses `completed`, `refunded`, `cancelled` and `expired` are final. While the buyer’s bank decides ' +
       'about a payment (`dispute`), its money is locked. A completed order stays `completed`, and its payout becomes `on_hold`.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
@@ -123,7 +123,7 @@ function tasks(): string {
     ['offer', OFFER_TASKS],
     ['hold', HOLD_TASKS],
     ['approval', APPROVAL_TASKS],
-    ['money case', MONEY_CASE_TASKS],
+    ['payment exception', MONEY_CASE_TASKS],
     ['listing', LISTING_TASKS],
   ]
   const rows = tables.flatMap(([record, table]) =>
