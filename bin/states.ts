@@ -6,7 +6,7 @@ import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
 import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
 import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
-import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
+import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderCondition, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskKind } from '#core/tasks.ts'
@@ -21,11 +21,27 @@ type Life = { title: string; words: string; states: readonly string[]; rules: re
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
 const MONEY: Record<OrderMoney, string> = {
-  take: 'the money is held',
-  'give back all': 'everything goes back to the buyer',
-  'give back the part': 'the offered part goes back to the buyer',
-  'pay out': 'the rest is owed to the seller',
-  'taken by the bank': 'the buyer’s bank has taken it',
+  take: 'the service holds the money',
+  'give back all': 'the buyer gets a full refund',
+  'give back the part': 'the buyer gets the offered partial refund',
+  'pay out': 'the seller is due the rest',
+  'taken by the bank': 'the buyer’s bank has taken the money',
+}
+
+const CONDITION: Record<OrderCondition, string> = {
+  'in time to pay': 'before the payment deadline',
+  'not paid in time': 'after the payment deadline',
+  'to be shipped': 'if the item is shipped',
+  'to be picked up': 'if the item is picked up',
+  'not shipped in time': 'after the shipping deadline',
+  'shipping is late': 'if shipping is late',
+  'cancelling was asked': 'if the buyer asked to cancel',
+  'asked and not answered': 'if the seller did not answer the request to cancel in time',
+  'the window is over': 'after the protection period',
+  'no bank decides': 'if no chargeback is undecided',
+  'all of it is back': 'if the whole payment is refunded',
+  'only the bank complained': 'if only the bank complained',
+  'a part was offered': 'if the seller offered a partial refund',
 }
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
@@ -34,15 +50,16 @@ const and = (...parts: readonly (string | false | undefined)[]): string => parts
 const LIVES: readonly Life[] = [
   {
     title: 'Listing',
-    words: '`sell` is a sale through the service, `edit` a change of words or prices. A refusal is 409; a missing title or price is 400.',
+    words:
+      '`sell` is a sale through the service, `edit` a change of text or prices. A refused operation returns 409; a missing title or price returns 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
         ...rule,
         also: and(
-          rule.from === rule.to && 'nothing moves',
-          rule.needs && `needs a ${rule.needs.replace('and', 'and a')}`,
-          rule.blockedBy && `not with an ${rule.blockedBy}`,
+          rule.from === rule.to && 'no change',
+          rule.needs && `requires a ${rule.needs.replace('and', 'and a')}`,
+          rule.blockedBy && `refused with an ${rule.blockedBy}`,
         ),
       })),
       ...REMOVABLE.filter((from) => from === status).map((from) => ({
@@ -50,7 +67,7 @@ const LIVES: readonly Life[] = [
         operation: 'delete',
         by: 'owner',
         to: 'removed',
-        also: 'if it was never sold and no order on it is unfinished',
+        also: 'if it was never sold and has no unfinished order',
       })),
       ...Object.entries(LISTING_REFUSALS[status]).map(([operation, also]) => ({ from: status, operation, to: 'refused', also })),
     ]),
@@ -58,31 +75,33 @@ const LIVES: readonly Life[] = [
   {
     title: 'Offer',
     words:
-      'It begins `open` for 48 hours. `agent` is the negotiator, which can do nothing else; `listing` is what became of the listing: sold, ' +
-      'unpublished, removed, closed to offers, or its shop paused or private. Whatever is not here is 409 with the status that is true now.',
+      'An offer starts as `open` for 48 hours. `agent` is the negotiator, which can only counter. `listing` is a change of the listing: sold, ' +
+      'unpublished, removed, closed to offers, or its shop paused or private. Any other transition returns 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
     words:
-      'It begins `asked` for 15 minutes. `provider` is the deposit’s payment, `listing` what became of the item. Whatever is not here is 409 ' +
-      'with the status that is true now.',
+      'A hold starts as `asked` for 15 minutes. `provider` is the payment of the deposit, `listing` a change of the item. Any other transition ' +
+      'returns 409 with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
     words:
-      'It begins `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and keeps the listing for its buyer. `service` is the ' +
-      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, a completed order owes it. Whatever is ' +
-      'not here is 409; what is completed, refunded, cancelled or expired stays so. While the bank of a buyer decides about a payment ' +
-      '(`dispute`), nobody moves its money; of a completed order the status stays, and its payout is `on_hold`.',
+      'An order starts as `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and reserves the listing. `service` is the ' +
+      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, and a completed order makes it due. Any ' +
+      'other transition returns 409. The statuses `completed`, `refunded`, `cancelled` and `expired` are final. While the buyer’s bank decides ' +
+      'about a payment (`dispute`), its money is locked. A completed order stays `completed`, and its payout becomes `on_hold`.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
       also: and(
-        conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
+        conditionsOf(rule)
+          .map((one) => CONDITION[one])
+          .join(' and '),
         (rule.money ?? []).map((one) => MONEY[one]).join(', '),
       ),
     })),
@@ -90,10 +109,10 @@ const LIVES: readonly Life[] = [
   {
     title: 'Chargeback',
     words:
-      'What a buyer’s bank does about a payment, as the provider tells it. Whatever is not here moves nothing: what a bank has decided stays. ' +
-      'What it holds of the money meanwhile is in the books by itself, as often as that changes.',
+      'The stages of a buyer’s bank dispute, as the provider reports them. Any other transition has no effect: the bank’s decision is final. ' +
+      'The ledger records separately how much money the bank holds meanwhile.',
     states: CHARGEBACK_STAGES,
-    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'nothing heard', to, also })),
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'none', to, also })),
   },
 ]
 
@@ -104,7 +123,7 @@ function tasks(): string {
     ['offer', OFFER_TASKS],
     ['hold', HOLD_TASKS],
     ['approval', APPROVAL_TASKS],
-    ['money case', MONEY_CASE_TASKS],
+    ['payment exception', MONEY_CASE_TASKS],
     ['listing', LISTING_TASKS],
   ]
   const rows = tables.flatMap(([record, table]) =>
@@ -112,28 +131,28 @@ function tasks(): string {
       asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost, TASKS[task].late]),
     ),
   )
-  const lines = [['Record', 'State', 'Who', 'Task', 'Cost', 'When it is late'], ['---', '---', '---', '---', '---', '---'], ...rows]
+  const lines = [['Record', 'State', 'Role', 'Task', 'Cost', 'If it is late'], ['---', '---', '---', '---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const page = `<!-- Drawn by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
+const page = `<!-- Generated by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
 
 # States
 
-What can happen to each record, and what it is after. The code reads the same tables.
+The transitions of each record. The code and the database triggers use the same tables.
 
 ${LIVES.map(drawn).join('\n')}
-## What is owed
+## Tasks
 
-Each state asks at most one thing of each role: of the rows of one state and role the first that holds, by the conditions in src/commerce/inbox/rules.ts. \`cost\` is
-what it costs to be late: \`money\` is lost by silence, \`held\` until somebody acts, \`time\` a chance that ends, \`nothing\` but patience.
+Each state gives each role at most one task: the first row of that state and role whose condition in \`src/commerce/inbox/rules.ts\` is true.
+The cost says what a late answer costs: \`money\`; \`held\` money that waits; \`time\`, a lost opportunity; \`nothing\`.
 
 ${tasks()}
 `
 
 function drawn({ title, words, states, rules }: Life): string {
   const rows = rules.map(({ from, operation = '', by = '', to, also = '' }) => `| ${[from, operation, by, to, also].join(' | ')} |`)
-  const head = ['| From | Operation | By | To | |', '|---|---|---|---|---|']
+  const head = ['| From | Operation | By | To | Effect or condition |', '|---|---|---|---|---|']
   return `## ${title}\n\nStates: ${states.map((state) => `\`${state}\``).join(', ')}.\n\n${words}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
@@ -142,7 +161,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, page)
   if (drift.length > 0) writeMigration()
 } else if (readPage() !== page || drift.length > 0) {
-  console.error(['docs/states.md or a trigger tells of other states than src: run node bin/states.ts', ...drift].join('\n'))
+  console.error(['docs/states.md or a trigger differs from the rules in src: run node bin/states.ts', ...drift].join('\n'))
   process.exit(1)
 }
 
@@ -153,7 +172,7 @@ function writeMigration(): void {
   const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
   const functions = Object.entries(GUARDED).map(([record, rules]) => transitionsSql(record, rules))
   writeFileSync(path, `-- Written by bin/states.ts from the rules in src.\n${functions.join('\n')}`)
-  console.log(`${path} is written: run npm run generate`)
+  console.log(`Wrote ${path}: run npm run generate`)
 }
 
 function readPage(): string | null {

@@ -8,11 +8,11 @@ import { startApp } from '#test/app.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Runs the commands of the README's walk, block by block, as a person would paste them. */
+/** Returns the commands of the README's walk, step by step. A comment starts a step. */
 async function walk(): Promise<string[]> {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
   const section = readme.split('\n## ').find((part) => part.startsWith('A walk\n'))!
-  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!)
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, commands]) => commands!.split(/^(?=# )/m))
 }
 
 test('the walk of the README ends with a listing that the world finds and opens', async (t) => {

@@ -73,7 +73,7 @@ const all = <T>(of: (report: Report) => readonly T[]): T[] => reports.flatMap(of
 const minute = (load: readonly number[]) => load[0]!.toFixed(1)
 console.log(`\nLoad of the machine: ${minute(before)} before, ${minute(loadavg())} in the end (the bench itself is about 2 of it).`)
 const rows = all((report) => report.rows)
-console.log(`\n## Seen now\n${rows.length === 0 ? '' : `\n${seenTable(rows)}\n`}`)
+console.log(`\n## Measurements\n${rows.length === 0 ? '' : `\n${seenTable(rows)}\n`}`)
 for (const note of all(({ notes }) => notes)) console.log(`- ${note}`)
 console.log(`\n## Goals\n\n${goalsTable(all(({ goals }) => goals))}`)
 process.exit()

@@ -9,7 +9,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
 /** Headings of the page with code blocks that verify a request, by library. */
-const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Nothing but Node, or nothing but Python']
+const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Node or Python without a library']
 
 describe('a delivery of the service is taken by the code that the page on webhooks shows for each library', () => {
   let real: Delivery

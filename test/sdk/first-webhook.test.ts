@@ -33,7 +33,7 @@ test(
     const [start = '', hear = ''] = page
       .replaceAll('localhost:4000', `localhost:${port}`)
       .replace('listen(4000)', `listen(${port})`)
-      .split('## Hear of it')
+      .split('## Receive events')
     const signUp = blocksOf(start).find(({ text }) => text.includes('/accounts'))!
     const [fetchSdk, program, go] = blocksOf(hear)
     const lines = [signUp, fetchSdk!, program!, go!].flatMap(({ text }) => text.trim().split('\n')).length
@@ -68,7 +68,7 @@ test(
     t.diagnostic(`${Math.round(performance.now() - began)} ms`)
     const again = await receive()
     for (const said of [first, again])
-      assert.match(said, /^keep it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
+      assert.match(said, /^store it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
     const [, secret] = /WEBHOOK_SECRET=(\w+)/.exec(again)!
     assert.equal(await receive({ WEBHOOK_SECRET: secret! }), 'verified: ping\nthe receiver answered 204\n')
   },

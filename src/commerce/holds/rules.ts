@@ -15,21 +15,27 @@ export type HoldActor = (typeof HOLD_ACTORS)[number]
 export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 
 const IN_FULL = 'the deposit goes back in full'
-const KEPT = 'the deposit is the seller’s'
+const KEPT = 'the seller keeps the deposit'
 
 /** State table of a hold (completions 7 and 11). Any transition not listed is refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
-  { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: '72 hours from then; the item is reserved' },
+  { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: 'reserves the item for 72 hours' },
   { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'not paid in 15 minutes' },
-  { from: 'asked', operation: 'return', by: 'listing', to: 'expired', also: 'the item is gone before anything was paid' },
+  { from: 'asked', operation: 'return', by: 'listing', to: 'expired', also: 'the item became unavailable before the payment' },
   { from: 'active', operation: 'use', by: 'buyer', to: 'used', also: 'the deposit counts toward the price' },
   { from: 'active', operation: 'return', by: 'seller', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'listing', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank took the deposit back' },
   { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: KEPT },
   { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
-  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its own time is over; ${KEPT}` },
-  { from: 'used', operation: 'return', by: 'listing', to: 'returned', also: `its order was not paid, and the item is gone; ${IN_FULL}` },
+  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and the hold has expired; ${KEPT}` },
+  {
+    from: 'used',
+    operation: 'return',
+    by: 'listing',
+    to: 'returned',
+    also: `its order was not paid, and the item is unavailable; ${IN_FULL}`,
+  },
 ]
 
 /** Time that an `asked` hold waits for its deposit, and an `active` one for its order. */

@@ -25,9 +25,9 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'never for more than the price of now'
-const AT_48_H = '48 hours to answer; the buyer is told in the thread'
-const TOLD = 'the seller is told by `offer.updated`'
+const LESSER = 'never above the current price'
+const AT_48_H = '48 hours to answer; the thread notifies the buyer'
+const TOLD = '`offer.updated` notifies the seller'
 
 /** State table of an offer (completions 6). Any transition not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
@@ -36,7 +36,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'owner',
     to: 'accepted',
-    also: `an order awaits payment for 24 hours, ${LESSER}; the listing is reserved`,
+    also: `creates an order to pay within 24 hours, ${LESSER}; reserves the listing`,
   },
   { from: 'open', operation: 'decline', by: 'owner', to: 'declined' },
   { from: 'open', operation: 'counter', by: 'owner', to: 'countered', also: AT_48_H },
@@ -46,17 +46,17 @@ export const OFFER_RULES: readonly OfferRule[] = [
     operation: 'accept',
     by: 'buyer',
     to: 'accepted',
-    also: `at the counter's amount, ${LESSER}, with an order as above; ${TOLD}`,
+    also: `at the counter’s amount, ${LESSER}; creates an order as above; ${TOLD}`,
   },
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
   { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
   { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
   { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
-  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'true at every read and write' },
-  { from: 'countered', operation: 'expire', by: 'clock', to: 'expired', also: 'true at every read and write' },
-  { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` says why' },
-  { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` says why' },
+  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'checked at every read and write' },
+  { from: 'countered', operation: 'expire', by: 'clock', to: 'expired', also: 'checked at every read and write' },
+  { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` gives the reason' },
+  { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` gives the reason' },
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid in 24 hours' },
 ]
 

@@ -20,7 +20,7 @@ const TRIES = 3
 
 /**
  * `pg.Client` that prepares every statement with parameters under a name. The server then plans a text once per connection instead of
- * once per call (planning costs four times the execution here: performance.md, Limits).
+ * once per call (planning costs four times the execution: performance.md).
  * Statements without parameters are sent unchanged: one text may hold several, and `begin` and `commit` need no plan.
  * The client sends `begin` in one message with the first statement. An empty transaction sends nothing.
  */

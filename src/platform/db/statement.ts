@@ -6,7 +6,7 @@ export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameter
 
 /**
  * Compiles SQL text with the parameters `$1`, `$2` … once. Use it for reads so frequent that building the statement for each call costs
- * measurable time (performance.md, Limits).
+ * measurable time (performance.md).
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what goes in and comes out stands in the text: its writer says so
 export function statement<S extends Statement<never, unknown>>(text: string): S

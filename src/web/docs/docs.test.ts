@@ -217,7 +217,7 @@ describe('the documentation', () => {
 
   test('the quick start works when pasted in shell, JavaScript and Python', async () => {
     const { key } = await app.signUp('Ana')
-    const [markdown = ''] = ((await read('/docs.md')).body as string).split('## Hear of it')
+    const [markdown = ''] = ((await read('/docs.md')).body as string).split('## Receive events')
     const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
       language,
       text: text!.replace(/rsk_…/, key),

@@ -60,7 +60,7 @@ describe('code blocks of the guides', () => {
     assert.equal(curls.length, 3)
     for (const { text } of curls) assert.ok(Array.isArray((await shell(text, seller.key)).body['data']), text)
     const [js] = await blocks('/docs/pagination', 'js')
-    assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*seen up to (?:evt_\\w+|start)\\n$`))
+    assert.match(await program(js!, { KEY: seller.key }), new RegExp(`^${title}\\n(?:.*\\n)*last event: (?:evt_\\w+|start)\\n$`))
   })
 
   test('haggling: 409 names the offer status, and with haggle off the program answers each offer', async () => {
