@@ -22,10 +22,10 @@ type Row = { from: string; operation?: string; by?: string; to: string; also?: s
 
 const MONEY: Record<OrderMoney, string> = {
   take: 'the money is held',
-  'give back all': 'everything goes back to the buyer',
-  'give back the part': 'the offered part goes back to the buyer',
+  'give back all': 'the buyer is refunded in full',
+  'give back the part': 'the buyer is refunded the offered part',
   'pay out': 'the rest is owed to the seller',
-  'taken by the bank': 'the buyer’s bank has taken it',
+  'taken by the bank': 'the buyer’s bank has reclaimed it',
 }
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
@@ -34,13 +34,13 @@ const and = (...parts: readonly (string | false | undefined)[]): string => parts
 const LIVES: readonly Life[] = [
   {
     title: 'Listing',
-    words: '`sell` is a sale through the service, `edit` a change of words or prices. A refusal is 409; a missing title or price is 400.',
+    words: '`sell` is a sale through the service, `edit` a change of text or prices. A refused action is 409; a missing title or price is 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({
         ...rule,
         also: and(
-          rule.from === rule.to && 'nothing moves',
+          rule.from === rule.to && 'no change',
           rule.needs && `needs a ${rule.needs.replace('and', 'and a')}`,
           rule.blockedBy && `not with an ${rule.blockedBy}`,
         ),
@@ -58,26 +58,26 @@ const LIVES: readonly Life[] = [
   {
     title: 'Offer',
     words:
-      'It begins `open` for 48 hours. `agent` is the negotiator, which can do nothing else; `listing` is what became of the listing: sold, ' +
-      'unpublished, removed, closed to offers, or its shop paused or private. Whatever is not here is 409 with the status that is true now.',
+      'An offer starts as `open` for 48 hours. `agent` is the negotiator, which can only counter; `listing` is the end of the listing: sold, ' +
+      'unpublished, removed, closed to offers, or its shop paused or private. All other actions are 409 with the current status.',
     states: OFFER_STATUSES,
     rules: OFFER_RULES,
   },
   {
     title: 'Hold',
     words:
-      'It begins `asked` for 15 minutes. `provider` is the deposit’s payment, `listing` what became of the item. Whatever is not here is 409 ' +
-      'with the status that is true now.',
+      'A hold starts as `asked` for 15 minutes. `provider` is the deposit’s payment, `listing` a change of the item. All other actions are 409 ' +
+      'with the current status.',
     states: HOLD_STATUSES,
     rules: HOLD_RULES,
   },
   {
     title: 'Order',
     words:
-      'It begins `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and keeps the listing for its buyer. `service` is the ' +
-      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, a completed order owes it. Whatever is ' +
-      'not here is 409; what is completed, refunded, cancelled or expired stays so. While the bank of a buyer decides about a payment ' +
-      '(`dispute`), nobody moves its money; of a completed order the status stays, and its payout is `on_hold`.',
+      'An order starts as `awaiting_payment` for 15 minutes, or 24 hours for an accepted offer, and reserves the listing for its buyer. `service` is the ' +
+      'clock. `payment` and `payout` follow from the status and the money: a problem holds the payout, a completed order owes it. All other ' +
+      'actions are 409; completed, refunded, cancelled and expired are final. While the buyer’s bank decides about a payment ' +
+      '(`dispute`), its money does not move; a completed order keeps its status, and its payout is `on_hold`.',
     states: ORDER_STATUSES,
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
@@ -90,10 +90,10 @@ const LIVES: readonly Life[] = [
   {
     title: 'Chargeback',
     words:
-      'What a buyer’s bank does about a payment, as the provider tells it. Whatever is not here moves nothing: what a bank has decided stays. ' +
-      'What it holds of the money meanwhile is in the books by itself, as often as that changes.',
+      'Stages of a chargeback by the buyer’s bank, as the provider reports them. All other news changes nothing: a bank’s decision is final. ' +
+      'The ledger records the amount that the bank holds meanwhile separately, with every change.',
     states: CHARGEBACK_STAGES,
-    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'nothing heard', to, also })),
+    rules: CHARGEBACK_RULES.map(({ from, to, also }) => ({ from: from ?? 'no news yet', to, also })),
   },
 ]
 
@@ -112,21 +112,21 @@ function tasks(): string {
       asks.map(({ task }) => [record, state, TASKS[task].role, `\`${task}\``, TASKS[task].cost, TASKS[task].late]),
     ),
   )
-  const lines = [['Record', 'State', 'Who', 'Task', 'Cost', 'When it is late'], ['---', '---', '---', '---', '---', '---'], ...rows]
+  const lines = [['Record', 'State', 'Who', 'Task', 'Cost', 'When late'], ['---', '---', '---', '---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const page = `<!-- Drawn by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
+const page = `<!-- Generated by bin/states.ts from the tables in src: change those, then run node bin/states.ts -->
 
 # States
 
-What can happen to each record, and what it is after. The code reads the same tables.
+The allowed transitions of each record. The code reads the same tables.
 
 ${LIVES.map(drawn).join('\n')}
-## What is owed
+## Tasks
 
-Each state asks at most one thing of each role: of the rows of one state and role the first that holds, by the conditions in src/commerce/inbox/rules.ts. \`cost\` is
-what it costs to be late: \`money\` is lost by silence, \`held\` until somebody acts, \`time\` a chance that ends, \`nothing\` but patience.
+Each state gives each role at most one task: the first row of the state and role whose condition in src/commerce/inbox/rules.ts is true. \`cost\` is the
+cost of a delay: \`money\` is lost, \`held\` until someone acts, \`time\` for a chance that ends, or \`nothing\`.
 
 ${tasks()}
 `
@@ -142,7 +142,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, page)
   if (drift.length > 0) writeMigration()
 } else if (readPage() !== page || drift.length > 0) {
-  console.error(['docs/states.md or a trigger tells of other states than src: run node bin/states.ts', ...drift].join('\n'))
+  console.error(['docs/states.md or a trigger does not match the rules in src: run node bin/states.ts', ...drift].join('\n'))
   process.exit(1)
 }
 
@@ -153,7 +153,7 @@ function writeMigration(): void {
   const path = resolve(MIGRATIONS, `${now > newest ? now : BigInt(newest) + 1n}_states.sql`)
   const functions = Object.entries(GUARDED).map(([record, rules]) => transitionsSql(record, rules))
   writeFileSync(path, `-- Written by bin/states.ts from the rules in src.\n${functions.join('\n')}`)
-  console.log(`${path} is written: run npm run generate`)
+  console.log(`Wrote ${path}. Run npm run generate`)
 }
 
 function readPage(): string | null {

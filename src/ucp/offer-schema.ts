@@ -14,7 +14,7 @@ export const offerSchema = (name: string, address: string): object => ({
   $id: address,
   name,
   title: 'Offers',
-  description: 'A buyer’s agent offers a price for an item, reads the seller’s counter, and takes either into a checkout.',
+  description: 'Offers let a buyer’s agent propose a price, read the seller’s counter, and check out at an agreed price.',
   requires: { protocol: { min: '2026-04-08' }, capabilities: { 'dev.ucp.shopping.checkout': { min: '2026-04-08' } } },
   $defs: {
     offer_request: {
@@ -36,22 +36,22 @@ export const offerSchema = (name: string, address: string): object => ({
         item: {
           type: 'object',
           required: ['id', 'title', 'price'],
-          properties: { id: { type: 'string' }, title: { type: 'string' }, price: { ...price, description: 'Asking price of now.' } },
+          properties: { id: { type: 'string' }, title: { type: 'string' }, price: { ...price, description: 'Current asking price.' } },
         },
         currency,
-        amount: { ...price, description: 'What the buyer offers.' },
+        amount: { ...price, description: 'Amount of the offer.' },
         note,
         counter: {
           type: 'object',
           required: ['amount', 'by', 'expires_at'],
           properties: {
-            amount: { ...price, description: 'What the seller would take.' },
+            amount: { ...price, description: 'Amount of the counter.' },
             note,
             by: { type: 'string', enum: ['seller', 'negotiator'] },
             expires_at: time,
           },
         },
-        can_checkout: { type: 'boolean', description: 'Whether a checkout with this offer pays the counter, or what was agreed.' },
+        can_checkout: { type: 'boolean', description: 'True if a checkout with this offer pays the counter or the agreed amount.' },
         expires_at: time,
         created_at: time,
         updated_at: time,

@@ -6,18 +6,18 @@ export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
 /** Allowed transitions. `null`: no earlier news. A bank's decision is final, regardless of late news. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
-  { from: null, to: 'inquiry', also: 'the operator answers the bank; money that is due to the seller waits' },
-  { from: null, to: 'open', also: 'the order is a `problem`, a completed one has its payout `on_hold`; what was sent is taken back' },
-  { from: null, to: 'won', also: 'nothing moves' },
-  { from: null, to: 'lost', also: 'as `open`, and then as below' },
-  { from: 'inquiry', to: 'open', also: 'as above' },
-  { from: 'inquiry', to: 'won', also: 'nothing moves' },
-  { from: 'inquiry', to: 'lost', also: 'as `open`, and then as below' },
-  { from: 'open', to: 'won', also: 'the order goes on where only the bank complained; the seller gets again what was taken from them' },
+  { from: null, to: 'inquiry', also: 'the operator answers the bank; the seller’s pending payout waits' },
+  { from: null, to: 'open', also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; a transfer already sent is reversed' },
+  { from: null, to: 'won', also: 'no money moves' },
+  { from: null, to: 'lost', also: 'as for `open`, then as for `lost` after `open`' },
+  { from: 'inquiry', to: 'open', also: 'as for a new `open`' },
+  { from: 'inquiry', to: 'won', also: 'no money moves' },
+  { from: 'inquiry', to: 'lost', also: 'as for `open`, then as for `lost` after `open`' },
+  { from: 'open', to: 'won', also: 'the order continues if only the bank complained; the seller receives the reversed amount again' },
   {
     from: 'open',
     to: 'lost',
-    also: 'what the bank took is a refund: out of what is held, is owed to the seller, or is taken back from them',
+    also: 'the disputed amount counts as a refund: it reduces the held money, is owed to the seller, or is recovered from the seller',
   },
 ]
 

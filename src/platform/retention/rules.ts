@@ -22,106 +22,106 @@ export type Retention = {
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
-const BUSINESS = 'a business record: both sides, and the law, may ask for it years later'
-const MONEY = 'money: never taken back, only added to'
-const OPERATOR = 'what the operator did and why has to be answerable for'
-const TOLD = 'what the other side was told, without the name; gone as everything here'
-const PART_OF_SALE = 'what was sold, as its buyer saw it'
-const TO_OTHERS = 'the other side keeps its correspondence; the name is gone'
+const BUSINESS = 'a business record that both sides, and the law, may require years later'
+const MONEY = 'a money record: never changed, only added to'
+const OPERATOR = 'evidence of operator actions and their reasons'
+const TOLD = 'information for the other side, without the name; deleted by the rule above'
+const PART_OF_SALE = 'the sold item as its buyer saw it'
+const TO_OTHERS = 'correspondence of the other side; the name is deleted'
 
 /** Every table of the schema. Tests fail for a table without a line here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
-    holds: 'How much an account has of what is limited',
+    holds: 'Usage of an account’s quotas',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
-  accounts: { holds: 'A person', ends: { by: 'never', why: 'other records name it; closing takes away all that tells who it was' } },
-  apps: { holds: 'An app that acts by a key of its own, and its refresh token as a hash', ends: { by: 'record', of: 'keys' } },
+  accounts: { holds: 'A person', ends: { by: 'never', why: 'other records refer to it; closing deletes all personal data' } },
+  apps: { holds: 'An app with its own key, and its refresh token as a hash', ends: { by: 'record', of: 'keys' } },
   appeals: {
-    holds: 'An appeal against a measure',
+    holds: 'An appeal against a moderation action',
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { body: OPERATOR, answer: OPERATOR },
   },
   approvals: {
-    holds: "An agent's request that waited for its owner",
+    holds: "An agent's request for approval",
     ends: { by: 'age', column: 'created_at', days: 90, where: `status not in ('pending', 'approved')` },
     outlivesAccount: { result: TOLD, summary: TOLD, request: TOLD },
   },
   audit_log: {
-    holds: 'An act of the operator',
+    holds: 'An operator action',
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { actor_name: OPERATOR, reason: OPERATOR, before: OPERATOR, after: OPERATOR },
   },
   authenticator_apps: {
-    holds: 'An app that shows codes for signing in',
+    holds: 'An authenticator app',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 },
   },
-  carts: { holds: 'What an agent of another house put aside', ends: { by: 'age', column: 'expires_at', days: 1 } },
-  checkouts: { holds: 'What an agent of another house is about to buy', ends: { by: 'age', column: 'forget_at', days: 1 } },
-  clock: { holds: 'How far the test clock is ahead', ends: { by: 'fixed', rows: 1 } },
-  commitments: { holds: 'What a key committed today', ends: { by: 'own sweep', how: 'when its day is over' } },
+  carts: { holds: 'A cart of an external agent', ends: { by: 'age', column: 'expires_at', days: 1 } },
+  checkouts: { holds: 'A checkout of an external agent', ends: { by: 'age', column: 'forget_at', days: 1 } },
+  clock: { holds: 'Offset of the test clock', ends: { by: 'fixed', rows: 1 } },
+  commitments: { holds: 'An amount that a key committed today', ends: { by: 'own sweep', how: 'at the end of its day' } },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
-    ends: { by: 'own sweep', how: 'a month that ended 100 days ago is added to one total for each record, and its table dropped' },
+    ends: { by: 'own sweep', how: '100 days after the end of a month, its counts are added to one total per record and its table is dropped' },
   },
-  demo_market: { holds: 'Whether the demo was planted', ends: { by: 'fixed', rows: 1 } },
-  demo_pictures: { holds: 'A picture of the demo that is still to be drawn', ends: { by: 'record', of: 'listings' } },
-  embedding_days: { holds: 'Calls of the embedding model on a day', ends: { by: 'age', column: 'day', days: 32 } },
-  embedding_turn: { holds: 'Which process embeds', ends: { by: 'fixed', rows: 1 } },
+  demo_market: { holds: 'Record that the demo data was created', ends: { by: 'fixed', rows: 1 } },
+  demo_pictures: { holds: 'A demo picture still to be drawn', ends: { by: 'record', of: 'listings' } },
+  embedding_days: { holds: 'Calls to the embedding model on a day', ends: { by: 'age', column: 'day', days: 32 } },
+  embedding_turn: { holds: 'The process that computes embeddings', ends: { by: 'fixed', rows: 1 } },
   events: {
-    holds: 'What happened to an account',
+    holds: 'An event of an account',
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { data: TOLD },
   },
-  exports: { holds: 'An archive and where it lies', ends: { by: 'own sweep', how: 'with its file, 7 days after it was asked for' } },
-  follows: { holds: 'Somebody follows a shop', ends: { by: 'record', of: 'accounts' } },
-  helper_runs: { holds: 'What a helper was shown and decided', ends: { by: 'age', column: 'started_at', days: 90 } },
+  exports: { holds: 'An export archive and its location', ends: { by: 'own sweep', how: 'with its file, 7 days after the request' } },
+  follows: { holds: 'A follower of a shop', ends: { by: 'record', of: 'accounts' } },
+  helper_runs: { holds: 'Input and decision of a helper', ends: { by: 'age', column: 'started_at', days: 90 } },
   holds: { holds: 'A deposit', ends: { by: 'never', why: MONEY }, outlivesAccount: { listing_title: PART_OF_SALE } },
-  idempotency_keys: { holds: 'The answer of a request that may be sent again', ends: { by: 'age', column: 'created_at', days: 1 } },
+  idempotency_keys: { holds: 'Response to a request that may be retried', ends: { by: 'age', column: 'created_at', days: 1 } },
   keys: {
     holds: 'An API key, as a hash',
     ends: { by: 'age', column: 'least(revoked_at, expires_at)', days: 90, per: 'accounts' },
   },
   known_browsers: {
-    holds: 'A browser that an account signed in from before, as a hash',
+    holds: 'A browser that an account has signed in from, as a hash',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 },
   },
-  ledger_entries: { holds: 'One side of a posting', ends: { by: 'never', why: MONEY } },
-  limit_counts: { holds: 'When a limited deed was done, by a hash', ends: { by: 'own sweep', how: 'when the limit has run out' } },
-  likes: { holds: 'Somebody likes a listing', ends: { by: 'record', of: 'accounts' } },
-  listing_chats: { holds: 'A turn of the chat beside a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 } },
-  listing_vectors: { holds: 'The meaning of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
+  ledger_entries: { holds: 'One side of a ledger posting', ends: { by: 'never', why: MONEY } },
+  limit_counts: { holds: 'Time of a rate-limited action, by a hash', ends: { by: 'own sweep', how: 'when the limit window has passed' } },
+  likes: { holds: 'A like of a listing', ends: { by: 'record', of: 'accounts' } },
+  listing_chats: { holds: 'A message of a listing’s chat', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 200 } },
+  listing_vectors: { holds: 'Embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
   listings: {
     holds: 'A listing',
-    ends: { by: 'never', why: 'until its owner deletes it; one that was ever sold is part of its sale' },
+    ends: { by: 'never', why: 'only when its owner deletes it; a sold listing remains as part of the sale' },
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
-  mailed_links: { holds: 'A link that was mailed, as a hash', ends: { by: 'own sweep', how: 'when it was used or is too old' } },
+  mailed_links: { holds: 'An email link, as a hash', ends: { by: 'own sweep', how: 'when used or expired' } },
   mails: { holds: 'A mail', ends: { by: 'age', column: 'created_at', days: 30 }, outlivesAccount: { subject: TOLD, body: TOLD } },
   market_changes: {
-    holds: 'What search has to look at again',
-    ends: { by: 'own sweep', how: 'after a day: when every process has looked, and no snapshot of the index needs it' },
+    holds: 'A change to index for search',
+    ends: { by: 'own sweep', how: 'after a day, when every process has read it and no index snapshot needs it' },
   },
   measures: {
-    holds: 'A measure of the operator',
+    holds: 'A moderation action',
     ends: { by: 'never', why: OPERATOR },
     outlivesAccount: { subject_name: OPERATOR, reason: OPERATOR, lifted_reason: OPERATOR },
   },
   messages: {
     holds: 'A message between two people',
-    ends: { by: 'never', why: 'their correspondence; gone when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
     outlivesAccount: { text: TO_OTHERS },
   },
-  model_days: { holds: 'Calls of a model for an account on a day', ends: { by: 'age', column: 'day', days: 32 } },
+  model_days: { holds: 'Model calls for an account on a day', ends: { by: 'age', column: 'day', days: 32 } },
   money_moves: { holds: 'A refund or a payout', ends: { by: 'never', why: MONEY } },
-  money_cases: { holds: 'What of the money needed a person', ends: { by: 'never', why: MONEY } },
-  negotiations: { holds: 'How the negotiator came to its answer', ends: { by: 'record', of: 'offers' } },
-  notice_switches: { holds: 'A kind of mail switched on or off', ends: { by: 'record', of: 'accounts' } },
+  money_cases: { holds: 'A payment exception', ends: { by: 'never', why: MONEY } },
+  negotiations: { holds: 'Reasons for an answer of the negotiator', ends: { by: 'record', of: 'offers' } },
+  notice_switches: { holds: 'A type of email turned on or off', ends: { by: 'record', of: 'accounts' } },
   oauth_clients: {
     holds: 'An app that registered itself',
     ends: { by: 'age', column: 'last_used_at', days: 90, where: 'account_id is null', per: 'accounts' },
   },
-  oauth_codes: { holds: 'A yes to an app, until it comes for it', ends: { by: 'age', column: 'created_at', days: 1 } },
+  oauth_codes: { holds: 'An authorization code', ends: { by: 'age', column: 'created_at', days: 1 } },
   offers: {
     holds: 'An offer',
     ends: {
@@ -132,7 +132,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     },
     outlivesAccount: { note: TO_OTHERS, counter_note: TO_OTHERS, listing_title: PART_OF_SALE },
   },
-  order_steps: { holds: 'What happened to an order, and when', ends: { by: 'never', why: BUSINESS } },
+  order_steps: { holds: 'An event of an order, with its time', ends: { by: 'never', why: BUSINESS } },
   orders: {
     holds: 'An order',
     ends: { by: 'never', why: BUSINESS },
@@ -144,81 +144,81 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
       tracking_number: BUSINESS,
     },
   },
-  passkey_challenges: { holds: 'What a passkey is asked to sign', ends: { by: 'own sweep', how: 'when it was signed or after 5 minutes' } },
+  passkey_challenges: { holds: 'A passkey challenge', ends: { by: 'own sweep', how: 'when signed, or after 5 minutes' } },
   passkeys: { holds: 'A passkey', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 20 } },
   payments: { holds: 'A payment', ends: { by: 'never', why: MONEY } },
-  payout_accounts: { holds: "Where a seller's money goes, as the provider's reference", ends: { by: 'record', of: 'accounts' } },
+  payout_accounts: { holds: "A seller's payout account, as the provider's reference", ends: { by: 'record', of: 'accounts' } },
   photos: { holds: 'A photo or a video of a listing', ends: { by: 'record', of: 'listings' }, outlivesAccount: { alt: PART_OF_SALE } },
-  provider_events: { holds: 'That an event of the payment provider was used', ends: { by: 'age', column: 'received_at', days: 180 } },
-  push_keys: { holds: "The service's own keys for notices in browsers", ends: { by: 'fixed', rows: 1 } },
+  provider_events: { holds: 'A processed event of the payment provider', ends: { by: 'age', column: 'received_at', days: 180 } },
+  push_keys: { holds: "The service's keys for push notifications", ends: { by: 'fixed', rows: 1 } },
   push_subscriptions: {
-    holds: 'A browser that is told of what is urgent; it ends with its session',
+    holds: 'A browser that receives push notifications; deleted with its session',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
-  pushes: { holds: 'A notice for a browser', ends: { by: 'age', column: 'created_at', days: 7 } },
+  pushes: { holds: 'A push notification', ends: { by: 'age', column: 'created_at', days: 7 } },
   recovery_codes: {
-    holds: 'A code for who lost their factors, as a hash',
+    holds: 'A recovery code, as a hash',
     ends: { by: 'count', of: 'accounts', column: 'account_id', most: 10 },
   },
   reports: {
-    holds: "Somebody's report of a listing",
+    holds: 'A report of a listing',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
-  request_buckets: { holds: 'Requests of a key or network, by a hash', ends: { by: 'own sweep', how: 'when it is full again' } },
+  request_buckets: { holds: 'Request allowance of a key or network, by a hash', ends: { by: 'own sweep', how: 'when the allowance is full again' } },
   request_log: { holds: 'A request of a key; at most 100 of an account', ends: { by: 'age', column: 'created_at', days: 30 } },
-  research_runs: { holds: 'A run of research', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
+  research_runs: { holds: 'A research run', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
   reviews: {
     holds: 'A review, and its reply',
-    ends: { by: 'never', why: 'what others decide by when they buy' },
-    outlivesAccount: { body: 'what others decide by when they buy; the name is gone', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
+    ends: { by: 'never', why: 'basis of other buyers’ decisions' },
+    outlivesAccount: { body: 'basis of other buyers’ decisions; the name is deleted', reply_body: TO_OTHERS, hidden_reason: OPERATOR },
   },
-  saved_searches: { holds: 'A search that somebody kept', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
+  saved_searches: { holds: 'A saved search', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 50 } },
   sessions: { holds: 'A browser that is signed in', ends: { by: 'own sweep', how: 'after 30 days' } },
   signing_keys: {
-    holds: "The service's own keys for what it sends to other programs",
+    holds: "The service's keys for signing requests to other programs",
     ends: { by: 'age', column: 'created_at', days: 120 },
   },
   shop_slugs: {
-    holds: 'An address that a shop has or had',
+    holds: 'A current or former address of a shop',
     ends: { by: 'age', column: 'moved_at', days: 30, where: 'shop_id is null', per: 'shops' },
-    outlivesAccount: { slug: 'nobody may speak from an address that others know, for 30 days; then it is gone' },
+    outlivesAccount: { slug: 'reserved for 30 days so that no one else can use a known address; then deleted' },
   },
-  shops: { holds: 'A shop', ends: { by: 'never', why: 'until its owner deletes it; one with sales is part of them' } },
+  shops: { holds: 'A shop', ends: { by: 'never', why: 'only when its owner deletes it; a shop with sales remains as part of them' } },
   shown_changes: {
-    holds: 'What kept answers have to look at again',
-    ends: { by: 'own sweep', how: 'when every process has had the time to look' },
+    holds: 'A change that invalidates cached responses',
+    ends: { by: 'own sweep', how: 'when every process has had time to read it' },
   },
-  sign_in_tickets: { holds: 'A sign-in that waits for its second step', ends: { by: 'own sweep', how: 'after 10 minutes' } },
-  stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last record let go of it' } },
+  sign_in_tickets: { holds: 'A sign-in waiting for its second step', ends: { by: 'own sweep', how: 'after 10 minutes' } },
+  stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last record stopped using it' } },
   threads: {
     holds: 'A conversation',
-    ends: { by: 'never', why: 'correspondence; gone when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
   usage_months: { holds: 'Requests of an account in a month', ends: { by: 'age', column: 'month', days: 62 } },
-  visit_salts: { holds: 'What the hashes of the visitors of a day are made with', ends: { by: 'own sweep', how: 'when the day is over' } },
-  visits: { holds: 'That somebody looked or shared today, as a hash', ends: { by: 'own sweep', how: 'when the day after is over' } },
-  wanted_photos: { holds: 'A picture that an import named, to be fetched', ends: { by: 'record', of: 'listings' } },
+  visit_salts: { holds: 'Salt for hashing the visitors of a day', ends: { by: 'own sweep', how: 'at the end of the day' } },
+  visits: { holds: 'A view or share of the day, as a hash', ends: { by: 'own sweep', how: 'at the end of the next day' } },
+  wanted_photos: { holds: 'A picture of an import, still to be fetched', ends: { by: 'record', of: 'listings' } },
   webhook_deliveries: {
-    holds: 'What was sent to a webhook',
+    holds: 'A webhook delivery',
     ends: { by: 'age', column: 'created_at', days: 30 },
     outlivesAccount: { body: TOLD },
   },
-  webhooks: { holds: 'Where events go', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 } },
-  words_takes: { holds: 'A version of the words of a listing', ends: { by: 'record', of: 'listings' } },
+  webhooks: { holds: 'A webhook of an account', ends: { by: 'count', of: 'accounts', column: 'account_id', most: 1 } },
+  words_takes: { holds: 'A version of a listing’s text', ends: { by: 'record', of: 'listings' } },
 }
 
 /** Returns the most rows per record in a table with a count limit. */
 export function mostOf(table: string): number {
   const ends = RETENTION[table]?.ends
-  if (ends?.by !== 'count') throw new Error(`${table} is not counted`)
+  if (ends?.by !== 'count') throw new Error(`${table} has no count limit`)
   return ends.most
 }
 
 /** Returns the days that rows of a table live. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
-  if (ends?.by !== 'age') throw new Error(`${table} does not end by age`)
+  if (ends?.by !== 'age') throw new Error(`${table} has no age limit`)
   return ends.days
 }
 
