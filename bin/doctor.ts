@@ -86,9 +86,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir)
   const freeMib = Math.floor((bavail * bsize) / MIB)
   if (freeMib < 300)
-    return problem(
-      `${freeMib} MiB free; the database and the pictures need 300 MiB at first. Free some space, or put DATA_DIR elsewhere.`,
-    )
+    return problem(`${freeMib} MiB free; the database and the pictures need 300 MiB at first. Free some space, or put DATA_DIR elsewhere.`)
   return ok(`${freeMib} MiB free`)
 }
 
@@ -147,8 +145,7 @@ async function shopAddresses({ mode, storeDomain }: Config): Promise<Finding> {
     const { address } = await lookup(name)
     return ok(`${name} resolves to ${address}`)
   } catch {
-    if (mode === 'local')
-      return note(`${name} does not resolve here; browsers and curl open it anyway, other programs need a Host header`)
+    if (mode === 'local') return note(`${name} does not resolve here; browsers and curl open it anyway, other programs need a Host header`)
     return problem(`${name} does not resolve. Add a wildcard record *.${storeDomain} to the DNS.`)
   }
 }
@@ -171,7 +168,8 @@ async function pictures(): Promise<Finding> {
 
 /** The answer about the index holds for the release that runs this. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
-  if (searchServer === null) return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
+  if (searchServer === null)
+    return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
   const server = await openSearchServer(searchServer.urls)
   try {
     const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })

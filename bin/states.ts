@@ -34,7 +34,8 @@ const and = (...parts: readonly (string | false | undefined)[]): string => parts
 const LIVES: readonly Life[] = [
   {
     title: 'Listing',
-    words: '`sell` is a sale through the service, `edit` a change of text or prices. A refused action is 409; a missing title or price is 400.',
+    words:
+      '`sell` is a sale through the service, `edit` a change of text or prices. A refused action is 409; a missing title or price is 400.',
     states: LISTING_STATUSES,
     rules: LISTING_STATUSES.flatMap((status) => [
       ...LISTING_RULES.filter(({ from }) => from === status).map((rule) => ({

@@ -81,8 +81,8 @@ describe('metrics', () => {
     assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
     await gate.shut()
     // known once the loss of the open connections is noticed
-    for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database away"} 0'; tries++) await sleep(100)
-    assert.deepEqual(await linesOf('ready{'), ['ready{reason="database away"} 0'])
+    for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database unavailable"} 0'; tries++) await sleep(100)
+    assert.deepEqual(await linesOf('ready{'), ['ready{reason="database unavailable"} 0'])
     assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
     await gate.open()
   })

@@ -132,7 +132,15 @@ const FLOWS: readonly Flow[] = [
         recorded: true,
         status: 200,
       },
-      { id: 'ship', who: 'seller', operation: 'shipOrder', words: 'The seller ships the parcel.', path: ORDER, recorded: true, status: 200 },
+      {
+        id: 'ship',
+        who: 'seller',
+        operation: 'shipOrder',
+        words: 'The seller ships the parcel.',
+        path: ORDER,
+        recorded: true,
+        status: 200,
+      },
       { id: 'report', who: 'buyer', operation: 'reportProblem', words: 'The buyer reports a problem; the money remains held.', path: ORDER, recorded: true, status: 200, holds: ["$response.body#/payout == 'on_hold'"] }, // prettier-ignore
       { id: 'refund', who: 'seller', operation: 'refundOrder', words: 'The seller refunds everything.', path: ORDER, status: 200, holds: ["$response.body#/payment == 'refunded'"] }, // prettier-ignore
     ],

@@ -117,9 +117,13 @@ function keyedTools({ ctx }: Deps): ReadonlySet<string> {
 }
 
 const needsKey = (): ApiError =>
-  new ApiError('authentication', 'A key is required: send "Authorization: Bearer <key>". Without a key, only the market tools are available.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
+  new ApiError(
+    'authentication',
+    'A key is required: send "Authorization: Bearer <key>". Without a key, only the market tools are available.',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    },
+  )
 
 /** Wraps an API error as a JSON-RPC error. */
 function refused(c: Call, error: ApiError): Response {

@@ -64,11 +64,7 @@ function scopeOf(capability: string): string {
 async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
-  const message = errorMessage(
-    'approval_required',
-    'The buyer must approve this at continue_url.',
-    'requires_buyer_review',
-  )
+  const message = errorMessage('approval_required', 'The buyer must approve this at continue_url.', 'requires_buyer_review')
   const capabilities = relevantTo(active, operation.capability)
   return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))
 }

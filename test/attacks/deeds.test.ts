@@ -29,7 +29,7 @@ describe('what an account does in an hour', () => {
       return reply
     })
     assert.deepEqual(statuses(replies), [200, 200, 200, 200, 200, 429])
-    assert.match(replies.at(-1)!.body.error.message, /Five new passwords in an hour/)
+    assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
   test('is ten sets of recovery codes, each ten slow hashes', async () => {

@@ -59,7 +59,8 @@ describe('resale', () => {
 
   test('points to the help of the command whose words were wrong', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
-    const helpNamed = async (...words: string[]) => /^Say (.*) for what there is\.$/m.exec((await at.resale(...words)).stderr)?.[1]
+    const helpNamed = async (...words: string[]) =>
+      /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
     assert.equal(await helpNamed('wohami'), 'resale --help')
     assert.equal(await helpNamed('whoami', '--loud'), 'resale whoami --help')
     assert.equal(await helpNamed('offers', 'counter', 'off_1', 'much'), 'resale offers counter --help')

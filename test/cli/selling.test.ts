@@ -160,7 +160,7 @@ describe('resale listings', () => {
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug, '--url', url)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Oak table lamp +\$\d+, a guess/)
-    assert.match(stderr, /Nothing comparable was found for 1 of 1: each has the default price/)
+    assert.match(stderr, /No comparable prices were found for 1 of 1: they have the default price/)
   })
 
   test('are listed, put live and taken back', async (t) => {

@@ -50,7 +50,7 @@ test('the doctor knows the running service from another program on its port', as
   await once(other, 'listening')
   t.after(() => void other.close())
   const taken = await doctor({ PORT: String((other.address() as AddressInfo).port) })
-  assert.match(lineOf(taken.printed, 'Port'), /✗ problem .*taken by another program/)
+  assert.match(lineOf(taken.printed, 'Port'), /✗ problem .*used by another program/)
   assert.equal(taken.code, 1)
 })
 
@@ -94,7 +94,7 @@ describe('in public mode the doctor', () => {
     }
     const well = await doctor(env)
     assert.ok(
-      NAMES.every((name) => /✓ ok|○ note .*Stripe answers/.test(lineOf(well.printed, name))),
+      NAMES.every((name) => /✓ ok|○ note .*Stripe responds/.test(lineOf(well.printed, name))),
       well.printed,
     )
     assert.deepEqual(smtp.delivered, [], 'no mail was sent')

@@ -75,7 +75,9 @@ export function orderCommands(program: Command): void {
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {
         await confirmed(
-          amount === undefined ? `Refund ${id} in full?` : `Offer a refund of ${dollars(amount)} for ${id}? The buyer can accept or decline it.`,
+          amount === undefined
+            ? `Refund ${id} in full?`
+            : `Offer a refund of ${dollars(amount)} for ${id}? The buyer can accept or decline it.`,
           yes,
         )
         showOrder(out, await resale.orders.refund(id, amount === undefined ? {} : { amount }))

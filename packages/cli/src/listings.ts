@@ -39,9 +39,11 @@ export function listingCommands(program: Command): void {
   }
 }
 
-const MOVES = { publish: 'publish listings', unpublish: 'move listings back to draft', relist: 'publish sold listings or drafts again' } satisfies Partial<
-  Record<keyof Resale['listings'], string>
->
+const MOVES = {
+  publish: 'publish listings',
+  unpublish: 'move listings back to draft',
+  relist: 'publish sold listings or drafts again',
+} satisfies Partial<Record<keyof Resale['listings'], string>>
 type Move = keyof typeof MOVES
 
 async function list({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {

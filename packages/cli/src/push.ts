@@ -48,7 +48,9 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   })
   const guesses = made.filter(isGuess).length
   if (guesses > 0)
-    run.out.note(`No comparable prices were found for ${guesses} of ${made.length}: they have the default price. Set a price before you publish.`)
+    run.out.note(
+      `No comparable prices were found for ${guesses} of ${made.length}: they have the default price. Set a price before you publish.`,
+    )
 }
 
 /** True for a price without evidence (completions 13.1). Earlier releases of the service do not send the field. */

@@ -34,7 +34,8 @@ const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expi
 /** Runs `work` under a lock file, so that no other program of this person does the same. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
-    if (tries === LOCK_TRIES) throw new Failure(`Another program has been renewing the sign-in for too long. If none is running, remove ${file}`)
+    if (tries === LOCK_TRIES)
+      throw new Failure(`Another program has been renewing the sign-in for too long. If none is running, remove ${file}`)
     await sleep(LOCK_WAIT_MS)
   }
   try {

@@ -7,7 +7,11 @@ export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 /** Allowed transitions. `null`: no earlier news. A bank's decision is final, regardless of late news. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
   { from: null, to: 'inquiry', also: 'the operator answers the bank; the seller’s pending payout waits' },
-  { from: null, to: 'open', also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; a transfer already sent is reversed' },
+  {
+    from: null,
+    to: 'open',
+    also: 'the order becomes a `problem`, or the payout of a completed order becomes `on_hold`; a transfer already sent is reversed',
+  },
   { from: null, to: 'won', also: 'no money moves' },
   { from: null, to: 'lost', also: 'as for `open`, then as for `lost` after `open`' },
   { from: 'inquiry', to: 'open', also: 'as for a new `open`' },

@@ -43,7 +43,9 @@ export const Health = z
       .describe('Webhooks of all accounts.'),
     mail: z
       .object({
-        kind: z.enum(['off', 'mailbox', 'smtp']).describe('Destination of mail. `mailbox`: a local mailbox in the service. `smtp`: a mail server. `off`: none.'),
+        kind: z
+          .enum(['off', 'mailbox', 'smtp'])
+          .describe('Destination of mail. `mailbox`: a local mailbox in the service. `smtp`: a mail server. `off`: none.'),
         waiting: count('Emails waiting to be sent.'),
         failed_24h: count('Emails that failed in the last 24 hours.'),
       })

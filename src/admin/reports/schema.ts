@@ -18,7 +18,10 @@ export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason w
 export const OperatorReport = z
   .object({
     ...reportFields,
-    outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the listing was hidden. `dismissed`: the listing stays visible. Null while open.'),
+    outcome: z
+      .enum(REPORT_OUTCOMES)
+      .nullable()
+      .describe('`upheld`: the listing was hidden. `dismissed`: the listing stays visible. Null while open.'),
     reporter: AccountRef.describe('Account that reported the listing.'),
     listing: z
       .object({

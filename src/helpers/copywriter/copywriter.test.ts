@@ -157,7 +157,7 @@ describe('words for a listing', () => {
       assert.deepEqual([status, body.take, typeof body.message], [200, null, 'string'])
     }
     model.answer = () => ({ object: { title: '77', one_liner: '', description: 'It is 99.', teaser: '' } })
-    assert.match((await write({ tone: 'Friendly' })).body.message, /nothing that could be used/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /returned no usable text/)
     assert.equal((await takes()).total, 0)
     assert.deepEqual(await stored(), listing)
   })

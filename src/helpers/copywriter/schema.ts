@@ -12,9 +12,7 @@ export const ListTakes = z.object(paging())
 /** Body of `POST /listings/{id}/words`. */
 export const WriteWords = z.object({
   tone: oneOf(TONES).describe('Tone of the text.'),
-  instruction: text(1, 500)
-    .default('take')
-    .describe('`take` for a new version, `shorter`, `longer`, or an instruction in your own words.'),
+  instruction: text(1, 500).default('take').describe('`take` for a new version, `shorter`, `longer`, or an instruction in your own words.'),
 })
 export type WriteWords = z.output<typeof WriteWords>
 

@@ -228,7 +228,7 @@ describe('the chat beside a listing', () => {
     const { body } = await app.call('POST', `/v1/listings/${listing.id}/chat`, { key: secret, json: { message: 'cheap' }, headers: json })
     const now = await stored()
     assert.deepEqual([body.message.changes, now.price, now.lowest_price], [[], 84, FLOOR])
-    assert.match(model.prompts[1]!.raw, /may not change that without its owner/)
+    assert.match(model.prompts[1]!.raw, /needs the owner’s approval for that/)
   })
 
   test('says in the reply that the model failed, and tells what was changed before', async () => {

@@ -12,7 +12,9 @@ export const Helpers = z
           .object({
             object: kind('helper'),
             name: z.enum(HELPER_NAMES).describe('Name of the helper.'),
-            state: z.enum(['full', 'reduced', 'off']).describe('`full`: works completely. `reduced`: works by fixed rules, without a provider. `off`: does not work.'),
+            state: z
+              .enum(['full', 'reduced', 'off'])
+              .describe('`full`: works completely. `reduced`: works by fixed rules, without a provider. `off`: does not work.'),
             why: z.string().nullable().describe('Missing provider or setting; null if nothing is missing.'),
           })
           .meta({ id: 'Helper' }),

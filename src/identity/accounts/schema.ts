@@ -32,9 +32,7 @@ export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE)
 /** The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
-const Quota = z
-  .object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') })
-  .meta({ id: 'Quota' })
+const Quota = z.object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
 
 const accountFields = {
   object: kind('account'),

@@ -88,7 +88,8 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     })
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
-      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result }))) throw conflict('This request has already run.')
+      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result })))
+        throw conflict('This request has already run.')
     })
   } catch (error) {
     const known = asApiError(error, ctx.log, id)

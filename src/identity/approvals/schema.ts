@@ -13,7 +13,9 @@ export const Approval = z
     id: id('approval'),
     status: z
       .enum(APPROVAL_STATUSES)
-      .describe('`pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.'),
+      .describe(
+        '`pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.',
+      ),
     action: AskFirst.describe('Action that needs approval: the first of `actions`.'),
     actions: z.array(AskFirst).describe('All actions in this request that need approval.'),
     summary: z.string().describe('Description of the request for the owner.'),

@@ -127,11 +127,9 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
 }
 
 const ended = (): ApiError =>
-  new ApiError(
-    'authentication',
-    'The key is unknown, revoked or expired. Check the Authorization header, or create a new key.',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  )
+  new ApiError('authentication', 'The key is unknown, revoked or expired. Check the Authorization header, or create a new key.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 
 function bearerToken(header: string): string {
   const match = /^Bearer +(\S+) *$/i.exec(header)

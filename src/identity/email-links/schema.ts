@@ -34,7 +34,9 @@ const ended = () =>
 export const PasswordReset = z
   .object({
     object: kind('password_reset'),
-    status: z.enum(['asked', 'done']).describe('`asked`: if the account exists, an email has been sent. `done`: the password has been changed.'),
+    status: z
+      .enum(['asked', 'done'])
+      .describe('`asked`: if the account exists, an email has been sent. `done`: the password has been changed.'),
     ended: ended(),
   })
   .meta({ id: 'PasswordReset' })

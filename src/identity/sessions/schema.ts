@@ -20,4 +20,6 @@ export const OwnSession = z
   })
   .meta({ id: 'OwnSession' })
 export const OwnSessionList = listOf(OwnSession)
-export const EndedSessions = z.object({ object: kind('sessions'), ended: count('Number of sessions that ended.') }).meta({ id: 'EndedSessions' })
+export const EndedSessions = z
+  .object({ object: kind('sessions'), ended: count('Number of sessions that ended.') })
+  .meta({ id: 'EndedSessions' })

@@ -11,7 +11,9 @@ const DAY_MS = 24 * 3600_000
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
-    throw overLimit(`This key may commit at most ${priceText(maxOfferCents)} at once (max_offer); this request commits ${priceText(cents)}.`)
+    throw overLimit(
+      `This key may commit at most ${priceText(maxOfferCents)} at once (max_offer); this request commits ${priceText(cents)}.`,
+    )
 }
 
 /**

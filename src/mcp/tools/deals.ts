@@ -100,7 +100,8 @@ export const dealTools: readonly Tool[] = [
   {
     name: 'report_problem',
     title: 'Report a problem with a purchase',
-    description: 'As the buyer: reports that an order did not arrive or is not as described. The money remains held, and the seller reads `body`.',
+    description:
+      'As the buyer: reports that an order did not arrive or is not as described. The money remains held, and the seller reads `body`.',
     calls: ['reportProblem'],
     takes: { reportProblem: PROBLEM },
     own: ownOrder,

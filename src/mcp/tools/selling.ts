@@ -14,7 +14,8 @@ const PHOTOS: JsonSchema = {
   type: 'array',
   maxItems: 24,
   items: { type: 'string', contentEncoding: 'base64' },
-  description: 'Pictures as base64, with or without a data: prefix; at most 10 MB in total. For pictures with an address, send the address instead.',
+  description:
+    'Pictures as base64, with or without a data: prefix; at most 10 MB in total. For pictures with an address, send the address instead.',
 }
 
 const ownListing = { listing: idOf('listing to change') }
@@ -24,8 +25,7 @@ export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
     title: 'Open a shop',
-    description:
-      'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
+    description: 'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
     calls: ['createShop'],
     takes: { createShop: SHOP },
     required: ['name', 'slug'],

@@ -39,7 +39,9 @@ export function database(env: Env): Database {
       `DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=${pooler}, migrations, locks and notifications need a direct connection to the server.`,
     )
   if (pooler === 'off' && directUrl !== null)
-    throw new ConfigError('DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.')
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
+    )
   const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
   const replicaUrl = databaseUrl(env, 'DATABASE_REPLICA_URL')
   return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl, pools, patience: integer(env, 'DATABASE_PATIENCE', 1, 1, 60) }

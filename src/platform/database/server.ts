@@ -34,9 +34,15 @@ async function look(name: string, url: string, directUrl: string | null): Promis
   if (!/^(Etc\/)?(UTC|GMT)$/.test(seen.timeZone)) throw new DatabaseStartError('unsupported_server', timeZoneOf(seen))
   const direct = await inspect('DATABASE_DIRECT_URL', directUrl)
   if (direct.isPooler)
-    throw new DatabaseStartError('unsupported_server', 'DATABASE_DIRECT_URL also leads to a pooler; it must be the address of the server itself.')
+    throw new DatabaseStartError(
+      'unsupported_server',
+      'DATABASE_DIRECT_URL also leads to a pooler; it must be the address of the server itself.',
+    )
   if (direct.database !== seen.database)
-    throw new DatabaseStartError('unsupported_server', 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; they must lead to the same one.')
+    throw new DatabaseStartError(
+      'unsupported_server',
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; they must lead to the same one.',
+    )
   return direct
 }
 

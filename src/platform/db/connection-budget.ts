@@ -40,8 +40,7 @@ export async function checkConnectionBudget(connection: ClientConfig, { sizes, r
     )
     const { room, processes } = rows[0]!
     const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
-    const advice =
-      'Reduce DATABASE_POOL and DATABASE_JOBS_POOL, raise max_connections, or use a pooler (deploy/database.md).'
+    const advice = 'Reduce DATABASE_POOL and DATABASE_JOBS_POOL, raise max_connections, or use a pooler (deploy/database.md).'
     if (mine > room)
       throw new ConnectionBudgetError(`This process may open ${mine} connections, and the server allows ${room} in total. ${advice}`)
     if (mine * processes > room)

@@ -91,9 +91,12 @@ async function inOneGo(client: Client, file: MigrationFile, { log, patience = PA
     const error = await tryOnce(client, file, patience.lockMs)
     if (error === null) return
     if (!mayPass(error) || performance.now() > until)
-      throw new MigrationError(`Migration ${file.name} failed and was rolled back: ${(error as Error).message}${lineOf(file.sql, error)}.`, {
-        cause: error,
-      })
+      throw new MigrationError(
+        `Migration ${file.name} failed and was rolled back: ${(error as Error).message}${lineOf(file.sql, error)}.`,
+        {
+          cause: error,
+        },
+      )
     log?.info({ migration: file.name, tries, why: (error as Error).message }, 'A migration could not get its lock and will be retried.')
     await sleep(Math.min(patience.lockMs * 2 ** (tries - 1), LONGEST_PAUSE_MS) + randomInt(100))
   }

@@ -31,5 +31,5 @@ test('reads a full page of a listing, with its quotes and signs by number, in ev
   assert.equal(nextToken, '1/<2=')
   assert.deepEqual(parseListing(page('<KeyCount>0</KeyCount>')), { entries: [], nextToken: null })
   assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'one is a list, too')
-  assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /else than a listing/)
+  assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /did not return a list of files/)
 })

@@ -27,7 +27,9 @@ export const openPayment = {
     .nullable()
     .optional()
     .describe('Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser.'),
-  checkout_url: link('Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards.')
+  checkout_url: link(
+    'Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards.',
+  )
     .nullable()
     .optional(),
 }

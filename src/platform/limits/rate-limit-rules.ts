@@ -120,10 +120,23 @@ export const RATE_LIMIT_RULES = {
     words: 'Many links were requested for this email. If it has an account, the last links sent still work: check the inbox.',
   },
   /** Mails of one kind to one address, from all callers. Excess mail is dropped or delayed: `messaging/notifications`. */
-  mail: { by: 'mail', means: 'Emails of one type', most: 5, windowMs: HOUR_MS, words: 'We send at most five of these emails an hour.', always: true },
+  mail: {
+    by: 'mail',
+    means: 'Emails of one type',
+    most: 5,
+    windowMs: HOUR_MS,
+    words: 'We send at most five of these emails an hour.',
+    always: true,
+  },
   message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
   report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can report at most 20 listings a day.', always: true },
-  'webhook test': { by: 'account', means: 'Webhook pings', most: 6, windowMs: MINUTE_MS, words: 'You can send at most six pings a minute.' },
+  'webhook test': {
+    by: 'account',
+    means: 'Webhook pings',
+    most: 6,
+    windowMs: MINUTE_MS,
+    words: 'You can send at most six pings a minute.',
+  },
 } as const satisfies Record<string, RateLimitRule>
 
 export type RateLimitedAction = keyof typeof RATE_LIMIT_RULES

@@ -62,7 +62,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   commitments: { holds: 'An amount that a key committed today', ends: { by: 'own sweep', how: 'at the end of its day' } },
   daily_counts: {
     holds: 'Views and shares of a listing or shop on a day',
-    ends: { by: 'own sweep', how: '100 days after the end of a month, its counts are added to one total per record and its table is dropped' },
+    ends: {
+      by: 'own sweep',
+      how: '100 days after the end of a month, its counts are added to one total per record and its table is dropped',
+    },
   },
   demo_market: { holds: 'Record that the demo data was created', ends: { by: 'fixed', rows: 1 } },
   demo_pictures: { holds: 'A demo picture still to be drawn', ends: { by: 'record', of: 'listings' } },
@@ -164,7 +167,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     holds: 'A report of a listing',
     ends: { by: 'age', column: 'closed_at', days: 180, where: `status = 'closed'` },
   },
-  request_buckets: { holds: 'Request allowance of a key or network, by a hash', ends: { by: 'own sweep', how: 'when the allowance is full again' } },
+  request_buckets: {
+    holds: 'Request allowance of a key or network, by a hash',
+    ends: { by: 'own sweep', how: 'when the allowance is full again' },
+  },
   request_log: { holds: 'A request of a key; at most 100 of an account', ends: { by: 'age', column: 'created_at', days: 30 } },
   research_runs: { holds: 'A research run', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 10 } },
   reviews: {

@@ -6,8 +6,8 @@ export type Guide = { path: string; file: string; about: string }
 /** Documentation pages by heading, in listing order. */
 export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   Start: [
-    { path: '/docs', file: 'docs/quick-start.md', about: 'From a key to a listing that everybody finds, and to a first webhook.' },
-    { path: '/docs/conventions', file: 'docs/conventions.md', about: 'Requests, records, money, time: what holds for every operation.' },
+    { path: '/docs', file: 'docs/quick-start.md', about: 'Create a key, publish a listing and receive a webhook.' },
+    { path: '/docs/conventions', file: 'docs/conventions.md', about: 'Rules for all operations: requests, records, money and time.' },
   ],
   'Every request': [
     { path: '/docs/idempotency', file: 'docs/idempotency.md', about: 'Send a write twice and have it happen once.' },

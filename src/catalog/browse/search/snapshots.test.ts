@@ -132,7 +132,7 @@ test('is built from the listings, and says why, where the file is damaged, forei
   await writeFile(path, whole.subarray(0, whole.length - 1))
   await refused(/not as long/)
   await writeFile(path, 'not a snapshot')
-  await refused(/ends too early/)
+  await refused(/is truncated/)
   await writeFile(path, whole)
   await refused(/other settings/, scheduleSnapshots(world, { model: 'some', bytes: 1_000 }, settings))
 

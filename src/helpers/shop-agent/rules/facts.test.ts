@@ -36,7 +36,7 @@ describe('the facts of a listing', () => {
   test('say pickup only where shipping is 0, and nothing of it where it is not given', () => {
     assert.ok(values({ shippingCents: 0 }).includes('Pickup only'))
     assert.ok(!told({ shippingCents: null }).some(([label]) => label === 'Shipping'))
-    assert.ok(told({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not taken'))
+    assert.ok(told({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
   test('hold no money once it is sold, and nothing at all while it is out of sight', () => {

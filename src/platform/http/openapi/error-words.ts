@@ -10,8 +10,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
     todo: 'Correct the field that `param` names; the message gives the allowed values.',
   },
   authentication: {
-    means:
-      'The key is missing, unknown, revoked or expired; at sign-in, the password is wrong or a second factor is needed.',
+    means: 'The key is missing, unknown, revoked or expired; at sign-in, the password is wrong or a second factor is needed.',
     todo: 'Send `Authorization: Bearer <key>`, with a new key if the old one has expired. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },

@@ -13,7 +13,8 @@ export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): 
         post: {
           operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
           summary: when,
-          description: 'Signed by `Service-Signature`. Any 2xx status within 10 seconds confirms delivery. Otherwise the service retries, with six attempts in total.',
+          description:
+            'Signed by `Service-Signature`. Any 2xx status within 10 seconds confirms delivery. Otherwise the service retries, with six attempts in total.',
           tags: ['Webhooks'],
           security: [],
           requestParams: { header: WEBHOOK_HEADERS },

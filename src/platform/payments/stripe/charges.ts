@@ -67,9 +67,14 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   // the buyer never got that page's address
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
-  if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
-    throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
-  return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was charged.', clientSecret: null, proof: null }
+  if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
+  return {
+    ref: null,
+    status: 'failed',
+    failure: 'The payment did not reach the bank. Nothing was charged.',
+    clientSecret: null,
+    proof: null,
+  }
 }
 
 /** Converts an intent. Without a card yet it is pending; after a failed card, failed. */
