@@ -106,7 +106,8 @@ describe('metrics', () => {
       const metrics = createMetrics()
       const audits = scheduleAudits({ connection: { connectionString: app.databaseUrl }, everyHours: 1, firstMs: 0, log, metrics })
       const before = lines.length
-      for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('was audited')); tries++) await sleep(50)
+      for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('the data audit passed')); tries++)
+        await sleep(50)
       const [, faults] = /^audit_faults (\d+)$/m.exec(await metrics.text()) ?? []
       await audits.stop()
       return faults

@@ -105,7 +105,7 @@ test('npm run tour ends with 1 at a surprise, and says which', async (t) => {
   await once(liar, 'listening')
   t.after(() => liar.close())
   await assert.rejects(run(`http://127.0.0.1:${(liar.address() as AddressInfo).port}`), (error: { code: number; stderr: string }) => {
-    assert.match(error.stderr, /A surprise: /)
+    assert.match(error.stderr, /Unexpected result: /)
     return error.code === 1
   })
 })

@@ -134,7 +134,7 @@ test('a process without a file descriptor to spare leaves a line in the log, and
   assert.match(await ask(), /"ready"/)
   const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
   assert.equal(limited.status, 0, limited.stderr)
-  await until(child, () => child.output().includes('no file descriptor is left'))
+  await until(child, () => child.output().includes('no file descriptor is free'))
   let said = ''
   for (let tries = 0; tries < 200 && !said.includes('too many open files'); tries++) {
     said = await ask()

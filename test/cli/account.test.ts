@@ -114,7 +114,7 @@ describe('resale', () => {
     const { code, stdout } = await at.resale('doctor', '--url', 'http://127.0.0.1:9')
     assert.equal(code, 1)
     assert.match(stdout, /wrong\s+settings\s+.*chmod 600/)
-    assert.match(stdout, /wrong\s+service\s+No answer/)
+    assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
   test('says addresses, and opens none without a terminal', async (t) => {

@@ -40,7 +40,7 @@ export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   ],
   'new:migration': [
     { copy: true, words: ['listings_gain_a_colour'], says: /db\/migrations\/\d{14}_listings_gain_a_colour\.sql/ },
-    { copy: true, words: ['Listings'], code: 1, says: /in small letters/ },
+    { copy: true, words: ['Listings'], code: 1, says: /in lower case/ },
   ],
   operator: [
     ...help(/npm run operator -- grant/),

@@ -168,8 +168,8 @@ describe('words for a listing', () => {
       await brake(true)
       return { object: WORDS }
     }
-    assert.match((await write({ tone: 'Friendly' })).body.message, /stopped all helpers/)
-    assert.match((await write({ tone: 'Friendly' })).body.message, /stopped all helpers/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /paused all helpers/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /paused all helpers/)
     assert.deepEqual([model.prompts.length, (await takes()).total], [1, 0])
   })
 
@@ -214,5 +214,5 @@ test('says that the budget of the day is used up', async (t) => {
   assert.ok((await write()).take)
   const refused = await write()
   assert.equal(refused.take, null)
-  assert.match(refused.message, /calls of the day/)
+  assert.match(refused.message, /model calls for today/)
 })

@@ -199,9 +199,9 @@ describe('the chat beside a listing', () => {
       return { calls: [call('set_price', { price: 1 })] }
     }
     const { body } = await say('cheap')
-    assert.match(body.error, /stopped all helpers/)
+    assert.match(body.error, /paused all helpers/)
     assert.deepEqual([(await stored()).price, model.prompts.length], [84, 1])
-    assert.match((await say('again')).body.error, /stopped all helpers/)
+    assert.match((await say('again')).body.error, /paused all helpers/)
     assert.equal(model.prompts.length, 1)
   })
 
@@ -383,6 +383,6 @@ test('stops in the middle of a reply when the budget of the day is used up', asy
   const { id } = await ana.list({ title: 'Bag', price: 9 })
   script({ calls: [call('set_price', { price: 8 })] }, { text: 'ok' })
   const { body } = await ana.call('POST', `/v1/listings/${id}/chat`, { json: { message: 'Hi' }, headers: { accept: 'application/json' } })
-  assert.match(body.error, /calls of the day/)
+  assert.match(body.error, /model calls for today/)
   assert.deepEqual([body.message.text, body.message.changes.length], ['Price: $8.', 1])
 })

@@ -163,7 +163,7 @@ describe('a backup that is not whole', () => {
     const used = await testDatabase()
     t.after(() => used.drop())
     await loadBackup(place, manifest, { connection: used.connection, storage: null })
-    await assert.rejects(onto(used.url), /holds a market already/)
+    await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
   })
 })

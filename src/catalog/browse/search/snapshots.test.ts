@@ -130,7 +130,7 @@ test('is built from the listings, and says why, where the file is damaged, forei
     await refused(/damaged/)
   }
   await writeFile(path, whole.subarray(0, whole.length - 1))
-  await refused(/not as long/)
+  await refused(/size does not match its header/)
   await writeFile(path, 'not a snapshot')
   await refused(/is truncated/)
   await writeFile(path, whole)

@@ -67,7 +67,7 @@ describe('what code says of a price', () => {
     assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
     const fromNew: PriceFacts = { ...nothing, from: 'new price', newCents: 8000 }
-    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, from the \$80 for a new one: \$40/)
+    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, based on \$80 for a new one: \$40/)
     for (const facts of [nothing, fromNew]) {
       assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
       assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'nor is a model believed')

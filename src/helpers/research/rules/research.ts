@@ -29,7 +29,9 @@ export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'c
 /** Returns the label of the research button. */
 export function researchPromise({ model, prices }: { model: boolean; prices: boolean }): string {
   if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
-  return model ? 'Research the item and estimate a price' : 'Estimate a price and suggest questions buyers will ask'
+  return model
+    ? 'Research the item, with a rule of thumb for the price'
+    : 'Estimate a price by a rule of thumb, and suggest buyers’ questions'
 }
 
 /** Time after which an untouched run may be restarted (interface, Limits). At exactly 3 minutes it may. */
