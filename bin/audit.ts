@@ -24,5 +24,5 @@ for (const { promise, rows } of faults) {
   console.log(`${promise}: ${rows.length} broken`)
   for (const row of rows.slice(0, 20)) console.log(`  ${JSON.stringify(row)}`)
 }
-console.log(faults.length === 0 ? 'Every promise holds.' : `${faults.length} promises are broken.`)
+console.log(faults.length === 0 ? 'All data rules hold.' : `${faults.length} data rules are violated.`)
 process.exitCode = faults.length === 0 ? 0 : 1

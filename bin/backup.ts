@@ -20,7 +20,7 @@ await plainly(async () => {
   try {
     if (values.list) {
       const names = await place.backups()
-      console.log(names.length === 0 ? 'There are no backups here.' : names.join('\n'))
+      console.log(names.length === 0 ? 'There are no backups at this target.' : names.join('\n'))
       return
     }
     const running = config.database.url === null ? runningServer(config.dataDir) : null
@@ -33,15 +33,15 @@ await plainly(async () => {
       const taken = await withAdvisoryLock(connection, 'backup', () =>
         takeAndPrune(place, source, { now: new Date(), keep: config.backup.keep }),
       )
-      if (taken === null) throw new Error('Another process makes a backup of this database just now.')
+      if (taken === null) throw new Error('Another process is backing up this database.')
       const { name, manifest, dropped } = taken
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       const files = manifest.files
-      const pictures = files === null ? 'pictures left out' : `${counted(files.rows, 'file')} of ${sizeText(files.content)}`
+      const pictures = files === null ? 'without pictures' : `${counted(files.rows, 'file')} of ${sizeText(files.content)}`
       console.log(`${name}: ${counted(rows, 'row')}, ${pictures}, in ${Math.round((performance.now() - began) / 1_000)} s`)
       if (files?.missing)
         console.log(
-          `${counted(files.missing, 'file')} that rows name ${files.missing > 1 ? 'are' : 'is'} not in storage: npm run audit names them.`,
+          `${counted(files.missing, 'file')} in the database ${files.missing > 1 ? 'are' : 'is'} missing from storage: npm run audit lists them.`,
         )
       if (dropped.length > 0) console.log(`${counted(dropped.length, 'older backup')} removed.`)
     } finally {

@@ -6,7 +6,7 @@ import { openBackupStorage } from '#platform/storage/open.ts'
 
 /** Opens the backup target of the settings. */
 export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
-  if (backup.to === null) throw new BackupError('Say where backups are: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
+  if (backup.to === null) throw new BackupError('Set the backup target: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)
   return { place: await openPlace(storage, backup.passphrase, options), close: () => storage.close() }
 }

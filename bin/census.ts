@@ -42,7 +42,7 @@ if (process.argv[1] === import.meta.filename) main(process.argv.slice(2))
 function main([mode, counts, ...files]: string[]): void {
   const census = readCounts(FILE) as Counts
   if (mode === '--ran')
-    return fail(tooFew(census, readCounts(counts!), files, process.env['CI'] !== 'true'), 'Fewer tests ran than test/census.json asks for:')
+    return fail(tooFew(census, readCounts(counts!), files, process.env['CI'] !== 'true'), 'Fewer tests ran than test/census.json requires:')
   const all = globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('test/house/'))
@@ -50,7 +50,7 @@ function main([mode, counts, ...files]: string[]): void {
     ...all.filter((file) => !(file in census)).map((file) => `${file} is not in test/census.json`),
     ...Object.keys(census)
       .filter((file) => !all.includes(file))
-      .map((file) => `${file} is in test/census.json and gone`),
+      .map((file) => `${file} is in test/census.json but no longer exists`),
   ]
   if (mode === '--check') return fail(wrong, 'Run npm run generate:')
   const ran = Object.assign({}, ...globSync(join(ROOT, 'node_modules/.cache/ci/*.counts.json')).map(readCounts)) as RunCounts

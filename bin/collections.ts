@@ -15,7 +15,7 @@ for (const [name, content] of Object.entries(made)) {
   const text = `${JSON.stringify(content, null, 1)}\n`
   if (!process.argv.includes('--check')) await writeFile(file, text)
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`docs/api/${name} is not what the contract says. Run: npm run generate`)
+    console.error(`docs/api/${name} does not match the OpenAPI document. Run: npm run generate`)
     process.exitCode = 1
   }
 }

@@ -25,7 +25,9 @@ const { ctx, stop } = await startService(config, 'web', createLog('warn')).catch
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
-console.log(`The service answers at ${config.publicUrl}. Here: ctx, inTransaction, sql, load('commerce/…/index.ts'). Ctrl-D ends both.`)
+console.log(
+  `The service runs at ${config.publicUrl}. Available here: ctx, inTransaction, sql, load('commerce/…/index.ts'). Press Ctrl-D to stop both.`,
+)
 const prompt = repl.start({ prompt: '> ' })
 const load = (path: string): Promise<unknown> => import(pathToFileURL(join(import.meta.dirname, '../src', path)).href)
 Object.assign(prompt.context, { ctx, inTransaction, sql, load })

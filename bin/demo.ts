@@ -17,7 +17,7 @@ answerHelp(import.meta.filename)
 
 const [verb, ...flags] = process.argv.slice(2)
 try {
-  if (verb !== 'reset' && verb !== 'off') throw new DemoRefusal('Say what to do: reset or off.')
+  if (verb !== 'reset' && verb !== 'off') throw new DemoRefusal('Choose an action: reset or off.')
   const config = readConfig()
   await clear(config, verb === 'off')
   if (verb === 'reset') {

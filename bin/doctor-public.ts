@@ -15,32 +15,32 @@ export const PUBLIC_CHECKS: readonly [name: string, check: (config: Config) => P
 ]
 
 async function mail({ mail }: Config): Promise<Finding> {
-  if (mail.kind !== 'smtp') return problem('no mail is sent, so nobody can confirm an address or reset a password. Set SMTP_URL')
+  if (mail.kind !== 'smtp') return problem('no mail is sent, so users cannot confirm an email or reset a password. Set SMTP_URL')
   try {
     await checkSmtp(mail.url)
-    return ok(`the server of SMTP_URL takes mail: ${new URL(mail.url).host}`)
+    return ok(`the server of SMTP_URL accepts mail: ${new URL(mail.url).host}`)
   } catch (error) {
     return problem(`${(error as Error).message} Check SMTP_URL: ${new URL(mail.url).host}`)
   }
 }
 
 async function payments({ payments }: Config): Promise<Finding> {
-  if (payments.kind === 'off') return note('off: orders cannot be paid here. PAYMENTS=stripe takes cards')
-  if (payments.kind === 'test') return problem('PAYMENTS=test takes play money from anybody. Set PAYMENTS=stripe or off')
+  if (payments.kind === 'off') return note('off: orders cannot be paid. PAYMENTS=stripe accepts cards')
+  if (payments.kind === 'test') return problem('PAYMENTS=test accepts fake payments from anyone. Set PAYMENTS=stripe or off')
   try {
     await createClient(payments).events.list({ limit: 1 })
   } catch (error) {
     const { statusCode, message } = error as { statusCode?: number; message: string }
     return problem(
       statusCode === 401 || statusCode === 403
-        ? `Stripe refuses STRIPE_SECRET_KEY (${statusCode}). Copy it again from the dashboard, with the right to read events`
-        : `Stripe does not answer: ${message}`,
+        ? `Stripe rejects STRIPE_SECRET_KEY (${statusCode}). Copy it again from the dashboard, with the right to read events`
+        : `Stripe does not respond: ${message}`,
     )
   }
-  if (/^[rs]k_test_/.test(payments.secretKey)) return note('Stripe answers, in test mode: no real money moves. Use live keys to sell')
+  if (/^[rs]k_test_/.test(payments.secretKey)) return note('Stripe responds, in test mode: no real money moves. Use live keys to sell')
   return payments.publishableKey === null
-    ? note('Stripe answers; without STRIPE_PUBLISHABLE_KEY buyers pay on a page of Stripe')
-    : ok('Stripe answers')
+    ? note('Stripe responds; without STRIPE_PUBLISHABLE_KEY, buyers pay on a Stripe page')
+    : ok('Stripe responds')
 }
 
 async function storage(config: Config): Promise<Finding> {
@@ -50,9 +50,9 @@ async function storage(config: Config): Promise<Finding> {
       const key = `doctor/${process.pid}-${Date.now()}`
       await opened.put(key, Buffer.from('doctor'), 'text/plain')
       await opened.delete(key)
-      return ok(`the bucket ${config.storage.bucket} can be written`)
+      return ok(`the bucket ${config.storage.bucket} is writable`)
     } catch (error) {
-      return problem(`the bucket ${config.storage.bucket} cannot be written: ${(error as Error).message} Check S3_ENDPOINT and its keys`)
+      return problem(`the bucket ${config.storage.bucket} is not writable: ${(error as Error).message} Check S3_ENDPOINT and its keys`)
     } finally {
       await opened.close()
     }
@@ -61,9 +61,9 @@ async function storage(config: Config): Promise<Finding> {
   const machines = await machinesOn(config.database.serverUrl)
   if (machines > 1)
     return problem(
-      `processes on ${machines} machines use this database, and each keeps files in its own DATA_DIR. Set S3_ENDPOINT, S3_BUCKET and its keys`,
+      `processes on ${machines} machines use this database, and each stores files in its own DATA_DIR. Set S3_ENDPOINT, S3_BUCKET and its keys`,
     )
-  return note(`files are in ${config.dataDir}: several web processes need that folder in common, or S3_ENDPOINT, S3_BUCKET and its keys`)
+  return note(`files are in ${config.dataDir}: several web processes must share that folder, or use S3_ENDPOINT, S3_BUCKET and its keys`)
 }
 
 async function machinesOn(url: string): Promise<number> {
@@ -81,19 +81,19 @@ async function machinesOn(url: string): Promise<number> {
 }
 
 async function backups({ backup }: Config): Promise<Finding> {
-  if (backup.to === null) return problem('no backup is made. Set BACKUP_TO, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE (docs/backup.md)')
+  if (backup.to === null) return problem('no backups are made. Set BACKUP_TO, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE (docs/backup.md)')
   if (backup.passphrase === null)
-    return problem('backups are not encrypted, and they hold addresses and messages. Set BACKUP_PASSPHRASE, and keep it elsewhere too')
+    return problem('backups contain addresses and messages but are not encrypted. Set BACKUP_PASSPHRASE, and store a copy elsewhere')
   return backup.everyHours === 0
-    ? note('none is made by itself: run npm run backup, or set BACKUP_EVERY_HOURS')
+    ? note('no automatic backups: run npm run backup, or set BACKUP_EVERY_HOURS')
     : ok(`encrypted, every ${backup.everyHours} h`)
 }
 
 async function proxy({ publicUrl, trustedProxies }: Config): Promise<Finding> {
   const open = trustedProxies.find((range) => /^(?:0\.0\.0\.0|::)\/0$/.test(range))
-  if (open !== undefined) return problem(`TRUSTED_PROXIES=${open} lets everybody name any address as theirs. Name the proxy alone`)
-  if (trustedProxies.length > 0) return ok(`forwarding headers of ${trustedProxies.join(', ')} are believed`)
+  if (open !== undefined) return problem(`TRUSTED_PROXIES=${open} lets anyone fake their address. Name only your proxy`)
+  if (trustedProxies.length > 0) return ok(`trusts forwarding headers from ${trustedProxies.join(', ')}`)
   return publicUrl.startsWith('https:')
-    ? problem('a proxy ends https before this service, and it is not named: all visitors count as one address. Set TRUSTED_PROXIES')
-    : note('no proxy is named: if one is in front, set TRUSTED_PROXIES to its address')
+    ? problem('a proxy ends https in front of this service but is not set: all visitors count as one address. Set TRUSTED_PROXIES')
+    : note('no proxy is set: if one is in front, set TRUSTED_PROXIES to its address')
 }

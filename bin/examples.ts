@@ -15,7 +15,7 @@ for (const stop of stops.toReversed()) await stop()
 
 if (process.argv.includes('--check')) {
   if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
-    console.error('docs/api/examples.json is not what happens now. Run: npm run examples')
+    console.error('docs/api/examples.json does not match the responses. Run: npm run examples')
     process.exitCode = 1
   }
 } else await writeFile(FILE, text)

@@ -93,7 +93,7 @@ function fetchNode(own, platform) {
 /** Verifies the hash, so that a forged registry cannot supply a program. */
 export function mustBe(file, sha512) {
   const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
-  if (digest !== sha512) throw new Error(`${basename(file)} is not what it was: its sha512 is ${digest}. Nothing of it was used.`)
+  if (digest !== sha512) throw new Error(`${basename(file)} is not the expected file: its sha512 is ${digest}. It was not used.`)
 }
 
 /** Runs the npm that runs this script, with the same Node: `npm` on the host may differ. */
@@ -107,7 +107,7 @@ function run(command, ...args) {
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
   const root = join(import.meta.dirname, '..')
   try {
-    if (process.platform === 'win32') throw new Error('The service does not run on Windows itself. In WSL it does: README.md')
+    if (process.platform === 'win32') throw new Error('The service does not run on Windows directly. Use WSL: README.md')
     placeNode(join(root, 'node_modules'))
     const tools = !(process.env.npm_config_omit ?? '').split(/\s+/).includes('dev')
     for (const folder of ['', 'packages/sdk', 'packages/cli']) removeUnread(join(root, folder, 'node_modules'), { tools })

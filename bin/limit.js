@@ -13,7 +13,7 @@ setInterval(() => process.ppid === script || process.exit(), 2_000)
 const [seconds, pid, title] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4]]
 
 setTimeout(() => {
-  console.log(`-- ${title}: longer than its limit of ${seconds} s, so it is ended.`)
+  console.log(`-- ${title}: stopped after its limit of ${seconds} s.`)
   const all = below(pid)
   for (const { id, parent } of all) if (parent === pid) end(id, 'SIGTERM')
   const endRest = () => {

@@ -20,7 +20,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   beforeEach(({ fullName, filePath }) => {
     const limitMs = Number(process.env.TEST_LIMIT_MS ?? limitOf(fileOf(fullName, filePath)))
     const limit = setTimeout(
-      () => fail(`"${fullName}" took longer than its ${limitMs / 1000} s, so its process was ended (bin/time-limits.js).`),
+      () => fail(`"${fullName}" took longer than its ${limitMs / 1000} s, so its process was stopped (bin/time-limits.js).`),
       limitMs,
     )
     // does not keep the process alive; two tests may share a name
@@ -36,7 +36,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
     // `unref`, so that an idle process can end
     setTimeout(() => {
       const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
-      fail(`Ended ${GRACE_MS / 1000} s after the last test: something was left running (${kept}).`)
+      fail(`Stopped ${GRACE_MS / 1000} s after the last test: resources were still open (${kept}).`)
     }, GRACE_MS).unref()
   })
   process.on('exit', (code) => {

@@ -11,29 +11,29 @@ const [kind, name = ''] = process.argv.slice(2)
 
 const MAKE = {
   migration() {
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) fail('Say what it does, in small letters: npm run new:migration -- listings_gain_a_colour')
+    if (!/^[a-z][a-z0-9_]*$/.test(name)) fail('Name the change in lower case: npm run new:migration -- add_colour_to_listings')
     const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-    return { [`db/migrations/${time}_${name}.sql`]: '-- What changes, and why. It runs on a database that is full and in use.\n' }
+    return { [`db/migrations/${time}_${name}.sql`]: '-- Purpose of the change. It runs on a full database in use.\n' }
   },
   feature() {
     const [module, resource = ''] = name.split('/')
     if (!MODULES.includes(module) || !/^[a-z][a-z-]*$/.test(resource))
-      fail(`Name its module and the plural of the resource: npm run new:feature -- commerce/coupons (modules: ${MODULES.join(', ')})`)
+      fail(`Name the module and the plural of the resource: npm run new:feature -- commerce/coupons (modules: ${MODULES.join(', ')})`)
     const folder = `src/${name}`
     return {
-      [`${folder}/schema.ts`]: `// The shapes of ${resource} in requests and answers.\n`,
-      [`${folder}/queries.ts`]: `// The only SQL of ${resource}, named by intent.\n`,
-      [`${folder}/present.ts`]: `// What leaves the service of ${resource}, field by field.\n`,
-      [`${folder}/index.ts`]: `// The verbs of ${resource}: (ctx, actor, subject, input), in that order.\n`,
-      [`${folder}/routes.ts`]: `// The endpoints of ${resource}. List them in src/api/index.ts.\n`,
-      [`${folder}/${resource}.test.ts`]: `// Expectations of ${resource}: right, wrong, without a key, not yours, conflict.\n`,
+      [`${folder}/schema.ts`]: `// Request and response schemas of ${resource}.\n`,
+      [`${folder}/queries.ts`]: `// All SQL of ${resource}, named by intent.\n`,
+      [`${folder}/present.ts`]: `// Presents ${resource} in responses, field by field.\n`,
+      [`${folder}/index.ts`]: `// Actions on ${resource}: (ctx, actor, subject, input), in that order.\n`,
+      [`${folder}/routes.ts`]: `// Endpoints of ${resource}. List them in src/api/index.ts.\n`,
+      [`${folder}/${resource}.test.ts`]: `// Tests of ${resource}: valid, invalid, without a key, not yours, conflict.\n`,
     }
   },
 }
 
 if (!MAKE[kind]) fail(`npm run new:${Object.keys(MAKE).join(' or npm run new:')}`)
 const files = MAKE[kind]()
-for (const path of Object.keys(files)) if (existsSync(root + path)) fail(`${path} is there already.`)
+for (const path of Object.keys(files)) if (existsSync(root + path)) fail(`${path} already exists.`)
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(new URL('.', `file://${root}${path}`), { recursive: true })
   writeFileSync(root + path, text)

@@ -61,7 +61,7 @@ export function notices(packages: readonly Package[]): string {
   const byText = new Map<string, string[]>()
   for (const { name, texts } of packages) for (const text of texts) byText.set(text, [...(byText.get(text) ?? []), name])
   const texts = [...byText].map(([text, names]) => `${'-'.repeat(80)}\n${[...new Set(names)].join(', ')}\n\n${text}`)
-  return `Packages that run with this service, and their licences.\n\n${lines.join('\n')}\n\n${texts.join('\n\n')}\n`
+  return `Packages that this service uses at runtime, with their licences.\n\n${lines.join('\n')}\n\n${texts.join('\n\n')}\n`
 }
 
 if (import.meta.main) process.stdout.write(notices(runningPackages()))

@@ -16,7 +16,7 @@ const text = `${JSON.stringify(openApiDocument(ENDPOINTS, about), null, 1)}\n`
 if (process.argv.includes('--check')) {
   const onDisk = await readFile(FILE, 'utf8').catch(() => '')
   if (onDisk !== text) {
-    console.error('docs/api/openapi.json is not what the endpoints say. Run: node bin/openapi.ts')
+    console.error('docs/api/openapi.json does not match the endpoints. Run: node bin/openapi.ts')
     process.exit(1)
   }
 } else {

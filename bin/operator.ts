@@ -14,7 +14,7 @@ answerHelp(import.meta.filename)
 const [verb, email] = process.argv.slice(2)
 try {
   if ((verb !== 'grant' && verb !== 'revoke') || !email)
-    throw new Error('Say what to do and for whom: npm run operator -- grant you@example.com')
+    throw new Error('Name the action and the email: npm run operator -- grant you@example.com')
   console.log(await change(email, verb === 'grant'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -45,17 +45,17 @@ async function change(email: string, isOperator: boolean): Promise<string> {
  */
 function secondFactor({ config }: Context): string {
   return config.mode === 'public'
-    ? `\nIts pages open with a second factor: set up a passkey or codes by app at ${config.publicUrl}/you/settings#ways-in`
+    ? `\nOperator pages require a second factor: set up a passkey or authenticator codes at ${config.publicUrl}/you/settings#ways-in`
     : ''
 }
 
 async function write(tx: Tx, email: string, isOperator: boolean): Promise<string> {
   const account = await setOperator(tx, email, isOperator)
-  if (!account) throw new Error(`Nobody here has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
+  if (!account) throw new Error(`No account has the email ${email}. Sign up first, at ${tx.config.publicUrl}/sign-up`)
   const { id, name, before } = account
   const said = isOperator
-    ? `${name} runs this service now: sign in and open ${tx.config.publicUrl}/operator${secondFactor(tx)}`
-    : `${name} runs this service no more.`
+    ? `${name} is now an operator: sign in and open ${tx.config.publicUrl}/operator${secondFactor(tx)}`
+    : `${name} is no longer an operator.`
   if (before === isOperator) return said
   await note(tx, SHELL, {
     verb: isOperator ? 'operator.grant' : 'operator.revoke',

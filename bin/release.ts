@@ -54,7 +54,7 @@ const checks: Record<string, () => string> = {
     return version
   },
   Tag() {
-    if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`v${version} is given out already: raise the version`)
+    if (run('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`v${version} is already released: raise the version`)
     const newest = run('git', 'tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0]!
     return newest === '' ? 'the first' : `after ${newest}`
   },
@@ -68,7 +68,7 @@ const checks: Record<string, () => string> = {
     const today = new Date().toISOString().slice(0, 10)
     const wanted = `${version} (${today})`
     const found = `${newest?.version} (${newest?.day ?? 'unreleased'})`
-    if (found !== wanted) throw new Error(`its first heading is "${found}"; the one of this release is "${wanted}"`)
+    if (found !== wanted) throw new Error(`its first heading is "${found}"; this release needs "${wanted}"`)
     return wanted
   },
   Package() {
@@ -77,7 +77,7 @@ const checks: Record<string, () => string> = {
     const missing = NEEDED.filter((needed) => !paths.some((path) => path === needed || (needed.endsWith('/') && path.startsWith(needed))))
     const unwanted = paths.filter((path) => UNWANTED.test(path))
     if (missing.length + unwanted.length > 0)
-      throw new Error(`missing: ${missing.join(', ') || 'nothing'}; too much: ${unwanted.slice(0, 5).join(', ') || 'nothing'}`)
+      throw new Error(`missing: ${missing.join(', ') || 'nothing'}; unwanted: ${unwanted.slice(0, 5).join(', ') || 'nothing'}`)
     if (packed.size > MOST_PACKED) throw new Error(`${sizeText(packed.size)} is more than ${sizeText(MOST_PACKED)}`)
     return `${counted(paths.length, 'file')}, ${sizeText(packed.size)} packed`
   },
@@ -94,8 +94,8 @@ const checks: Record<string, () => string> = {
   },
   Licences() {
     const refused = packages.filter(({ license }) => !isAllowed(license)).map(({ name, license }) => `${name} (${license || 'none'})`)
-    if (refused.length > 0) throw new Error(`nobody has looked at these: ${refused.join(', ')}`)
-    return `${counted(new Set(packages.map(({ license }) => license)).size, 'licence')}, all of them known`
+    if (refused.length > 0) throw new Error(`not approved: ${refused.join(', ')}`)
+    return `${counted(new Set(packages.map(({ license }) => license)).size, 'licence')}, all approved`
   },
 }
 
@@ -108,7 +108,7 @@ for (const [name, check] of Object.entries(checks))
     console.log(`✗ ${name.padEnd(14)} ${(error as Error).message}`)
   }
 if (failed > 0) {
-  console.log(`\n${counted(failed, 'thing')} to do first.`)
+  console.log(`\n${counted(failed, 'check')} failed.`)
   process.exitCode = 1
 } else if (dry) console.log(`\nReady: npm run release`)
 else {
@@ -119,5 +119,5 @@ else {
   run('npm', 'pack', '-w', 'packages/sdk', '-w', 'packages/cli', '--pack-destination', folder)
   writeFileSync(join(folder, 'parts.cdx.json'), `${bom}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))
-  console.log(`\n${folder} has it. The tag: git tag -s v${version} -m v${version} && git push origin v${version}`)
+  console.log(`\nThe release is in ${folder}. To tag it: git tag -s v${version} -m v${version} && git push origin v${version}`)
 }

@@ -30,7 +30,7 @@ await plainly(async () => {
   const { place, close } = await placeOf(config, { create: false })
   try {
     const name = positionals[0] ?? (await place.backups()).at(-1)
-    if (name === undefined) throw new BackupError('There are no backups in this place.')
+    if (name === undefined) throw new BackupError('There are no backups at this target.')
     await (values.rehearse ? tryOut : restore)(place, name, config)
   } finally {
     await close()
@@ -49,7 +49,7 @@ async function restore(place: BackupTarget, name: string, config: Config): Promi
     const faults = [...(await audit(database.connection)), ...(manifest.files ? await auditFiles(database.connection, storage) : [])]
     for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
     console.log(
-      faults.length === 0 ? 'Restored. Every promise holds: npm start' : 'Restored as it was; what is broken was so when it was backed up.',
+      faults.length === 0 ? 'Restored. All data rules hold: npm start' : 'Restored unchanged; the backup already contained the violations.',
     )
   } finally {
     await storage.close()
@@ -66,14 +66,14 @@ async function tryOut(place: BackupTarget, name: string, config: Config): Promis
     await migrate(scratch.connection)
     const faults = await audit(scratch.connection)
     for (const { table, kept, found } of different)
-      console.log(`${table}: ${kept.rows} rows in the backup, ${found.rows} here, or other ones`)
+      console.log(`${table}: the ${kept.rows} rows in the backup differ from the ${found.rows} rows here`)
     for (const { promise, rows } of faults) console.log(`${promise}: ${rows.length} broken`)
     if (different.length + faults.length > 0) process.exitCode = 1
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
-      `${name}: ${counted(rows, 'row')} restored and equal in ${counted(manifest.tables.length - different.length, 'table')} of ${manifest.tables.length}, ` +
-        `${counted(files, 'file')} read, ${faults.length === 0 ? 'every promise holds' : `${counted(faults.length, 'promise')} broken`}, ` +
-        `in ${Math.round((performance.now() - began) / 1_000)} s. Thrown away.`,
+      `${name}: ${counted(rows, 'row')} restored, ${counted(manifest.tables.length - different.length, 'table')} of ${manifest.tables.length} identical, ` +
+        `${counted(files, 'file')} read, ${faults.length === 0 ? 'all data rules hold' : `${counted(faults.length, 'data rule')} violated`}, ` +
+        `in ${Math.round((performance.now() - began) / 1_000)} s. The test database was deleted.`,
     )
   } finally {
     await scratch.drop()

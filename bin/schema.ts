@@ -16,7 +16,7 @@ for (const [name, text] of Object.entries(files)) {
     continue
   }
   if (read(path) === text) continue
-  console.error(`${name} does not follow from db/migrations. Run: node bin/schema.ts`)
+  console.error(`${name} does not match db/migrations. Run: node bin/schema.ts`)
   process.exitCode = 1
 }
 

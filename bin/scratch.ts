@@ -41,7 +41,7 @@ async function besideServer(url: string): Promise<Scratch> {
   }
   await run(`create database ${name}`).catch((error: Error) => {
     throw new Error(
-      `A rehearsal makes a database and drops it again, and the user of DATABASE_URL may not: ${error.message}. alter role … createdb`,
+      `A rehearsal creates a database and drops it afterwards; the user of DATABASE_URL lacks the right: ${error.message}. alter role … createdb`,
     )
   })
   const scratch = new URL(url)

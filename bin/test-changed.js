@@ -23,7 +23,7 @@ const wanted = tests.filter((test) => {
   return names.some((name) => text.includes(name))
 })
 if (wanted.length === 0) {
-  console.log(`No test stands beside what changed since ${since}, or names it.`)
+  console.log(`No test is next to the files changed since ${since}, or names them.`)
   process.exit(0)
 }
 console.log(wanted.join('\n'))

@@ -34,7 +34,7 @@ async function list(files) {
       specifier === 'node:test' ? { url: import.meta.resolve('./empty-runner.js'), shortCircuit: true } : next(specifier, context),
   })
   const { registered } = await import('./empty-runner.js')
-  if (files.length === 0) console.log('Give the test files to run: npm run test:one -- src/core/money.test.ts')
+  if (files.length === 0) console.log('Name the test files to run: npm run test:one -- src/core/money.test.ts')
   for (const file of files) {
     const before = registered.length
     const everyday = /\.test\.tsx?$/.test(file)

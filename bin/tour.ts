@@ -16,29 +16,29 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 console.log(
   ground.own
-    ? `No service with TEST_CLOCK=on runs at ${asked}, so one with an empty market runs at ${ground.site} for this tour.`
-    : `The tour goes through ${ground.site} and moves its clock by some three weeks.`,
+    ? `No service with TEST_CLOCK=on runs at ${asked}, so the tour starts one with an empty market at ${ground.site}.`
+    : `The tour uses ${ground.site} and moves its clock forward by about three weeks.`,
 )
 try {
   await tour({ site: ground.site, print: console.log })
-  console.log('\nThat was the whole life of a sale. Nothing was a surprise.')
+  console.log('\nThe tour of a sale is complete. Every step had the expected result.')
   await leave()
   await end(0)
 } catch (error) {
-  console.error(`\nA surprise: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`\nUnexpected result: ${error instanceof Error ? error.message : String(error)}`)
   await end(1)
 }
 
 async function leave(): Promise<void> {
   const pages = await pagesOf(ground.site)
-  if (!ground.own) return console.log(`All of it is still at ${pages}.`)
+  if (!ground.own) return console.log(`You can look around at ${pages}.`)
   if (keep) {
     ground.keep()
-    return console.log(`All of it is still at ${pages}, in ${ground.own.dataDir}. Stop it with: kill ${ground.own.pid}`)
+    return console.log(`You can look around at ${pages}, with the data in ${ground.own.dataDir}. Stop it with: kill ${ground.own.pid}`)
   }
-  if (process.stdin.isTTY && process.stdout.isTTY) await enter(`All of it is still at ${pages}. Enter ends it.`)
+  if (process.stdin.isTTY && process.stdout.isTTY) await enter(`You can look around at ${pages}. Press Enter to stop.`)
   await ground.stop()
-  console.log('The service of this tour has stopped, so its addresses answer no more. To look around: npm run tour -- --keep')
+  console.log('The service of this tour has stopped, so its addresses no longer work. To keep it running: npm run tour -- --keep')
 }
 
 async function end(code: number): Promise<void> {

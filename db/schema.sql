@@ -1,4 +1,4 @@
--- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.
+-- Generated from the migrated schema by bin/schema.ts; do not edit. For reference only: the service runs the migrations.
 
 CREATE OR REPLACE FUNCTION public.account_changed()
  RETURNS trigger

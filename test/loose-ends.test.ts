@@ -52,7 +52,7 @@ test('a file whose failed test leaves a loop ends soon, and nothing that it repo
   assert.deepEqual([count(told, 'pass'), count(told, 'fail')], [501, 1])
   assert.match(told, /✔ a later one 499/)
   assert.match(told, /✔ runs too/)
-  assert.match(told, /Ended 3 s after the last test: something was left running \(.*Timeout.*\)/)
+  assert.match(told, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
 test('a loop that is left by tests that passed is a failure', async () => {

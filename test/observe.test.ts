@@ -81,8 +81,8 @@ describe('metrics', () => {
     assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
     await gate.shut()
     // known once the loss of the open connections is noticed
-    for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database away"} 0'; tries++) await sleep(100)
-    assert.deepEqual(await linesOf('ready{'), ['ready{reason="database away"} 0'])
+    for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database unavailable"} 0'; tries++) await sleep(100)
+    assert.deepEqual(await linesOf('ready{'), ['ready{reason="database unavailable"} 0'])
     assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
     await gate.open()
   })
@@ -106,7 +106,8 @@ describe('metrics', () => {
       const metrics = createMetrics()
       const audits = scheduleAudits({ connection: { connectionString: app.databaseUrl }, everyHours: 1, firstMs: 0, log, metrics })
       const before = lines.length
-      for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('was audited')); tries++) await sleep(50)
+      for (let tries = 0; tries < 600 && !lines.slice(before).some((line) => line.includes('the data audit passed')); tries++)
+        await sleep(50)
       const [, faults] = /^audit_faults (\d+)$/m.exec(await metrics.text()) ?? []
       await audits.stop()
       return faults

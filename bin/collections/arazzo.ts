@@ -26,17 +26,17 @@ type Flow = {
 type Input = { type: 'string' | 'number'; description: string; default?: string | number }
 
 const KEY = (who: string): Input => ({ type: 'string', description: `Key of the ${who}.` })
-const LISTING: Input = { type: 'string', description: 'Id of a live listing of the seller, at 100 dollars, with shipping.' }
-const BUY: Step = { id: 'buy', who: 'buyer', operation: 'createOrder', words: 'The buyer orders it at its price.', body: { listing: '$inputs.listing' }, recorded: true, status: 201, holds: ["$response.body#/status == 'awaiting_payment'"], outputs: { order: '$response.body#/id' } } // prettier-ignore
+const LISTING: Input = { type: 'string', description: 'Id of a live listing of the seller, priced at 100 dollars, with shipping.' }
+const BUY: Step = { id: 'buy', who: 'buyer', operation: 'createOrder', words: 'The buyer orders the listing at its price.', body: { listing: '$inputs.listing' }, recorded: true, status: 201, holds: ["$response.body#/status == 'awaiting_payment'"], outputs: { order: '$response.body#/id' } } // prettier-ignore
 const ORDER = { id: '$steps.buy.outputs.order' }
 
 const FLOWS: readonly Flow[] = [
   {
     id: 'sellALamp',
-    summary: 'Open a shop, put a lamp up for sale, find it as everybody does.',
+    summary: 'Open a shop, publish a listing for a lamp, and find it as any visitor does.',
     inputs: {
       seller_key: KEY('seller'),
-      slug: { type: 'string', description: 'Address of the shop: the name of its subdomain.', default: 'corner-finds' },
+      slug: { type: 'string', description: 'Address of the shop: its subdomain name.', default: 'corner-finds' },
     },
     steps: [
       {
@@ -48,18 +48,18 @@ const FLOWS: readonly Flow[] = [
         status: 201,
       },
       {
-        ...{ id: 'write', who: 'seller', operation: 'createListing', words: 'Write a draft.', status: 201 },
+        ...{ id: 'write', who: 'seller', operation: 'createListing', words: 'Create a draft.', status: 201 },
         body: { shop: '$inputs.slug', title: 'Oak table lamp', category: 'Home', price: 58, shipping: 9 },
         outputs: { listing: '$response.body#/id' },
       },
-      { id: 'publish', who: 'seller', operation: 'publishListing', words: 'Put it live.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ["$response.body#/status == 'live'"], outputs: { url: '$response.body#/url' } }, // prettier-ignore
-      { id: 'find', who: 'nobody', operation: 'getPublicListing', words: 'Anybody finds it, without a key.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ['$response.body#/price == 58'] }, // prettier-ignore
+      { id: 'publish', who: 'seller', operation: 'publishListing', words: 'Publish it.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ["$response.body#/status == 'live'"], outputs: { url: '$response.body#/url' } }, // prettier-ignore
+      { id: 'find', who: 'nobody', operation: 'getPublicListing', words: 'Find it without a key.', path: { id: '$steps.write.outputs.listing' }, status: 200, holds: ['$response.body#/price == 58'] }, // prettier-ignore
     ],
     outputs: { listing: '$steps.write.outputs.listing', url: '$steps.publish.outputs.url' },
   },
   {
     id: 'haggleAndBuy',
-    summary: 'An offer, the seller’s own counter, and the whole sale: paid, sent, delivered, confirmed.',
+    summary: 'An offer, the seller’s own counter, and the whole sale: paid, shipped, delivered, confirmed.',
     inputs: {
       seller_key: KEY('seller'),
       buyer_key: KEY('buyer'),
@@ -67,16 +67,16 @@ const FLOWS: readonly Flow[] = [
       slug: { type: 'string', description: 'Shop of the listing.' },
     },
     steps: [
-      { id: 'haggleOff', who: 'seller', operation: 'changeShop', words: 'The negotiator leaves the shop’s offers to the seller.', path: { slug: '$inputs.slug' }, body: { haggle: false }, status: 200 }, // prettier-ignore
+      { id: 'haggleOff', who: 'seller', operation: 'changeShop', words: 'Turn off the negotiator, so that the seller answers offers.', path: { slug: '$inputs.slug' }, body: { haggle: false }, status: 200 }, // prettier-ignore
       { id: 'offer', who: 'buyer', operation: 'makeOffer', words: 'The buyer offers 70.', body: { listing: '$inputs.listing', amount: 70 }, status: 201, holds: ["$response.body#/status == 'open'"], outputs: { offer: '$response.body#/id' } }, // prettier-ignore
-      { id: 'counter', who: 'seller', operation: 'counterOffer', words: 'The seller could do 85.', path: { id: '$steps.offer.outputs.offer' }, body: { amount: 85 }, status: 200, holds: ['$response.body#/counter/amount == 85'] }, // prettier-ignore
-      { id: 'take', who: 'buyer', operation: 'acceptOffer', words: 'The buyer takes it, and no other amount.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
-      { id: 'pay', who: 'buyer', operation: 'payOrder', words: 'The buyer pays; in local mode by a test method.', path: { id: '$steps.take.outputs.order' }, body: { method: 'test_ok', address: addressOf() }, status: 200, holds: ["$response.body#/payment == 'paid'"] }, // prettier-ignore
+      { id: 'counter', who: 'seller', operation: 'counterOffer', words: 'The seller counters with 85.', path: { id: '$steps.offer.outputs.offer' }, body: { amount: 85 }, status: 200, holds: ['$response.body#/counter/amount == 85'] }, // prettier-ignore
+      { id: 'take', who: 'buyer', operation: 'acceptOffer', words: 'The buyer accepts that amount and no other.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
+      { id: 'pay', who: 'buyer', operation: 'payOrder', words: 'The buyer pays, with a test method in local mode.', path: { id: '$steps.take.outputs.order' }, body: { method: 'test_ok', address: addressOf() }, status: 200, holds: ["$response.body#/payment == 'paid'"] }, // prettier-ignore
       {
         id: 'ship',
         who: 'seller',
         operation: 'shipOrder',
-        words: 'The seller sends it.',
+        words: 'The seller ships the parcel.',
         path: { id: '$steps.take.outputs.order' },
         recorded: true,
         status: 200,
@@ -85,17 +85,17 @@ const FLOWS: readonly Flow[] = [
         id: 'deliver',
         who: 'buyer',
         operation: 'deliverOrder',
-        words: 'It arrived.',
+        words: 'The buyer reports the arrival.',
         path: { id: '$steps.take.outputs.order' },
         status: 200,
       },
-      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', words: 'All is good: the money is the seller’s.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
+      { id: 'confirm', who: 'buyer', operation: 'confirmOrder', words: 'The buyer confirms that all is good, and the seller gets the money.', path: { id: '$steps.take.outputs.order' }, status: 200, holds: ["$response.body#/status == 'completed'"] }, // prettier-ignore
     ],
     outputs: { order: '$steps.take.outputs.order' },
   },
   {
     id: 'hold',
-    summary: 'A listing is kept for a buyer for a deposit, which the seller gives back.',
+    summary: 'A buyer pays a deposit to hold a listing, and the seller returns it.',
     inputs: {
       seller_key: KEY('seller'),
       buyer_key: KEY('buyer'),
@@ -107,19 +107,19 @@ const FLOWS: readonly Flow[] = [
         id: 'askHold',
         who: 'seller',
         operation: 'changeShop',
-        words: 'The shop takes deposits.',
+        words: 'The shop accepts deposits.',
         path: { slug: '$inputs.slug' },
         body: { ask_hold: true },
         status: 200,
       },
-      { id: 'ask', who: 'buyer', operation: 'askHold', words: 'The buyer asks; nothing is paid yet.', body: { listing: '$inputs.listing' }, status: 201, holds: ["$response.body#/status == 'asked'"], outputs: { hold: '$response.body#/id' } }, // prettier-ignore
-      { id: 'payHold', who: 'buyer', operation: 'payHold', words: 'The deposit is paid: it is kept for 72 hours.', path: { id: '$steps.ask.outputs.hold' }, recorded: true, status: 200, holds: ["$response.body#/status == 'active'"] }, // prettier-ignore
-      { id: 'return', who: 'seller', operation: 'returnHold', words: 'The seller backs out, and the deposit goes back.', path: { id: '$steps.ask.outputs.hold' }, status: 200, holds: ["$response.body#/status == 'returned'"] }, // prettier-ignore
+      { id: 'ask', who: 'buyer', operation: 'askHold', words: 'The buyer requests a hold; nothing is paid yet.', body: { listing: '$inputs.listing' }, status: 201, holds: ["$response.body#/status == 'asked'"], outputs: { hold: '$response.body#/id' } }, // prettier-ignore
+      { id: 'payHold', who: 'buyer', operation: 'payHold', words: 'The buyer pays the deposit, which holds the item for 72 hours.', path: { id: '$steps.ask.outputs.hold' }, recorded: true, status: 200, holds: ["$response.body#/status == 'active'"] }, // prettier-ignore
+      { id: 'return', who: 'seller', operation: 'returnHold', words: 'The seller cancels the hold and returns the deposit.', path: { id: '$steps.ask.outputs.hold' }, status: 200, holds: ["$response.body#/status == 'returned'"] }, // prettier-ignore
     ],
   },
   {
     id: 'refund',
-    summary: 'A sale with a problem, which ends with the money back.',
+    summary: 'A sale with a problem that ends with a refund.',
     inputs: { seller_key: KEY('seller'), buyer_key: KEY('buyer'), listing: LISTING },
     steps: [
       BUY,
@@ -127,28 +127,36 @@ const FLOWS: readonly Flow[] = [
         id: 'pay',
         who: 'buyer',
         operation: 'payOrder',
-        words: 'The buyer pays; in local mode by a test method.',
+        words: 'The buyer pays, with a test method in local mode.',
         path: ORDER,
         recorded: true,
         status: 200,
       },
-      { id: 'ship', who: 'seller', operation: 'shipOrder', words: 'The seller sends it.', path: ORDER, recorded: true, status: 200 },
-      { id: 'report', who: 'buyer', operation: 'reportProblem', words: 'Something is wrong: the money waits.', path: ORDER, recorded: true, status: 200, holds: ["$response.body#/payout == 'on_hold'"] }, // prettier-ignore
-      { id: 'refund', who: 'seller', operation: 'refundOrder', words: 'The seller gives everything back.', path: ORDER, status: 200, holds: ["$response.body#/payment == 'refunded'"] }, // prettier-ignore
+      {
+        id: 'ship',
+        who: 'seller',
+        operation: 'shipOrder',
+        words: 'The seller ships the parcel.',
+        path: ORDER,
+        recorded: true,
+        status: 200,
+      },
+      { id: 'report', who: 'buyer', operation: 'reportProblem', words: 'The buyer reports a problem; the money remains held.', path: ORDER, recorded: true, status: 200, holds: ["$response.body#/payout == 'on_hold'"] }, // prettier-ignore
+      { id: 'refund', who: 'seller', operation: 'refundOrder', words: 'The seller refunds everything.', path: ORDER, status: 200, holds: ["$response.body#/payment == 'refunded'"] }, // prettier-ignore
     ],
     outputs: { order: '$steps.buy.outputs.order' },
   },
   {
     id: 'webhook',
-    summary: 'Set an address, keep its secret, have it tried, and see what came of it.',
-    inputs: { seller_key: KEY('seller'), url: { type: 'string', description: 'Where events are to be sent.' } },
+    summary: 'Set a webhook, store its secret, send a ping, and read the result.',
+    inputs: { seller_key: KEY('seller'), url: { type: 'string', description: 'Address that receives the events.' } },
     steps: [
-      { id: 'set', who: 'seller', operation: 'setWebhook', words: 'Set the address. The first answer holds the secret.', body: { url: '$inputs.url' }, recorded: true, status: 200, outputs: { secret: '$response.body#/secret' } }, // prettier-ignore
+      { id: 'set', who: 'seller', operation: 'setWebhook', words: 'Set the webhook. The first response contains the secret.', body: { url: '$inputs.url' }, recorded: true, status: 200, outputs: { secret: '$response.body#/secret' } }, // prettier-ignore
       {
         id: 'try',
         who: 'seller',
         operation: 'testWebhook',
-        words: 'A ping is sent now.',
+        words: 'Send a ping.',
         status: 200,
         outputs: { answered: '$response.body#/status' },
       },
@@ -156,7 +164,7 @@ const FLOWS: readonly Flow[] = [
         id: 'look',
         who: 'seller',
         operation: 'getWebhook',
-        words: 'What the last one came to.',
+        words: 'Read the result of the last delivery.',
         status: 200,
         holds: ['$response.body#/enabled == true'],
       },
@@ -171,8 +179,8 @@ export const arazzo = (): object => ({
   info: {
     title: 'Flows of the resale marketplace',
     version: '1',
-    summary: 'Sell a lamp, haggle and buy, hold, refund, hear of it.',
-    description: 'Every flow is run against the service by its own tests.',
+    summary: 'Sell a lamp, negotiate and buy, hold, refund, receive webhooks.',
+    description: 'The tests of the service run every flow.',
   },
   sourceDescriptions: [{ name: 'resale', url: 'https://resale.test/openapi.json', type: 'openapi' }],
   workflows: FLOWS.map(({ id, summary, inputs, steps, outputs }) => ({

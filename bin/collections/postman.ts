@@ -6,7 +6,7 @@ export const postman = (groups: readonly (readonly [tag: string, calls: readonly
   info: {
     _postman_id: '3f6f0a52-6c1e-4d6b-9a53-2b6f0c1d7e01',
     name: 'Resale marketplace',
-    description: 'Set `key` to a key of yours. Written from the API’s own file: /docs.',
+    description: 'Set `key` to one of your keys. Generated from the OpenAPI document: /docs.',
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },

@@ -75,14 +75,14 @@ var TimeoutError = class extends ConnectionError {
 var ApprovalNeeded = class extends ResaleError {
   approval;
   constructor(approval) {
-    super(`The owner has to say yes first: ${approval.summary} (${approval.url})`);
+    super(`The owner must approve this first: ${approval.summary} (${approval.url})`);
     this.approval = approval;
   }
 };
 var ApprovalRefused = class extends ResaleError {
   approval;
   constructor(approval) {
-    super(`The owner did not agree (${approval.status}): ${approval.summary}`);
+    super(`The owner did not approve this (${approval.status}): ${approval.summary}`);
     this.approval = approval;
   }
 };
@@ -143,7 +143,7 @@ async function tryOnce(client, url, init, { signal, timeoutMs = client.timeoutMs
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const where = new URL(url).origin;
-    return late.aborted ? new TimeoutError(`${where} did not answer in ${timeoutMs / 1e3} s.`, { cause }) : new ConnectionError(`No answer from ${where}. Is the service running, and is the address right?`, { cause });
+    return late.aborted ? new TimeoutError(`${where} did not respond in ${timeoutMs / 1e3} s.`, { cause }) : new ConnectionError(`No response from ${where}. Check that the service is running and that the address is right.`, { cause });
   }
 }
 async function errorOf(response) {
@@ -151,7 +151,7 @@ async function errorOf(response) {
   return errorFrom(response.status, parsed(text), response.headers);
 }
 function errorFrom(status, answer, headers = new Headers()) {
-  const body = answer?.error ?? { type: status < 500 ? "invalid_request" : "server", message: `The service answered ${status}.` };
+  const body = answer?.error ?? { type: status < 500 ? "invalid_request" : "server", message: `The service returned ${status}.` };
   const after = headers.get("retry-after");
   const seconds = after === null || after === "" ? Number.NaN : Number(after);
   const Class = ERROR_CLASSES[body.type] ?? ApiError;
@@ -461,7 +461,7 @@ async function verify(body, header, secret, { toleranceSeconds = TOLERANCE_SECON
 }
 async function constructEvent(body, header, secret, options = {}) {
   if (!await verify(body, header, secret, options)) {
-    throw new SignatureError("The signature is missing, too old or wrong. Is this the raw body, and the secret of this webhook?");
+    throw new SignatureError("The signature is missing, expired or wrong. Pass the raw body and the secret of this webhook.");
   }
   return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
 }

@@ -56,7 +56,7 @@ async function keep(name: string, text: string): Promise<void> {
   const file = new URL(name, import.meta.url)
   if (!process.argv.includes('--check')) await writeFile(file, text)
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`packages/sdk/${name} is not what docs/api/openapi.json says. Run: npm run generate`)
+    console.error(`packages/sdk/${name} does not match docs/api/openapi.json. Run: npm run generate`)
     process.exitCode = 1
   }
 }

@@ -24,7 +24,7 @@ export class ApprovalRequired extends Error {
   readonly approval: Record<string, unknown>
 
   constructor(approval: Record<string, unknown>) {
-    super('The owner is asked first.')
+    super('This request needs the owner’s approval.')
     this.approval = approval
   }
 }
@@ -42,7 +42,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
   let requestId: string | null = caller.requestId
   return async (id, request = {}) => {
     const endpoint = ctx.endpoints.get(id)
-    if (!endpoint) throw new Error(`no endpoint ${id}`)
+    if (!endpoint) throw new Error(`unknown endpoint ${id}`)
     const given = await bodyOf(request)
     // one log row per call; the first has the id that the client saw
     const own = requestId ?? ctx.newId('req')
@@ -110,7 +110,7 @@ function decoded(text: unknown, index: number): Buffer {
   if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
     throw new ApiError(
       'invalid_request',
-      `${param} is not base64. Send the bytes of the picture in base64, or its address in photo_urls.`,
+      `${param} is not valid base64. Send the picture’s bytes in base64, or its address in photo_urls.`,
       {
         param,
       },

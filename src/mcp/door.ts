@@ -33,7 +33,7 @@ type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
   if (names.mode !== 'local' || !URL.canParse(origin) || !isLocalName(new URL(origin).hostname))
-    throw new ApiError('permission', 'No page of another site speaks to this address (Origin header). Programs send no Origin.', {
+    throw new ApiError('permission', 'Pages of other websites cannot call this address (Origin header). Programs send no Origin.', {
       code: 'origin',
     })
 }
@@ -63,7 +63,7 @@ function parsed(bytes: Buffer): unknown {
   if (typeof messages !== 'object' || messages === null)
     throw new ApiError('invalid_request', 'The body must be a JSON-RPC message: an object.')
   if (Array.isArray(messages) && (messages.length === 0 || messages.length > MOST_MESSAGES))
-    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages at once; one is best.`)
+    throw new ApiError('invalid_request', `Send 1 to ${MOST_MESSAGES} messages in one request; one is best.`)
   return messages
 }
 

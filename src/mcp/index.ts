@@ -23,7 +23,7 @@ export function mountMcp(app: App, deps: Deps): void {
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
     // the lists never change, so a subscriber is soon disconnected
     maxSubscriptions: MOST_LISTENERS,
-    onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
+    onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was rejected'),
   })
   for (const path of MCP_PATHS) {
     app.post(path, async (c) => {
@@ -77,7 +77,7 @@ function challenged({ config }: Context, path: string, error: ApiError): ApiErro
 
 /** Without sessions nothing is opened or ended. */
 const notTaken = (c: Call): Response =>
-  refused(c, new ApiError('method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } }))
+  refused(c, new ApiError('method_not_allowed', `Only ${ALLOW} is allowed at this address.`, { headers: { Allow: ALLOW } }))
 
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
@@ -117,9 +117,13 @@ function keyedTools({ ctx }: Deps): ReadonlySet<string> {
 }
 
 const needsKey = (): ApiError =>
-  new ApiError('authentication', 'This takes a key: send "Authorization: Bearer <key>". Without one there is the market alone.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
+  new ApiError(
+    'authentication',
+    'A key is required: send "Authorization: Bearer <key>". Without a key, only the market tools are available.',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    },
+  )
 
 /** Wraps an API error as a JSON-RPC error. */
 function refused(c: Call, error: ApiError): Response {

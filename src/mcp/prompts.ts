@@ -17,41 +17,41 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
     title: 'My day as a seller',
-    description: 'What waits, what it costs to be late, and a proposal for each.',
+    description: 'What needs your attention, what a delay costs, and a proposal for each.',
     scope: 'read',
     arguments: [],
     text: () =>
-      'Look at my inbox on the marketplace with read_inbox. Tell me in a few lines what waits, the dearest first, with its deadline. For each offer say how it compares with the price and propose an answer; for each parcel say what to send and to where; for each conversation propose a reply. Do nothing yet: wait for my word on each.',
+      'Check my inbox on the marketplace with read_inbox. List in a few lines what needs my attention, most expensive first, with deadlines. For each offer, compare it with the price and propose an answer. For each parcel, say what to send and where. For each conversation, propose a reply. Do nothing until I agree to each step.',
   },
   {
     name: 'sell_a_thing',
-    title: 'Sell a thing',
+    title: 'Sell an item',
     description: 'From photos to a priced listing.',
     scope: 'listings',
-    arguments: [{ name: 'what', description: 'What it is, in your words.', required: false }],
+    arguments: [{ name: 'what', description: 'The item, in your own words.', required: false }],
     text: ({ what }) =>
-      `I want to sell ${what ? `this: ${what}` : 'what is on my photos'}. Make a draft with draft_listing, then find out what it is worth with research_price. Ask me what only I can know, the condition first. Show me the words and a price with your reason, and call price_and_publish when I say yes.`,
+      `I want to sell ${what ? `this: ${what}` : 'the item in my photos'}. Create a draft with draft_listing, then research its value with research_price. Ask me what only I can know, starting with the condition. Show me the text and a price with your reasons, and call price_and_publish when I agree.`,
   },
   {
     name: 'answer_offers',
     title: 'Answer my offers',
-    description: 'Every open offer with a proposal.',
+    description: 'All open offers, each with a proposal.',
     scope: 'offers',
     arguments: [],
     text: () =>
-      'List the open offers that I received with list_offers (role seller, status open). For each: the thing, its price, the offer, how long it stands, and what you would answer and why. Answer with answer_offer only what I say yes to.',
+      'List the open offers that I received with list_offers (role seller, status open). For each, show the item, its price, the offer, its deadline, your proposed answer and the reason. Use answer_offer only for answers that I agree to.',
   },
   {
     name: 'find_a_thing',
-    title: 'Find a thing',
-    description: 'A search by what you wish for, with a budget.',
+    title: 'Find an item',
+    description: 'Search by description and budget.',
     scope: null,
     arguments: [
-      { name: 'what', description: 'What you are looking for.', required: true },
-      { name: 'budget', description: 'The most that you would pay, in US dollars, with shipping.', required: false },
+      { name: 'what', description: 'Description of the item.', required: true },
+      { name: 'budget', description: 'Maximum price in US dollars, including shipping.', required: false },
     ],
     text: ({ what, budget }) =>
-      `Find ${what} on the marketplace${budget ? ` for at most ${budget} US dollars with shipping` : ''}. Use search_market, read the best three with read_item, look at read_reviews of their shops, and compare price, shipping, condition and seller. Buy and offer nothing without my word.`,
+      `Find ${what} on the marketplace${budget ? ` for at most ${budget} US dollars with shipping` : ''}. Use search_market, read the best three with read_item, check their shops with read_reviews, and compare price, shipping, condition and seller. Do not buy or make offers until I agree.`,
   },
 ]
 
@@ -71,7 +71,7 @@ const LONGEST = 1_000
 /** Fills in a prompt. Errors: -32602 that names the argument. */
 export function promptText(actor: Anonymous | Person, name: string, given: Readonly<Record<string, string>> = {}) {
   const prompt = PROMPTS.find((one) => one.name === name && mayUse(actor, one))
-  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt. prompts/list names those there are.')
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt. prompts/list lists the available prompts.')
   for (const argument of prompt.arguments) {
     const value = given[argument.name]
     if (argument.required && !value?.trim()) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${argument.name} is required.`)

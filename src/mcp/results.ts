@@ -25,7 +25,7 @@ export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: ()
 }
 
 const nextOf = ({ id, url }: Record<string, unknown>): string =>
-  `Nothing happened yet: the owner of this key is asked first, and decides within 24 hours at ${String(url)}. Tell your user so. Ask check_approval with approval "${String(id)}" for the answer, at most once a minute, and do not call this tool again for the same deed meanwhile.`
+  `Nothing has happened yet: this needs the owner’s approval, within 24 hours, at ${String(url)}. Tell your user. Call check_approval with approval "${String(id)}" for the result, at most once a minute. Do not call this tool again for the same action meanwhile.`
 
 const structured = (body: Record<string, unknown>): ToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(body) }],

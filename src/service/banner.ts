@@ -54,12 +54,12 @@ function demoLines(demo: Demo | null, ink: Ink): string[] {
 }
 
 const signInLines = (demo: Demo, ink: Ink): string[] => [
-  `${ink.strong('Sign in')} (password for all: ${demo.access!.password})`,
+  `${ink.strong('Sign in')} (same password for all: ${demo.access!.password})`,
   ...demo.people.map(({ email, says }) => `  ${email.padEnd(17)} ${says}`),
 ]
 
 const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): string[] => [
-  `${ink.strong('Try the API')}   ${ink.faint(`with Ana's key, kept in ${shortened(dataDir)}/demo.env`)}`,
+  `${ink.strong('Try the API')}   ${ink.faint(`with Ana's key, stored in ${shortened(dataDir)}/demo.env`)}`,
   `  export BASE=${programsUrl}/v1`,
   `  export KEY=${key}`,
   '  curl $BASE/me -H "Authorization: Bearer $KEY"',
@@ -68,8 +68,8 @@ const apiLines = ({ programsUrl, dataDir }: Config, key: string, ink: Ink): stri
 
 /** Explains how to get a key when there is no demo key. */
 const accountLines = ({ programsUrl }: Config, demo: Demo | null, ink: Ink): string[] => [
-  ...(demo ? [`${ink.warm('!')} demo.env is gone, and with it the key: npm run demo:reset makes a new one`, ''] : []),
-  `${ink.strong('Try the API')}   ${ink.faint('sign up: the answer has your key, once')}`,
+  ...(demo ? [`${ink.warm('!')} demo.env, which contained the key, is missing: npm run demo:reset creates a new one`, ''] : []),
+  `${ink.strong('Try the API')}   ${ink.faint('sign up: the response shows your key once')}`,
   `  export BASE=${programsUrl}/v1`,
   '  curl $BASE/accounts -H "Content-Type: application/json" -d \'{"name": "You",',
   '    "email": "you@example.com", "password": "ten characters or more"}\'',

@@ -34,7 +34,7 @@ function every({ log }: Context, ms: number, work: () => Promise<void>): () => P
     if (busy) return
     busy = true
     running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'a regular task failed'))
+      .catch((error: unknown) => log.error({ err: error }, 'a periodic task failed'))
       .finally(() => (busy = false))
   }, ms).unref()
   return async () => {

@@ -10,17 +10,17 @@ export function watch(ctx: Context, { pools, replica }: { pools: Pools; replica:
   const { metrics } = ctx
   for (const name of ['requests', 'jobs'] as const) {
     const pool = pools[name]
-    metrics.gauge(`database_pool_${name}_in_use`, `Connections of the ${name} pool that are in use`, () => pool.totalCount - pool.idleCount)
-    metrics.gauge(`database_pool_${name}_waiting`, `Callers that wait for a connection of the ${name} pool`, () => pool.waitingCount)
+    metrics.gauge(`database_pool_${name}_in_use`, `Connections of the ${name} pool in use`, () => pool.totalCount - pool.idleCount)
+    metrics.gauge(`database_pool_${name}_waiting`, `Callers waiting for a connection of the ${name} pool`, () => pool.waitingCount)
   }
   if (replica) {
-    metrics.gauge('database_replica_used', 'Whether the replica answers reads: 1 or 0', () => (replica.watch.isUsed() ? 1 : 0))
-    metrics.gauge('database_replica_lag_seconds', 'How far the replica is behind; infinite where it is not known', replica.watch.lagSeconds)
-    metrics.gauge('database_replica_reads', 'Reads that the replica answered since the start', replica.answered)
+    metrics.gauge('database_replica_used', '1 if the replica answers reads, otherwise 0', () => (replica.watch.isUsed() ? 1 : 0))
+    metrics.gauge('database_replica_lag_seconds', 'Delay of the replica behind the primary; infinite if unknown', replica.watch.lagSeconds)
+    metrics.gauge('database_replica_reads', 'Reads answered by the replica since the start', replica.answered)
   }
-  metrics.gauge('live_streams', 'Open pages that are told of changes', () => ctx.live.count())
-  metrics.gauge('events_waiting', 'Events that are not handed out yet', () => countWaitingEvents(ctx))
-  metrics.gauge('webhook_deliveries_due', 'Deliveries to webhooks that could be tried now and are not', () => countDue(ctx))
-  metrics.gauge('jobs_failed', 'Jobs that failed for good: nobody tries them again', () => countFailedJobs(ctx))
-  metrics.gauge('jobs_waiting', 'Jobs that could run now', () => countOpenJobs(ctx))
+  metrics.gauge('live_streams', 'Open pages that receive live updates', () => ctx.live.count())
+  metrics.gauge('events_waiting', 'Events not yet published', () => countWaitingEvents(ctx))
+  metrics.gauge('webhook_deliveries_due', 'Webhook deliveries that are due', () => countDue(ctx))
+  metrics.gauge('jobs_failed', 'Jobs that failed permanently', () => countFailedJobs(ctx))
+  metrics.gauge('jobs_waiting', 'Jobs that are due', () => countOpenJobs(ctx))
 }

@@ -41,8 +41,8 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
 
 /** Suspends an account: hides its shops and withdraws its own offers. Signing in, reading, data export and open orders continue. */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
-  if (account.is_operator) throw conflict('An operator is not suspended. Take the right away first: npm run operator -- revoke.')
-  if (account.closed_at) throw conflict('This account is closed: there is nothing left to suspend.')
+  if (account.is_operator) throw conflict('An operator cannot be suspended. Revoke operator access first: npm run operator -- revoke.')
+  if (account.closed_at) throw conflict('This account is closed, so it cannot be suspended.')
   await suspendAccount(tx, account.id)
   for (const shop of await lockShopsOf(tx, account.id)) await suspendShop(tx, shop)
   await leaveOffers(tx, account.id)

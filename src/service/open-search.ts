@@ -20,7 +20,7 @@ export function engineOf(
       ? startSearchEngine(world, meaningOf(world, providers), { folder: join(config.dataDir, 'search') })
       : noSearchEngine
   const engine = startServerEngine({ log }, searchServer, config.searchServer!.prefix)
-  metrics.gauge('search_server_away', 'Whether the search server is away: 1 or 0', () => (engine.isAway() ? 1 : 0))
+  metrics.gauge('search_server_away', '1 if the search server is unavailable, otherwise 0', () => (engine.isAway() ? 1 : 0))
   return engine
 }
 

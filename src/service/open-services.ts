@@ -82,7 +82,7 @@ async function openPayments({ payments }: Config): Promise<Payments | null> {
 
 async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<Mail> {
   if (mail.kind === 'off') {
-    log.warn('SMTP_URL is not set, so nobody gets mail')
+    log.warn('SMTP_URL is not set, so no mail is sent')
     return noMail
   }
   // the composer is loaded only when mail is sent

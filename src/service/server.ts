@@ -91,13 +91,13 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 export function createHealthApp(ctx: Context, parts: Pick<ServerParts, 'metrics' | 'stopping'>): App {
   const app: App = new Hono()
   mountHealth(app, ctx, parts)
-  app.notFound((c) => failureResponse(c, new ApiError('not_found', 'A worker answers /healthz, /readyz and /metrics.')))
+  app.notFound((c) => failureResponse(c, new ApiError('not_found', 'A worker serves only /healthz, /readyz and /metrics.')))
   return app
 }
 
 function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerParts, 'metrics' | 'stopping'>): void {
   const whyNot = async () => (stopping() ? 'stopping' : whyNotReady(ctx))
-  metrics.gaugeBy('ready', 'Whether /readyz says yes, 1 or 0, with the reason why not', 'reason', async () => {
+  metrics.gaugeBy('ready', '1 if /readyz reports ready, otherwise 0, with the reason', 'reason', async () => {
     const reason = await whyNot()
     return { [reason ?? '']: reason === null ? 1 : 0 }
   })
@@ -119,7 +119,7 @@ const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>
-  `There is nothing at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists what there is.' : ''}`
+  `There is no page or endpoint at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists all endpoints.' : ''}`
 
 /** Public mode requires the operator's token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {

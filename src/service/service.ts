@@ -50,7 +50,7 @@ export async function startService(
     } catch (error) {
       const pauseMs = Math.min(100 * 2 ** tries, LONGEST_PAUSE_MS)
       if (!mayAnswer(error) || performance.now() + pauseMs > until) throw error
-      if (tries === 1 || tries % 5 === 0) log.warn({ tries, why: (error as Error).message }, 'the database does not answer yet')
+      if (tries === 1 || tries % 5 === 0) log.warn({ tries, why: (error as Error).message }, 'the database does not respond yet')
       begun = undefined
       await sleep(pauseMs)
     }

@@ -100,7 +100,7 @@ export async function startWorker(ctx: Context, pool: Pool, { alone = false }: {
       await superviseRunner(
         { pgPool: pool, ...queue, noHandleSignals: true, pollInterval: POLL_MS, logger: quiet(ctx) },
         () => freeDeadJobs(ctx, { alone, names: Object.keys(queue.taskList) }),
-        (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will start again'),
+        (error) => ctx.log.warn({ err: error }, 'the jobs stopped and will restart'),
       ),
     )
   const sweeping = runPeriodicJobs(ctx, sweeps(), pulse)
@@ -163,7 +163,7 @@ async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {
     return await handOut(ctx, id, AT_ONCE)
   } catch (error) {
-    ctx.log.warn({ err: error, event: id }, 'events could not be handed out together')
+    ctx.log.warn({ err: error, event: id }, 'events could not be published in a batch')
     return handOut(ctx, id, 1)
   }
 }

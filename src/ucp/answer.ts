@@ -27,7 +27,11 @@ export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
 /** Errors: `invalid_profile_url`, `version_unsupported` and fetch errors. */
 async function platformOf({ platforms }: Deps, { profile: url, caller }: UcpRequest): Promise<Platform> {
   if (url === null)
-    throw new Refusal(400, 'invalid_profile_url', 'Say whose agent asks: UCP-Agent: profile="https://…", the address of its profile.')
+    throw new Refusal(
+      400,
+      'invalid_profile_url',
+      'UCP-Agent is missing. Send UCP-Agent: profile="https://…" with the address of your platform’s profile.',
+    )
   const platform = await platforms.read(url, caller.address)
   if (platform.version !== UCP_VERSION)
     throw new Refusal(

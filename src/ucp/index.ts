@@ -46,7 +46,7 @@ export function mountUcp(app: App, calls: Calls): void {
       app.on(operation.method, route, (c) => answered(deps, c, operation.endpoint, () => answerRest(deps, operation, c)))
     const allow = [...operations.map(({ method }) => method), 'OPTIONS'].join(', ')
     answerOptions(app, ctx, route, { Allow: allow })
-    const wrong = new Refusal(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } })
+    const wrong = new Refusal(405, 'method_not_allowed', `Only ${allow} is allowed at this address.`, { headers: { Allow: allow } })
     app.all(
       route,
       counted(ctx, (c) => refused(c, wrong)),

@@ -25,7 +25,7 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; argu
 export function mountUcpTools(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(ctx, authInfo?.extra?.['reply'] as UcpReply | undefined), {
-    onerror: (error) => ctx.log.debug({ err: error }, 'a message of the open commerce protocol was refused'),
+    onerror: (error) => ctx.log.debug({ err: error }, 'an open commerce protocol message was rejected'),
   })
   app.post(TOOLS_PATH, async (c) => {
     c.set('operation', 'ucp mcp')
@@ -49,7 +49,7 @@ export function mountUcpTools(app: App, deps: Deps): void {
     }
   })
   answerOptions(app, ctx, TOOLS_PATH, { Allow: ALLOW })
-  const wrong = new Refusal(405, 'method_not_allowed', `This address takes ${ALLOW}.`, { headers: { Allow: ALLOW } })
+  const wrong = new Refusal(405, 'method_not_allowed', `Only ${ALLOW} is allowed at this address.`, { headers: { Allow: ALLOW } })
   app.all(
     TOOLS_PATH,
     counted(ctx, (c) => refused(c, null, wrong)),
@@ -76,7 +76,7 @@ async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
 
 async function called(deps: Deps, c: Call, { params = {} }: Message, bytes: Buffer): Promise<UcpReply> {
   const operation = operationsOf(deps.ctx).find(({ tool }) => tool === params.name)
-  if (!operation) throw new Refusal(400, 'invalid_request', 'There is no such tool. tools/list names those there are.', { path: '$.name' })
+  if (!operation) throw new Refusal(400, 'invalid_request', 'Unknown tool. tools/list lists the available tools.', { path: '$.name' })
   const args = objectOf(params.arguments ?? {}, '$')
   const meta = objectOf(args['meta'], '$.meta')
   const key = textAt(meta, 'idempotency-key', "$.meta['idempotency-key']")

@@ -26,7 +26,7 @@ export function enveloped(ctx: Context, active: Active, capability: string, body
 }
 
 export function incompatible(ctx: Context, capability: string): UcpReply {
-  const words = `The platform's profile does not declare ${capability} in a version that is spoken here.`
+  const words = `The platform's profile does not declare ${capability} in a supported version.`
   const message = errorMessage('capabilities_incompatible', words, 'unrecoverable')
   return reply(200, errorAnswer([message], { capabilities: {}, continue_url: `${ctx.config.publicUrl}/` }))
 }
@@ -64,11 +64,7 @@ function scopeOf(capability: string): string {
 async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
-  const message = errorMessage(
-    'approval_required',
-    'The buyer is asked first, and says yes or no at continue_url.',
-    'requires_buyer_review',
-  )
+  const message = errorMessage('approval_required', 'The buyer must approve this at continue_url.', 'requires_buyer_review')
   const capabilities = relevantTo(active, operation.capability)
   return reply(200, errorAnswer([message], { capabilities, continue_url: String(approval['url']) }))
 }

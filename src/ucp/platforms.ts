@@ -116,7 +116,7 @@ export function createPlatforms(ctx: Context): Platforms {
       if (!underWay.has(url)) await ctx.rateLimits.request({ address })
       const mine = fetchOf(url, address)
       if (mine) return orThrow(await mine)
-      throw new Refusal(503, 'unavailable', 'Too many new platforms come at once. Try again in a moment.', {
+      throw new Refusal(503, 'unavailable', 'Too many new platforms are connecting. Try again in a moment.', {
         headers: { 'Retry-After': '2' },
       })
     },
@@ -145,7 +145,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
     }
   } catch (error) {
     if (error instanceof EgressError && (error.reason === 'bad_url' || error.reason === 'private_address' || error.reason === 'dns'))
-      throw new Refusal(400, 'invalid_profile_url', `The profile of UCP-Agent is at no address that can be read. ${error.message}`)
+      throw new Refusal(400, 'invalid_profile_url', `The profile of UCP-Agent cannot be read. ${error.message}`)
     if (error instanceof EgressError)
       throw new Refusal(424, 'profile_unreachable', `The profile of UCP-Agent could not be fetched. ${error.message}`)
     throw error

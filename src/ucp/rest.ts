@@ -60,11 +60,11 @@ export function textOf(bytes: Buffer): string {
 }
 
 const FAULTS = {
-  signature_missing: [401, 'Signature-Input and Signature go together.'],
-  signature_invalid: [401, 'The signature does not fit the request, or leaves out a part that it must cover.'],
-  key_not_found: [401, 'The key of the signature is not in signing_keys of the profile.'],
-  digest_mismatch: [400, 'Content-Digest does not fit the body.'],
-  algorithm_unsupported: [400, 'Signatures are checked by ES256 (P-256) alone.'],
+  signature_missing: [401, 'Send Signature-Input and Signature together.'],
+  signature_invalid: [401, 'The signature is not valid, or does not cover all required parts of the request.'],
+  key_not_found: [401, 'The key of the signature is not in the profile’s signing_keys.'],
+  digest_mismatch: [400, 'Content-Digest does not match the body.'],
+  algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const
 
 /** Verifies a signature, if there is one. Errors: as the overview names them. */

@@ -76,7 +76,7 @@ test('an agent link explains itself to agents and browsers, and an invalid one r
   assert.match(markdown.headers['content-type']!, /^text\/markdown/)
   for (const words of [
     '# You can act for Ana',
-    'listings: write, publish',
+    'listings: create, publish',
     'listings.delete: delete a listing',
     'At most $50',
     'It works until',

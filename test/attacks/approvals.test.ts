@@ -230,7 +230,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 70)).status, 201)
       const refused = await offerBy(key, 31)
       over(refused)
-      assert.match(refused.body.error.message, /at most \$100 in 24 hours \(max_day\): \$30 is left, and this comes to \$31/)
+      assert.match(refused.body.error.message, /at most \$100 in 24 hours \(max_day\): \$30 is left, and this request commits \$31/)
       assert.equal((await offerBy(key, 30)).status, 201)
     })
 

@@ -59,7 +59,7 @@ describe('probes', () => {
     const before = await late.call('GET', '/readyz')
     await admin.query('rollback')
     await admin.end()
-    assert.deepEqual([before.status, before.body.reason], [503, 'search index not whole'])
+    assert.deepEqual([before.status, before.body.reason], [503, 'search index not complete'])
     await late.service.ctx.search.ready()
     assert.equal((await late.call('GET', '/readyz')).status, 200)
   })

@@ -152,9 +152,9 @@ describe('the sweeps of a process', () => {
       ['mail', async (inside) => inside.mail.send({} as never)],
     ]
     for (const [name, run] of asking) {
-      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /says whom it asks/, name)
+      await assert.rejects(runPeriodicJob(ctx, { name, run }, UNSTOPPED), /must declare it in `asks`/, name)
       await runPeriodicJob(ctx, { name, asks: 'anybody', run }, UNSTOPPED).catch((error: Error) =>
-        assert.doesNotMatch(error.message, /says whom/),
+        assert.doesNotMatch(error.message, /must declare it/),
       )
     }
     await runPeriodicJob(ctx, { name: 'name', run: async (inside) => assert.equal(inside.payments!.name, 'test') }, UNSTOPPED)

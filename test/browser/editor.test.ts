@@ -288,7 +288,7 @@ test('shared photos of two things become two drafts by keys, each once, though t
   await page.selectOption('#pause', '3')
   await page.getByRole('button', { name: 'Photo 2 of draft 1 to draft 2' }).press('Enter')
   assert.deepEqual(await counts(), [1, 3])
-  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Photo 3 of draft 2 to a draft of its own')
+  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Photo 3 of draft 2 to a separate draft')
   await shoot(page, 'groups')
   await page.fill('#words-1', 'Tin box')
   await page.fill('#words-2', 'Brass bell')

@@ -22,10 +22,10 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
     const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
     assert.equal(await unnamed.exited, 1)
-    assert.match(unnamed.output(), /DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL/)
+    assert.match(unnamed.output(), /DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL/)
     const twice = await home.start('web', { DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_POOLER: 'transaction' }, { ready: false })
     assert.equal(await twice.exited, 1)
-    assert.match(twice.output(), /DATABASE_DIRECT_URL leads to a pooler too/)
+    assert.match(twice.output(), /DATABASE_DIRECT_URL also leads to a pooler/)
   })
 
   test('names of statements are lost there: a process that is told to keep them does not start', async (t) => {
@@ -36,7 +36,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     assert.equal(await told.exited, 1, 'this PgBouncer knows names: run the market with DATABASE_POOLER=prepared')
     assert.match(
       told.output(),
-      /DATABASE_POOLER=prepared is for a pooler that knows names of statements, and that of DATABASE_URL loses them/,
+      /DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not/,
     )
   })
 

@@ -29,7 +29,7 @@ test('while the market is sold from, a process that starts says no until its sea
   const looks = await untilReady(second, writer, planted)
   const waits = looks.filter(({ ready }) => !ready)
   assert.ok(waits.length > 0, 'it was never seen without its index: more listings are needed')
-  assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not whole']))
+  assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
   // its replacement starts from the snapshot that it left, and adds the later writes

@@ -13,7 +13,7 @@ import { freePort, makeHome, type Child } from '#test/child.ts'
 import { gateTo } from '#test/gate.ts'
 import { slack } from '#test/machine.ts'
 
-const NOT_YET = 'the database does not answer yet'
+const NOT_YET = 'the database does not respond yet'
 
 for (const role of ['web', 'worker'] as const)
   test(`a ${role} that starts before its database waits for it, and says so`, async (t) => {
@@ -51,7 +51,7 @@ test('a start gives up with a message where waiting cannot help', async (t) => {
   const child = await home.start('web', { DATABASE_URL: wrong.href }, { ready: false })
   assert.equal(await child.exited, 1)
   assert.match(child.output(), /^The server of DATABASE_URL \(.*\) cannot be used: database "there_is_no_such_database" does not exist/m)
-  assert.doesNotMatch(child.output(), /does not answer yet|^\s+at /m)
+  assert.doesNotMatch(child.output(), /does not respond yet|^\s+at /m)
 })
 
 test('asks the database after the code of the service is loaded', async (t) => {
@@ -134,7 +134,7 @@ test('a process without a file descriptor to spare leaves a line in the log, and
   assert.match(await ask(), /"ready"/)
   const limited = spawnSync('prlimit', ['--nofile=16:16', '--pid', String(child.process.pid)], { encoding: 'utf8' })
   assert.equal(limited.status, 0, limited.stderr)
-  await until(child, () => child.output().includes('no file descriptor is left'))
+  await until(child, () => child.output().includes('no file descriptor is free'))
   let said = ''
   for (let tries = 0; tries < 200 && !said.includes('too many open files'); tries++) {
     said = await ask()

@@ -59,7 +59,8 @@ describe('resale', () => {
 
   test('points to the help of the command whose words were wrong', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
-    const helpNamed = async (...words: string[]) => /^Say (.*) for what there is\.$/m.exec((await at.resale(...words)).stderr)?.[1]
+    const helpNamed = async (...words: string[]) =>
+      /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
     assert.equal(await helpNamed('wohami'), 'resale --help')
     assert.equal(await helpNamed('whoami', '--loud'), 'resale whoami --help')
     assert.equal(await helpNamed('offers', 'counter', 'off_1', 'much'), 'resale offers counter --help')
@@ -113,7 +114,7 @@ describe('resale', () => {
     const { code, stdout } = await at.resale('doctor', '--url', 'http://127.0.0.1:9')
     assert.equal(code, 1)
     assert.match(stdout, /wrong\s+settings\s+.*chmod 600/)
-    assert.match(stdout, /wrong\s+service\s+No answer/)
+    assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
   test('says addresses, and opens none without a terminal', async (t) => {

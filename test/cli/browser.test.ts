@@ -24,7 +24,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   const page = await new Promise<string>((resolve) =>
     child.stderr!.on('data', (bytes: Buffer) => {
       failed += bytes.toString()
-      const found = /Say yes in your browser: (\S+)/.exec(failed)?.[1]
+      const found = /Approve the sign-in in your browser: (\S+)/.exec(failed)?.[1]
       if (found) resolve(found)
     }),
   )
@@ -149,6 +149,6 @@ describe('backup and restore', () => {
     const at = await terminal(t, program, {})
     const { code, stderr } = await at.resale('backup')
     assert.equal(code, 2)
-    assert.match(stderr, /on the machine of the service, by whoever runs it: no key can/)
+    assert.match(stderr, /need access to the service’s machine; a key is not enough/)
   })
 })

@@ -101,7 +101,7 @@ describe('resale listen', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).error),
-      ['nobody listens there', 'nobody listens there'],
+      ['connection refused', 'connection refused'],
     )
     assert.equal((await at.resale('listen', '--forward', 'localhost:4000')).code, 2)
     assert.equal((await at.resale('listen', '--forward', receiver.url, '--since', 'evt_nothing')).code, 4)
@@ -125,7 +125,7 @@ describe('resale listen', () => {
     const { ana, at: own } = await seated(t)
     await happen(app, ana.id)
     const { stderr } = await at.resale('trigger', 'order.nothing', '--forward', receiver.url)
-    const types = /There are: (.*)\./.exec(stderr)![1]!.split(', ')
+    const types = /The types are: (.*)\./.exec(stderr)![1]!.split(', ')
     assert.equal(types.length, 9)
     for (const type of types) assert.equal((await at.resale('trigger', type, '--forward', receiver.url)).code, 0)
     assert.deepEqual(

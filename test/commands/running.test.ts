@@ -43,14 +43,14 @@ test('the doctor knows the running service from another program on its port', as
   const app = await startApp(t)
   const well = await doctor({ PORT: String(app.port) })
   assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs on \d+ of 127\.0\.0\.1 and is ready/)
-  assert.match(well.printed, /It runs already/)
+  assert.match(well.printed, /Already running/)
   assert.equal(well.code, 0)
 
   const other = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => void other.close())
   const taken = await doctor({ PORT: String((other.address() as AddressInfo).port) })
-  assert.match(lineOf(taken.printed, 'Port'), /✗ problem .*taken by another program/)
+  assert.match(lineOf(taken.printed, 'Port'), /✗ problem .*used by another program/)
   assert.equal(taken.code, 1)
 })
 
@@ -94,14 +94,14 @@ describe('in public mode the doctor', () => {
     }
     const well = await doctor(env)
     assert.ok(
-      NAMES.every((name) => /✓ ok|○ note .*Stripe answers/.test(lineOf(well.printed, name))),
+      NAMES.every((name) => /✓ ok|○ note .*Stripe responds/.test(lineOf(well.printed, name))),
       well.printed,
     )
     assert.deepEqual(smtp.delivered, [], 'no mail was sent')
     const bad = await doctor({ ...env, SMTP_URL: 'smtp://127.0.0.1:9', STRIPE_SECRET_KEY: 'sk_test_wrong', S3_SECRET_ACCESS_KEY: 'wrong' })
     assert.match(lineOf(bad.printed, 'Mail'), /✗ problem .*SMTP_URL/)
     assert.match(lineOf(bad.printed, 'Payments'), /✗ problem .*STRIPE_SECRET_KEY \(401\)/)
-    assert.match(lineOf(bad.printed, 'File storage'), /✗ problem .*cannot be written/)
+    assert.match(lineOf(bad.printed, 'File storage'), /✗ problem .*is not writable/)
   })
 })
 

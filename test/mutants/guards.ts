@@ -369,7 +369,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: an approved request whose provider is away holds the others up',
     file: 'src/identity/approvals/index.ts',
-    find: ".catch((error: unknown) =>\n      ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),\n    )",
+    find: ".catch((error: unknown) =>\n      ctx.log.warn({ err: error, approval: id }, 'an approved request could not run and will be retried'),\n    )",
     replace: '',
     ...of('test/attacks/approvals-run.test.ts', 'whose provider is away waits, and holds no other up'),
   },

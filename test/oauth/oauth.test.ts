@@ -56,10 +56,10 @@ describe('an app', () => {
     for (const words of [
       'Lister',
       'a program on this machine (127.0.0.1:9999)',
-      'Write, publish, price and remove listings',
+      'Create, publish, price and delete listings',
       'Delete a listing',
       'Pay',
-      'nobody has verified it',
+      'we have not verified it',
     ])
       // prettier-ignore
       assert.ok(page.body.includes(words), words)

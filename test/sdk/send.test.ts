@@ -119,7 +119,7 @@ describe('a call of the SDK', () => {
 
   test('says in words that nothing answers, or that something else does', async (t) => {
     await assert.rejects(createResale({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).me.get(), (error: ConnectionError) =>
-      /No answer from http:\/\/127\.0\.0\.1:9\./.test(error.message),
+      /No response from http:\/\/127\.0\.0\.1:9\./.test(error.message),
     )
     const proxy = await serviceThat(t, (response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
     await assert.rejects(proxy.resale.me.get({ retries: 0 }), (error: ServerError) => error.status === 502 && error instanceof ServerError)

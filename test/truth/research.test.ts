@@ -60,7 +60,7 @@ test('a price from nothing is called a rule of thumb wherever it stands, and not
     ['rule_of_thumb', 'low', 'rule_of_thumb'],
   )
   const { data } = (await ana.call('GET', '/v1/helpers')).body
-  assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb: it has no sales to compare with/)
+  assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb because it has no sales to compare with/)
 })
 
 test('a run of an older release that said more than it knew is read as what it was', async () => {

@@ -10,16 +10,16 @@ import { forgetSettings, writeSettings } from './settings.ts'
 export function accountCommands(program: Command): void {
   program
     .command('login')
-    .description('sign in by your browser, or with a key; what comes of it is kept in a file of yours alone')
-    .option('--browser', 'by your browser, also where this is no terminal; its address is said')
-    .option('--key', 'with a key, which is asked for; one that comes from a pipe is read without a word')
+    .description('sign in with your browser or a key; the credentials are stored in a file that only you can read')
+    .option('--browser', 'sign in with your browser, even without a terminal; prints the address to open')
+    .option('--key', 'sign in with a key, from a prompt or a pipe')
     .action(withoutKey(login))
   program
     .command('logout')
-    .description('end the sign-in by browser, or forget the key on this machine, which stays good until you revoke it')
+    .description('end the browser sign-in, or remove the key from this machine; the key remains valid until you revoke it')
     .action(withoutKey(logout))
-  program.command('whoami').description('whose key this is').action(signedIn(whoami))
-  program.command('keys').description('what this key may do, and where keys are made and revoked').action(signedIn(keys))
+  program.command('whoami').description('show the account of this key').action(signedIn(whoami))
+  program.command('keys').description('show the rights of this key, and where to create and revoke keys').action(signedIn(keys))
 }
 
 /** The app's page of API keys. A key cannot create or revoke keys, so people do it there. */
@@ -31,7 +31,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   if (browser || (process.stdin.isTTY && !byKey)) return loginByBrowser(run)
   const key = (await askForKey(run)).trim()
   if (!/^(rsk|ral)_(test_)?\w+$/.test(key))
-    throw new Failure('That is no key: keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
+    throw new Failure('That is not a key. Keys begin with rsk_ or ral_, test keys with rsk_test_ or ral_test_.', EXIT.usage)
   const me = await clientOf(run, key).me.get()
   const { grant: _, ...kept } = run.settings
   await writeSettings(run.env, { ...kept, baseUrl: run.baseUrl, key })
@@ -40,9 +40,9 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
 
 /** Stores an OAuth grant instead of a key. */
 async function loginByBrowser(run: Run): Promise<void> {
-  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
+  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is not an address. Use one such as https://market.example`, EXIT.usage)
   const grant = await signInByBrowser(run.baseUrl, (url) => {
-    run.out.note(`Say yes in your browser: ${url}`)
+    run.out.note(`Approve the sign-in in your browser: ${url}`)
     if (process.stdout.isTTY) openInBrowser(url)
   })
   const { key: _, ...kept } = run.settings
@@ -55,7 +55,7 @@ async function loginByBrowser(run: Run): Promise<void> {
 async function logout({ env, out, settings }: Run): Promise<void> {
   // an unreachable service must not prevent a local sign-out
   if (settings.grant)
-    await revoke(settings.grant).catch((error: Error) => out.note(`The sign-in is not ended at the service: ${error.message}`))
+    await revoke(settings.grant).catch((error: Error) => out.note(`The service did not end the sign-in: ${error.message}`))
   await forgetSettings(env)
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
@@ -67,7 +67,7 @@ async function askForKey({ baseUrl, out }: Run): Promise<string> {
     for await (const bytes of process.stdin) text += String(bytes)
     return text
   }
-  out.note(`Make a key at ${keysPage(baseUrl)}`)
+  out.note(`Create a key at ${keysPage(baseUrl)}`)
   process.stderr.write('Key: ')
   const silent = new Writable({ write: (_bytes, _encoding, done) => done() })
   const line = createInterface({ input: process.stdin, output: silent, terminal: true })
@@ -92,11 +92,11 @@ async function whoami({ resale, out, baseUrl }: SignedIn): Promise<void> {
 async function keys({ resale, out, baseUrl }: SignedIn): Promise<void> {
   const { key } = await resale.me.get()
   const lines = () => [
-    `This key is of kind ${key.kind}. It may: ${key.scopes.join(', ')}.`,
-    key.ask_first.length === 0 ? 'It asks for nothing first.' : `It asks first for: ${key.ask_first.join(', ')}.`,
-    ...(key.max_offer === null ? [] : [`It may commit $${key.max_offer} at once.`]),
-    ...(key.max_day === null ? [] : [`It may commit $${key.max_day} a day.`]),
-    `Keys are made and revoked at ${keysPage(baseUrl)}, by a person: no key can do it.`,
+    `This key is of kind ${key.kind}. Its scopes: ${key.scopes.join(', ')}.`,
+    key.ask_first.length === 0 ? 'It needs no approvals.' : `It needs approval for: ${key.ask_first.join(', ')}.`,
+    ...(key.max_offer === null ? [] : [`It may commit at most $${key.max_offer} at once.`]),
+    ...(key.max_day === null ? [] : [`It may commit at most $${key.max_day} in 24 hours.`]),
+    `Create and revoke keys at ${keysPage(baseUrl)}. A key cannot do this.`,
   ]
   out.record(key, lines)
 }

@@ -3,7 +3,7 @@ import { EXIT, Failure } from './failures.ts'
 
 /** Returns `url` if it is an http(s) address. The service supplies it, so nothing else may reach the browser. */
 export function checked(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Failure(`${url} is no address of a page.`, EXIT.failed)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Failure(`${url} is not the address of a page.`, EXIT.failed)
   return new URL(url).href
 }
 

@@ -4,9 +4,9 @@ import { EXIT, Failure } from './failures.ts'
 /** Returns after a yes. Without a terminal, the command needs `--yes`. */
 export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
-  if (!process.stdin.isTTY) throw new Failure(`${question} Nobody is there to ask: say --yes.`, EXIT.usage)
+  if (!process.stdin.isTTY) throw new Failure(`${question} There is no terminal to ask in: use --yes.`, EXIT.usage)
   const line = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await line.question(`${question} [y/N] `)
   line.close()
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Cancelled. Nothing was changed.')
 }

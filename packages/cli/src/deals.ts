@@ -10,14 +10,14 @@ type Filter = { role?: Role; status?: string; listing?: string; limit: number }
 type Query<Group extends 'offers' | 'orders'> = NonNullable<Parameters<Resale[Group]['list']>[0]>
 
 export function offerCommands(program: Command): void {
-  const offers = program.command('offers').description('offers on your things, or your own')
-  filters(offers.command('list', { isDefault: true }).description('list them, newest first'))
-    .option('--listing <id>', 'only on this listing')
+  const offers = program.command('offers').description('offers on your listings, or your own offers')
+  filters(offers.command('list', { isDefault: true }).description('list offers, newest first'))
+    .option('--listing <id>', 'only offers on this listing')
     .action(signedIn(listOffers))
   offers
     .command('accept <id>')
-    .description('accept an offer, or a counter to yours')
-    .option('--expected <amount>', 'only if it is this amount, in dollars', amountOf)
+    .description('accept an offer, or a counter to your offer')
+    .option('--expected <amount>', 'accept only this amount, in dollars', amountOf)
     .action(
       signedIn(async ({ resale, out }, id: string, { expected }: { expected?: number }) => {
         showOffer(out, await resale.offers.accept(id, expected === undefined ? {} : { expected_amount: expected }))
@@ -25,13 +25,13 @@ export function offerCommands(program: Command): void {
     )
   offers
     .command('decline <id>')
-    .description('decline it')
+    .description('decline an offer')
     .action(signedIn(async ({ resale, out }, id: string) => showOffer(out, await resale.offers.decline(id))))
   offers
     .command('counter <id>')
-    .argument('<amount>', 'in dollars', amountOf)
-    .description('answer with another amount')
-    .option('--note <text>', 'words to the buyer')
+    .argument('<amount>', 'amount in dollars', amountOf)
+    .description('counter an offer with another amount')
+    .option('--note <text>', 'message to the buyer')
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number, { note }: { note?: string }) => {
         showOffer(out, await resale.offers.counter(id, { amount, ...(note === undefined ? {} : { note }) }))
@@ -40,16 +40,16 @@ export function offerCommands(program: Command): void {
 }
 
 export function orderCommands(program: Command): void {
-  const orders = program.command('orders').description('what was sold and bought')
-  filters(orders.command('list', { isDefault: true }).description('list them, newest first')).action(signedIn(listOrders))
+  const orders = program.command('orders').description('your sales and purchases')
+  filters(orders.command('list', { isDefault: true }).description('list orders, newest first')).action(signedIn(listOrders))
   orders
     .command('show <id>')
-    .description('one order, with where it goes')
+    .description('show an order with its address')
     .action(signedIn(async ({ resale, out }, id: string) => showOrder(out, await resale.orders.get(id))))
   orders
     .command('ship <id>')
-    .description('say that it is on its way')
-    .option('--carrier <name>', 'who carries it')
+    .description('mark an order as shipped')
+    .option('--carrier <name>', 'name of the carrier')
     .option('--number <number>', 'tracking number')
     .action(
       signedIn(async ({ resale, out }, id: string, { carrier, number }: { carrier?: string; number?: string }) => {
@@ -59,23 +59,25 @@ export function orderCommands(program: Command): void {
     )
   orders
     .command('cancel <id>')
-    .description('cancel it; what was paid goes back, and a buyer who paid asks the seller first')
-    .option('--yes', 'do not ask')
+    .description('cancel an order with a full refund; a buyer who has paid asks the seller first')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       signedIn(async ({ resale, out }, id: string, { yes }: { yes?: boolean }) => {
-        await confirmed(`Cancel ${id}? What was paid goes back. If you are the buyer and have paid, this asks the seller first.`, yes)
+        await confirmed(`Cancel ${id}? Any payment is refunded. If you are the buyer and have paid, this asks the seller first.`, yes)
         showOrder(out, await resale.orders.cancel(id))
       }),
     )
   orders
     .command('refund <id>')
-    .argument('[amount]', 'in dollars: a part to offer the buyer; everything goes back where none is given', amountOf)
-    .description('solve a problem: give everything back, or offer a part')
-    .option('--yes', 'do not ask')
+    .argument('[amount]', 'partial refund to offer, in dollars; without it, everything is refunded', amountOf)
+    .description('solve a problem: refund everything, or offer a part')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       signedIn(async ({ resale, out }, id: string, amount: number | undefined, { yes }: { yes?: boolean }) => {
         await confirmed(
-          amount === undefined ? `Give back all of ${id}?` : `Offer ${dollars(amount)} back for ${id}? The buyer can take it or not.`,
+          amount === undefined
+            ? `Refund ${id} in full?`
+            : `Offer a refund of ${dollars(amount)} for ${id}? The buyer can accept or decline it.`,
           yes,
         )
         showOrder(out, await resale.orders.refund(id, amount === undefined ? {} : { amount }))
@@ -86,8 +88,8 @@ export function orderCommands(program: Command): void {
 const filters = (command: Command): Command =>
   command
     .option('--role <role>', 'seller or buyer', 'seller')
-    .option('--status <status>', 'only these')
-    .option('--limit <number>', 'at most so many', limitOf, 25)
+    .option('--status <status>', 'only this status')
+    .option('--limit <number>', 'maximum number', limitOf, 25)
 
 async function listOffers({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {
   out.table(await take(resale.offers.list({ ...(filter as Query<'offers'>), limit: Math.min(limit, 100) }), limit), {
@@ -119,7 +121,7 @@ const showOffer = (out: SignedIn['out'], offer: Offer): void =>
 const showOrder = (out: SignedIn['out'], order: Order): void =>
   out.record(order, () => [
     `${order.id} ${order.status}, payment ${order.payment}, payout ${order.payout}`,
-    `${order.listing.title}, ${dollars(order.total)}${order.refunded > 0 ? `, ${dollars(order.refunded)} given back` : ''}`,
+    `${order.listing.title}, ${dollars(order.total)}${order.refunded > 0 ? `, ${dollars(order.refunded)} refunded` : ''}`,
     ...(order.address ? [addressLine(order.address)] : []),
     ...(order.tracking.number ? [`${order.tracking.carrier ?? ''} ${order.tracking.number}`.trim()] : []),
   ])

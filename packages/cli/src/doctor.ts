@@ -13,7 +13,7 @@ const COLOURS = { good: 'green', note: 'yellow', wrong: 'red' } as const
 const CLOCK_SECONDS = 300
 
 export function doctorCommand(program: Command): void {
-  program.command('doctor').description('what works between this machine and the service, and what does not').action(withoutKey(doctor))
+  program.command('doctor').description('check the connection between this machine and the service').action(withoutKey(doctor))
 }
 
 async function doctor(run: Run): Promise<void> {
@@ -35,7 +35,7 @@ async function settings({ env }: Run): Promise<Finding> {
   if (!found) return { check: 'settings', state: 'note', words: `none at ${file}` }
   const isOpen = process.platform !== 'win32' && (found.mode & 0o077) !== 0
   return isOpen
-    ? { check: 'settings', state: 'wrong', words: `${file} can be read by others; say: chmod 600 ${file}` }
+    ? { check: 'settings', state: 'wrong', words: `${file} is readable by others; run: chmod 600 ${file}` }
     : { check: 'settings', state: 'good', words: file }
 }
 
@@ -49,14 +49,14 @@ async function service(run: Run): Promise<Finding[]> {
   try {
     await clientOf(run, '', listen).market.search({ limit: 1 })
   } catch (error) {
-    return [{ check: 'service', state: 'wrong', words: explained(error).message ?? 'no answer' }]
+    return [{ check: 'service', state: 'wrong', words: explained(error).message ?? 'no response' }]
   }
-  const good: Finding = { check: 'service', state: 'good', words: `answers at ${run.baseUrl}` }
+  const good: Finding = { check: 'service', state: 'good', words: `responds at ${run.baseUrl}` }
   return date === null ? [good] : [good, clock((Date.now() - Date.parse(date)) / 1000)]
 }
 
 function clock(seconds: number): Finding {
-  const words = `this machine’s is ${Math.abs(Math.round(seconds))} s ${seconds < 0 ? 'behind' : 'ahead of'} the service’s`
+  const words = `this machine’s clock is ${Math.abs(Math.round(seconds))} s ${seconds < 0 ? 'behind' : 'ahead of'} the service’s`
   return { check: 'clock', state: Math.abs(seconds) < CLOCK_SECONDS ? 'good' : 'wrong', words }
 }
 
@@ -71,10 +71,10 @@ async function account(run: Run): Promise<Finding[]> {
   const { data: helpers } = await resale.helpers.list()
   const off = helpers.filter(({ state }) => state !== 'full').map((helper) => `${helper.name} ${helper.state}`)
   return [
-    { check: 'key', state: 'good', words: `${me.name}’s, of kind ${me.key.kind}: ${me.key.scopes.join(', ')}` },
+    { check: 'key', state: 'good', words: `${me.name}’s key of kind ${me.key.kind}: ${me.key.scopes.join(', ')}` },
     { check: 'shops', state: me.shops.length > 0 ? 'good' : 'note', words: me.shops.map(({ slug }) => slug).join(', ') || 'none yet' },
     usage(me),
-    { check: 'helpers', state: off.length > 0 ? 'note' : 'good', words: off.join(', ') || 'all there' },
+    { check: 'helpers', state: off.length > 0 ? 'note' : 'good', words: off.join(', ') || 'all available' },
     await webhook(resale),
   ]
 }
@@ -89,7 +89,7 @@ async function webhook(resale: ReturnType<typeof clientOf>): Promise<Finding> {
   try {
     const { url, enabled, last_delivery } = await resale.webhooks.get()
     if (url === null) return { check: 'webhook', state: 'note', words: 'none; try one with: resale listen --forward http://localhost:4000' }
-    if (!enabled) return { check: 'webhook', state: 'wrong', words: `${url} is off` }
+    if (!enabled) return { check: 'webhook', state: 'wrong', words: `${url} is turned off` }
     return last_delivery?.error
       ? { check: 'webhook', state: 'wrong', words: `${url}: ${last_delivery.error}` }
       : { check: 'webhook', state: 'good', words: url }

@@ -48,7 +48,7 @@ async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): P
     } catch (error) {
       const isAway = [ConnectionError, RateLimitError, ServerError, UnavailableError].some((kind) => error instanceof kind)
       if (!isAway) throw error
-      if (tries === 0) out.note(`${(error as Error).message} Trying on.`)
+      if (tries === 0) out.note(`${(error as Error).message} Retrying.`)
       await sleep(Math.min(pollMs * 2 ** Math.min(tries, 5), 30_000))
     }
   }

@@ -16,17 +16,17 @@ const LIMIT_MS = 10_000
 export function listenCommands(program: Command): void {
   program
     .command('listen')
-    .description('hand your events to a program on this machine, as webhooks signed with a secret of this machine')
-    .requiredOption('--forward <url>', 'where the program listens: http://localhost:4000/hooks')
-    .option('--events <types>', 'only these, with commas between')
-    .option('--since <event>', 'begin behind this event; `start` gives those of the last 30 days')
-    .option('--poll <ms>', 'time between two looks', pollOf, 1_000)
-    .option('--count <number>', 'end after so many', limitOf)
+    .description('forward your events to a program on this machine, as webhooks signed with a local secret')
+    .requiredOption('--forward <url>', 'address of the program: http://localhost:4000/hooks')
+    .option('--events <types>', 'only these event types, comma-separated')
+    .option('--since <event>', 'start after this event; `start` includes the last 30 days')
+    .option('--poll <ms>', 'time between polls', pollOf, 1_000)
+    .option('--count <number>', 'stop after this many', limitOf)
     .action(signedIn(listen))
   program
     .command('trigger <type>')
-    .description('send a sample event to a program on this machine, signed as `listen` does; nothing happens in the market')
-    .requiredOption('--forward <url>', 'where the program listens')
+    .description('send a sample event to a program on this machine, signed as with `listen`; changes nothing in the market')
+    .requiredOption('--forward <url>', 'address of the program')
     .action(withoutKey(trigger))
 }
 
@@ -34,7 +34,7 @@ async function listen({ resale, out, env }: SignedIn, { forward, since, events, 
   const [target, secret] = [addressOf(forward), await localSecret(env)]
   const after = since ?? (await newest(resale))
   out.note(
-    `Events go to ${target} as they come. The signing secret here is ${secret}\nWhat your program refuses is not sent again. Ctrl-C ends.`,
+    `Forwarding events to ${target}. The local signing secret is ${secret}\nEvents that your program rejects are not sent again. Press Ctrl-C to stop.`,
   )
   const options = { after, pollMs: poll, ...(count ? { count } : {}), ...(events ? { types: events.split(',') } : {}) }
   for await (const event of follow(resale, out, options)) await deliver(out, target, secret, event)
@@ -47,17 +47,17 @@ async function trigger(run: Run, type: string, { forward }: { forward: string })
     ([name, one]) => [name, one.post.requestBody.content['application/json'].example] as const,
   )
   const sample = samples.find(([name]) => name === type)?.[1]
-  if (!sample) throw new Failure(`No event is called ${type}. There are: ${samples.map(([name]) => name).join(', ')}.`, EXIT.usage)
+  if (!sample) throw new Failure(`Unknown event type ${type}. The types are: ${samples.map(([name]) => name).join(', ')}.`, EXIT.usage)
   const event = { ...sample, id: `evt_sample_${Date.now().toString(36)}`, created_at: new Date().toISOString() }
   const { ok } = await deliver(run.out, target, await localSecret(run.env), event)
-  if (!ok) throw new Failure(`${target} did not take it.`)
+  if (!ok) throw new Failure(`${target} did not accept the event.`)
 }
 
 type Contract = { webhooks?: Record<string, { post: { requestBody: { content: { 'application/json': { example: Sample } } } } }> }
 
 function addressOf(forward: string): string {
   if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol)) {
-    throw new Failure(`${forward} is no address to send to. It looks like http://localhost:4000/hooks`, EXIT.usage)
+    throw new Failure(`${forward} is not an address to forward to. Use one such as http://localhost:4000/hooks`, EXIT.usage)
   }
   return forward
 }
@@ -83,7 +83,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
     return { status: response.status, error: null }
   } catch (error) {
     const isLate = (error as Error).name === 'TimeoutError'
-    return { status: 0, error: isLate ? 'no answer in 10 s' : 'nobody listens there' }
+    return { status: 0, error: isLate ? 'no response in 10 s' : 'connection refused' }
   }
 }
 

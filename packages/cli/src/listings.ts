@@ -9,27 +9,27 @@ import { signedIn, take, type SignedIn } from './run.ts'
 type Filter = { shop?: string; status?: Listing['status']; limit: number }
 
 export function listingCommands(program: Command): void {
-  const listings = program.command('listings').description('your things for sale')
+  const listings = program.command('listings').description('your listings')
   listings
     .command('list', { isDefault: true })
-    .description('list them, what changed last first')
-    .option('--shop <slug>', 'only of this shop')
+    .description('list your listings, most recently changed first')
+    .option('--shop <slug>', 'only from this shop')
     .option('--status <status>', 'draft, live or sold')
-    .option('--limit <number>', 'at most so many', limitOf, 25)
+    .option('--limit <number>', 'maximum number', limitOf, 25)
     .action(signedIn(list))
   listings
     .command('push <folder>')
-    .description('make priced drafts of photos: each folder inside is a listing, each photo beside them another; goes on where it stopped')
-    .option('--shop <slug>', 'in this shop; else your first')
-    .option('--no-research', 'without looking up what it is and what it is worth')
+    .description('create priced drafts from photos: one per subfolder and one per single photo; continues an interrupted run')
+    .option('--shop <slug>', 'shop to use; default: your first')
+    .option('--no-research', 'skip research of the items and their prices')
     .action(signedIn(push))
   listings
     .command('edit [file]')
-    .description('many at once: writes them as CSV; with a file, sends what was changed in it')
+    .description('edit many listings: writes them as CSV; with a file, applies the changes in it')
     .option('--out <file>', 'write to this file')
-    .option('--shop <slug>', 'only of this shop')
+    .option('--shop <slug>', 'only from this shop')
     .option('--status <status>', 'draft, live or sold')
-    .option('--dry-run', 'only say what would change')
+    .option('--dry-run', 'only show what would change')
     .action(signedIn(edit))
   for (const [name, words] of Object.entries(MOVES)) {
     listings
@@ -39,9 +39,11 @@ export function listingCommands(program: Command): void {
   }
 }
 
-const MOVES = { publish: 'put live', unpublish: 'back to draft', relist: 'put back up' } satisfies Partial<
-  Record<keyof Resale['listings'], string>
->
+const MOVES = {
+  publish: 'publish listings',
+  unpublish: 'move listings back to draft',
+  relist: 'publish sold listings or drafts again',
+} satisfies Partial<Record<keyof Resale['listings'], string>>
 type Move = keyof typeof MOVES
 
 async function list({ resale, out }: SignedIn, { limit, ...filter }: Filter): Promise<void> {

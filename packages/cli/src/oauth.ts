@@ -63,9 +63,9 @@ async function metadataOf(baseUrl: string): Promise<Metadata> {
   const { origin } = new URL(baseUrl)
   const metadata = await sent<Metadata>(`${origin}/.well-known/oauth-authorization-server`)
   if (metadata.issuer !== origin)
-    throw new Failure(`Programs find this service at ${metadata.issuer}: say --url ${metadata.issuer}`, EXIT.usage)
+    throw new Failure(`The API address of this service is ${metadata.issuer}: use --url ${metadata.issuer}`, EXIT.usage)
   for (const name of ['token_endpoint', 'registration_endpoint', 'revocation_endpoint'] as const)
-    if (new URL(metadata[name]).origin !== origin) throw new Failure(`${metadata[name]} is at another address than ${origin}.`)
+    if (new URL(metadata[name]).origin !== origin) throw new Failure(`${metadata[name]} is not at ${origin}.`)
   return metadata
 }
 
@@ -82,7 +82,7 @@ function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifi
 /** Waits for the browser to bring the code. Requests without our `state` get an empty response and are ignored. */
 async function codeAt(server: Server, { state, issuer }: { state: string; issuer: string }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const late = setTimeout(() => reject(new Failure('Nobody said yes in the browser within 5 minutes.', EXIT.waits)), WAITS_MS)
+  const late = setTimeout(() => reject(new Failure('The sign-in was not approved in the browser within 5 minutes.', EXIT.waits)), WAITS_MS)
   server.on('request', (request, response) => {
     const { pathname, searchParams: said } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const isOurs = pathname === '/done' && same(said.get('state') ?? '', state) && said.get('iss') === issuer
@@ -101,7 +101,7 @@ async function codeAt(server: Server, { state, issuer }: { state: string; issuer
 }
 
 const page = (isIn: boolean): string =>
-  `<!doctype html><html lang="en"><title>resale</title><h1>${isIn ? 'Signed in' : 'Not signed in'}</h1><p>You can close this page and go back to the terminal.</p></html>`
+  `<!doctype html><html lang="en"><title>resale</title><h1>${isIn ? 'Signed in' : 'Not signed in'}</h1><p>You can close this page and return to the terminal.</p></html>`
 
 const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
@@ -117,14 +117,14 @@ async function sent<T>(url: string, { form, json }: { form?: Record<string, stri
       signal: AbortSignal.timeout(CALLS_MS),
     })
   } catch (cause) {
-    throw new Failure(`No answer from ${new URL(url).origin}.`, EXIT.unreachable, { cause })
+    throw new Failure(`No response from ${new URL(url).origin}.`, EXIT.unreachable, { cause })
   }
   const text = await response.text()
   const answer = (text === '' ? {} : readJson(text)) as { error?: string; error_description?: string } | null
   if (response.ok && answer !== null) return answer as T
   if (answer?.error === 'invalid_grant') throw new Failure('Your sign-in has ended. Sign in again with: resale login', EXIT.signedOut)
-  if (response.status >= 500 || response.status === 429) throw new Failure(`${new URL(url).origin} cannot do that now. Try again.`, EXIT.unreachable) // prettier-ignore
-  throw new Failure(answer?.error_description ?? `${url} is no address of a resale marketplace (${response.status}).`, EXIT.refused)
+  if (response.status >= 500 || response.status === 429) throw new Failure(`${new URL(url).origin} is unavailable. Try again later.`, EXIT.unreachable) // prettier-ignore
+  throw new Failure(answer?.error_description ?? `${url} is not the address of a resale marketplace (${response.status}).`, EXIT.refused)
 }
 
 function readJson(text: string): unknown {

@@ -32,7 +32,7 @@ export function createOutput(json: boolean, stdout = process.stdout, stderr = pr
         say(JSON.stringify(rows, null, 2))
         return
       }
-      if (rows.length === 0) stderr.write('Nothing there.\n')
+      if (rows.length === 0) stderr.write('No results.\n')
       else for (const line of tableLines(rows, columns, stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY)) say(line)
     },
     record(record, lines) {

@@ -14,8 +14,8 @@ export function createProgram(version: string): Command {
   const program = new Command('resale')
     .description('The resale marketplace from a terminal.')
     .version(version)
-    .option('--json', 'records for programs instead of tables for people')
-    .option('--url <address>', 'the service; else RESALE_URL, or where you signed in')
+    .option('--json', 'print JSON records instead of tables')
+    .option('--url <address>', 'address of the service; default: RESALE_URL, or the service you signed in to')
     .exitOverride()
   const groups = [
     accountCommands,
@@ -31,14 +31,14 @@ export function createProgram(version: string): Command {
     completionCommands,
   ]
   for (const add of groups) add(program)
-  everyCommand(program, (command, words) => command.exitOverride().showHelpAfterError(`Say ${words} --help for what there is.`))
+  everyCommand(program, (command, words) => command.exitOverride().showHelpAfterError(`Run ${words} --help for the commands and options.`))
   return program
 }
 
 function mcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('the market as tools for an assistant that starts programs: MCP over stdio, carried to the service')
+    .description('connect an AI assistant to the market: MCP over stdio')
     // loaded on use: the protocol's library is larger than the rest of the program
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }

@@ -48,7 +48,9 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
   })
   const guesses = made.filter(isGuess).length
   if (guesses > 0)
-    run.out.note(`Nothing comparable was found for ${guesses} of ${made.length}: each has the default price. Set it before you publish.`)
+    run.out.note(
+      `No comparable prices were found for ${guesses} of ${made.length}: they have the default price. Set a price before you publish.`,
+    )
 }
 
 /** True for a price without evidence (completions 13.1). Earlier releases of the service do not send the field. */
@@ -56,7 +58,7 @@ const isGuess = (listing: Listing): boolean => (listing as { price_basis?: strin
 
 async function itemsIn(folder: string): Promise<Item[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    throw new Failure(`${folder} is no folder that can be read.`, EXIT.usage, { cause })
+    throw new Failure(`${folder} is not a readable folder.`, EXIT.usage, { cause })
   })
   const items: Item[] = []
   for (const entry of entries.filter(({ name }) => !name.startsWith('.')).toSorted((a, b) => byName(a.name, b.name))) {
@@ -65,7 +67,7 @@ async function itemsIn(folder: string): Promise<Item[]> {
     const inside = join(folder, entry.name)
     const pictures = (await readdir(inside)).filter((name) => isPicture(name)).toSorted(byName)
     if (pictures.length > MOST_PHOTOS)
-      throw new Failure(`${inside} has ${pictures.length} pictures; a listing takes ${MOST_PHOTOS}.`, EXIT.usage)
+      throw new Failure(`${inside} has ${pictures.length} pictures; a listing can have at most ${MOST_PHOTOS}.`, EXIT.usage)
     if (pictures.length > 0) items.push({ name: entry.name, pictures: pictures.map((name) => join(inside, name)) })
   }
   if (items.length === 0) throw new Failure(`There are no pictures in ${folder}.`, EXIT.usage)

@@ -28,7 +28,7 @@ export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
 
 export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: typeof globalThis.fetch = globalThis.fetch): Resale {
-  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is no address. It looks like https://market.example`, EXIT.usage)
+  if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is not an address. Use one such as https://market.example`, EXIT.usage)
   return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
 }
 

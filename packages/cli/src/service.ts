@@ -14,7 +14,7 @@ export function serviceCommands(program: Command): void {
     program
       .command(`${name} [words...]`)
       .description(words)
-      .option('--service <folder>', 'where the service is; else RESALE_SERVICE, or the folder that one is in')
+      .option('--service <folder>', 'folder of the service; default: RESALE_SERVICE, or the current folder or its parents')
       .allowUnknownOption()
       .action(async (given: string[], { service }: { service?: string }) => {
         process.exitCode = await runScript(name, given, await serviceAt(service))
@@ -23,8 +23,8 @@ export function serviceCommands(program: Command): void {
 }
 
 const COMMANDS = {
-  backup: 'every row and picture of the service on this machine, as `npm run backup` there (docs/backup.md)',
-  restore: 'brings a backup back, as `npm run restore` there; `restore --rehearse` only tries it',
+  backup: 'back up all data and pictures of the service on this machine, like `npm run backup` (docs/backup.md)',
+  restore: 'restore a backup, like `npm run restore`; `restore --rehearse` only tests it',
 } as const
 
 const NAME = 'resale-marketplace'
@@ -37,7 +37,7 @@ async function serviceAt(named: string | undefined): Promise<string> {
     if (await isService(folder)) return folder
     if (named !== undefined || dirname(folder) === folder) {
       throw new Failure(
-        `There is no service in ${start}. A backup is taken and restored on the machine of the service, by whoever runs it: no key can. Run this there, in its folder, or name that with --service.`,
+        `There is no service in ${start}. Backups need access to the service’s machine; a key is not enough. Run this in the service’s folder, or set the folder with --service.`,
         EXIT.usage,
       )
     }
@@ -60,7 +60,7 @@ async function runScript(name: string, words: readonly string[], folder: string)
     shell: process.platform === 'win32',
   })
   const [code] = await once(child, 'exit').catch((cause: unknown) => {
-    throw new Failure('npm cannot be started.', EXIT.failed, { cause })
+    throw new Failure('npm could not be started.', EXIT.failed, { cause })
   })
   return (code as number | null) ?? EXIT.failed
 }

@@ -15,11 +15,11 @@ const SHOWN_AT_FIRST = 10
 export function tailCommand(program: Command): void {
   program
     .command('tail')
-    .description('what happens, as it happens: your events, or the requests of your keys')
-    .option('--requests', 'the requests of your keys instead of events')
-    .option('--since <event>', 'begin behind this event; `start` gives those of the last 30 days')
-    .option('--poll <ms>', 'time between two looks', pollOf, 1_000)
-    .option('--count <number>', 'end after so many', limitOf)
+    .description('show live events of your account, or requests of your keys')
+    .option('--requests', 'show requests of your keys instead of events')
+    .option('--since <event>', 'start after this event; `start` includes the last 30 days')
+    .option('--poll <ms>', 'time between polls', pollOf, 1_000)
+    .option('--count <number>', 'stop after this many', limitOf)
     .action(signedIn((run, options: Tail) => (options.requests ? tailRequests(run, options) : tailEvents(run, options))))
 }
 

@@ -17,11 +17,11 @@ const STALE_MS = 60_000
  */
 export async function freshToken(env: Environment): Promise<string> {
   const { grant } = await readSettings(env)
-  if (!grant) throw new Failure('Signed out meanwhile. Sign in with: resale login', EXIT.signedOut)
+  if (!grant) throw new Failure('You are signed out. Sign in with: resale login', EXIT.signedOut)
   if (lasts(grant)) return grant.accessToken
   return alone(`${settingsFile(env)}.lock`, async () => {
     const settings = await readSettings(env)
-    if (!settings.grant) throw new Failure('Signed out meanwhile. Sign in with: resale login', EXIT.signedOut)
+    if (!settings.grant) throw new Failure('You are signed out. Sign in with: resale login', EXIT.signedOut)
     if (lasts(settings.grant)) return settings.grant.accessToken
     const next = await renewed(settings.grant)
     await writeSettings(env, { ...settings, grant: next })
@@ -34,7 +34,8 @@ const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expi
 /** Runs `work` under a lock file, so that no other program of this person does the same. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
-    if (tries === LOCK_TRIES) throw new Failure(`Another program renews the sign-in and does not end. If there is none, remove ${file}`)
+    if (tries === LOCK_TRIES)
+      throw new Failure(`Another program has been renewing the sign-in for too long. If none is running, remove ${file}`)
     await sleep(LOCK_WAIT_MS)
   }
   try {

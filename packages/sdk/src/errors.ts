@@ -90,7 +90,7 @@ export class ApprovalNeeded extends ResaleError {
   readonly approval: Approval
 
   constructor(approval: Approval) {
-    super(`The owner has to say yes first: ${approval.summary} (${approval.url})`)
+    super(`The owner must approve this first: ${approval.summary} (${approval.url})`)
     this.approval = approval
   }
 }
@@ -100,7 +100,7 @@ export class ApprovalRefused extends ResaleError {
   readonly approval: Approval
 
   constructor(approval: Approval) {
-    super(`The owner did not agree (${approval.status}): ${approval.summary}`)
+    super(`The owner did not approve this (${approval.status}): ${approval.summary}`)
     this.approval = approval
   }
 }

@@ -15,15 +15,15 @@ type Answer<Id extends keyof operations, Status extends number> =
 /** Every call that a key may make, by the first word of its path. */
 export type Resources = {
   accounts: {
-    /** Sign up; the answer holds a first key, shown once. `POST /v1/accounts` (createAccount) */
+    /** Sign up; the response contains your first key, shown once. `POST /v1/accounts` (createAccount) */
     create(input: Body<'createAccount', 'application/json'>, options?: CallOptions): Promise<NewAccount>
   }
   me: {
-    /** Your account, the key you use, your shops and usage. `GET /v1/me` (getMe) */
+    /** Get your account, your key’s rights, your shops and your usage. `GET /v1/me` (getMe) */
     get(options?: CallOptions): Promise<Account>
   }
   sandbox: {
-    /** Your test world: its two accounts, and how far its clock was moved. `GET /v1/sandbox` (getSandbox) */
+    /** Get your test world: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
     get(options?: CallOptions): Promise<Sandbox>
     /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
     advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>
@@ -35,13 +35,13 @@ export type Resources = {
     list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>
   }
   approvals: {
-    /** What agents have asked their owner for, newest first. `GET /v1/approvals` (listApprovals) */
+    /** List your agents’ approval requests, newest first. `GET /v1/approvals` (listApprovals) */
     list(input?: Query<'listApprovals'>, options?: CallOptions): Pages<ApprovalList, Approval>
-    /** One approval, with the result of its request once it ran. `GET /v1/approvals/{id}` (getApproval) */
+    /** Get an approval, with the result of its request after it ran. `GET /v1/approvals/{id}` (getApproval) */
     get(id: string, options?: CallOptions): Promise<Approval>
-    /** Run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
+    /** Approve and run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
     approve(id: string, options?: CallOptions): Promise<Approval>
-    /** Refuse the stored request. `POST /v1/approvals/{id}/decline` (decline) */
+    /** Decline the stored request. `POST /v1/approvals/{id}/decline` (decline) */
     decline(id: string, options?: CallOptions): Promise<Approval>
   }
   events: {
@@ -95,19 +95,19 @@ export type Resources = {
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
-    /** Look up what a listing is and what it is worth, in the background; a run at work is answered as it is. `POST /v1/listings/{id}/research` (startResearch) */
+    /** Research an item and its value, in the background; a running research is returned unchanged. `POST /v1/listings/{id}/research` (startResearch) */
     startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>
-    /** The last research of a listing: its steps as they happen, and then its result. `GET /v1/listings/{id}/research` (getResearch) */
+    /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
     getResearch(id: string, options?: CallOptions): Promise<ResearchRun>
-    /** Write title, one-liner, description and teaser in a tone; the listing changes when a take is used. `POST /v1/listings/{id}/words` (writeWords) */
+    /** Write a title, one-liner, description and teaser in a tone; the listing changes only when you use a take. `POST /v1/listings/{id}/words` (writeWords) */
     writeWords(id: string, input: WriteWordsBody, options?: CallOptions): Promise<Words>
-    /** Every take of the words, the last first. `GET /v1/listings/{id}/words` (listTakes) */
+    /** List the takes of a listing, newest first. `GET /v1/listings/{id}/words` (listTakes) */
     listTakes(id: string, input?: Query<'listTakes'>, options?: CallOptions): Pages<TakeList, Take>
-    /** Put a take into the listing, or step back to an earlier one. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
+    /** Use a take: copy its text into the listing. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
     useTake(id: string, take: string, options?: CallOptions): Promise<Listing>
-    /** Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
+    /** Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
     sendChat(id: string, input: Body<'sendChat', 'application/json'>, options?: CallOptions): Promise<ChatReply>
-    /** The chat beside a listing, the last message first. `GET /v1/listings/{id}/chat` (listChat) */
+    /** List the messages of a listing’s chat, newest first. `GET /v1/listings/{id}/chat` (listChat) */
     listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>
   }
   market: {
@@ -263,15 +263,15 @@ export type Resources = {
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {
-    /** Check how much of its cost a thing would bring back, from a pasted link or words. `POST /v1/sidekick` (checkShopping) */
+    /** Check how much of its cost an item would bring back, from a pasted link or a description. `POST /v1/sidekick` (checkShopping) */
     check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>
   }
   helpers: {
-    /** What each automated helper can do for you now, and why not more. `GET /v1/helpers` (listHelpers) */
+    /** List the helpers, with their state and limitations. `GET /v1/helpers` (listHelpers) */
     list(options?: CallOptions): Promise<Helpers>
   }
   measures: {
-    /** What the operator hid or suspended of yours, and why. `GET /v1/measures` (listOwnMeasures) */
+    /** List moderation actions on your account, with their reasons. `GET /v1/measures` (listOwnMeasures) */
     list(options?: CallOptions): Pages<MeasureList, Measure>
   }
   stats: {

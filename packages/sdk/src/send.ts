@@ -88,8 +88,8 @@ async function tryOnce(
     if (signal?.aborted) throw cause
     const where = new URL(url).origin
     return late.aborted
-      ? new TimeoutError(`${where} did not answer in ${timeoutMs / 1000} s.`, { cause })
-      : new ConnectionError(`No answer from ${where}. Is the service running, and is the address right?`, { cause })
+      ? new TimeoutError(`${where} did not respond in ${timeoutMs / 1000} s.`, { cause })
+      : new ConnectionError(`No response from ${where}. Check that the service is running and that the address is right.`, { cause })
   }
 }
 
@@ -100,7 +100,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 export function errorFrom(status: number, answer: { error?: ErrorBody } | null, headers: Headers = new Headers()): ApiError {
-  const body = answer?.error ?? { type: status < 500 ? 'invalid_request' : 'server', message: `The service answered ${status}.` }
+  const body = answer?.error ?? { type: status < 500 ? 'invalid_request' : 'server', message: `The service returned ${status}.` }
   const after = headers.get('retry-after')
   const seconds = after === null || after === '' ? Number.NaN : Number(after)
   const Class = ERROR_CLASSES[body.type] ?? ApiError

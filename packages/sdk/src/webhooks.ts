@@ -53,7 +53,7 @@ export async function constructEvent(
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (!(await verify(body, header, secret, options))) {
-    throw new SignatureError('The signature is missing, too old or wrong. Is this the raw body, and the secret of this webhook?')
+    throw new SignatureError('The signature is missing, expired or wrong. Pass the raw body and the secret of this webhook.')
   }
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
 }

@@ -7,13 +7,13 @@ import { AccountRef, count, id, idParams, kind, link, OperatorShopRef } from '#p
 export const PersonParams = idParams('account')
 
 export const ListPeople = z.object({
-  q: text(0, 200).default('').describe('A name, an email, a shop, or the id of something of theirs.'),
+  q: text(0, 200).default('').describe('Name, email, shop, or the id of the account or of one of its shops, listings or orders.'),
   ...paging(),
 })
 export type ListPeople = z.output<typeof ListPeople>
 
 export const ListReviews = z.object({
-  hidden: bool().optional().describe('True: only hidden ones. False: only those in sight.'),
+  hidden: bool().optional().describe('True: only hidden reviews. False: only visible reviews.'),
   ...paging(),
 })
 export type ListReviews = z.output<typeof ListReviews>
@@ -23,29 +23,29 @@ const person = {
   id: id('account'),
   name: z.string().describe('Name of the person.'),
   email: z.string().nullable().describe('Email address; null once the account is closed.'),
-  operator: z.boolean().describe('Whether they are an operator.'),
-  brake: z.boolean().describe('Whether their helpers and agent keys are stopped.'),
-  suspended_at: timestamp('When the account was suspended.').nullable(),
-  closed_at: timestamp('When the account was closed.').nullable(),
-  created_at: timestamp('When they signed up.'),
+  operator: z.boolean().describe('True if the account is an operator.'),
+  brake: z.boolean().describe('True if the account’s helpers and agent keys are paused.'),
+  suspended_at: timestamp('Time of the suspension; null if not suspended.').nullable(),
+  closed_at: timestamp('Time of closing; null if not closed.').nullable(),
+  created_at: timestamp('Time of the sign-up.'),
   shops: z
     .array(
       OperatorShopRef.extend({
-        visibility: z.enum(SHOP_VISIBILITIES).describe('Who finds the shop.'),
-        paused: z.boolean().describe('Whether its owner paused it.'),
-        suspended: z.boolean().describe('Whether an operator suspended it.'),
+        visibility: z.enum(SHOP_VISIBILITIES).describe('Visibility of the shop.'),
+        paused: z.boolean().describe('True if the owner has paused the shop.'),
+        suspended: z.boolean().describe('True if an operator has suspended the shop.'),
       }),
     )
-    .describe('Their shops.'),
+    .describe('Shops of the account.'),
   counts: z
     .object({
-      live: count('Listings that are live.'),
-      sales: count('What they sold.'),
-      purchases: count('What they bought.'),
-      open_reports: count('Open reports about their listings.'),
-      disputes: count('Orders in dispute, on either side.'),
+      live: count('Number of live listings.'),
+      sales: count('Number of paid sales.'),
+      purchases: count('Number of paid purchases.'),
+      open_reports: count('Number of open reports about the account’s listings.'),
+      disputes: count('Number of orders in dispute, as buyer or seller.'),
     })
-    .describe('How much they do here.'),
+    .describe('Activity of the account.'),
 }
 
 export const ListedPerson = z.object(person).meta({ id: 'ListedPerson' })
@@ -58,12 +58,12 @@ export const OperatorPerson = z
         z.object({
           id: id('listing'),
           title: z.string().nullable().describe('Title of the listing.'),
-          status: z.enum(LISTING_STATUSES).describe('State of the listing.'),
-          hidden: z.boolean().describe('Whether an operator hid it.'),
+          status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
+          hidden: z.boolean().describe('True if an operator has hidden the listing.'),
           url: link('Public address of the listing.').nullable(),
         }),
       )
-      .describe('Their newest listings.'),
+      .describe('Newest listings of the account.'),
   })
   .meta({ id: 'OperatorPerson' })
 
@@ -72,13 +72,13 @@ export const OperatorReview = z
     object: kind('review'),
     id: id('review'),
     rating: z.int().describe('Stars, 1 to 5.'),
-    body: z.string().describe('What the buyer wrote.'),
-    reply: z.string().nullable().describe('What the seller replied.'),
-    listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('What was bought.'),
-    shop: z.object({ name: z.string().describe('Name of the shop.') }).describe('Where it was bought.'),
-    buyer: AccountRef.describe('Who wrote it.'),
-    hidden_at: timestamp('When an operator hid it.').nullable(),
-    hidden_reason: z.string().nullable().describe('Why it was hidden.'),
-    created_at: timestamp('When it was written.'),
+    body: z.string().describe('Text by the buyer.'),
+    reply: z.string().nullable().describe('Reply by the seller; null if there is none.'),
+    listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('Reviewed listing.'),
+    shop: z.object({ name: z.string().describe('Name of the shop.') }).describe('Shop of the sale.'),
+    buyer: AccountRef.describe('Author of the review.'),
+    hidden_at: timestamp('Time when an operator hid the review; null if visible.').nullable(),
+    hidden_reason: z.string().nullable().describe('Reason for hiding the review.'),
+    created_at: timestamp('Time of writing.'),
   })
   .meta({ id: 'OperatorReview' })

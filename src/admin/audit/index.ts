@@ -24,7 +24,7 @@ export async function note(
   { accountId, name }: Pick<Operator, 'accountId' | 'name'>,
   { verb, subject, reason, before, after }: Act,
 ): Promise<void> {
-  if (!tx.db.isTransaction) throw new Error('an act is written down in the transaction of what it did')
+  if (!tx.db.isTransaction) throw new Error('an audit log entry must be written in the transaction of its action')
   await queries.insertAct(tx.db, {
     at: tx.now(),
     actor_id: accountId,

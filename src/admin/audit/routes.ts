@@ -12,7 +12,7 @@ export const auditEndpoints = [
     method: 'GET',
     path: '/operator/audit',
     access: operates,
-    summary: 'The log of every act of an operator, the last first',
+    summary: 'List the audit log of operator actions, newest first',
     query: ListActs,
     answers: { 200: listOf(Act) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await listActs(ctx, actor, query), query, presentAct)),

@@ -4,9 +4,9 @@ import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { AccountRef, id, kind, namedEnum } from '#platform/http/record-fields.ts'
 
 export const ListActs = z.object({
-  verb: oneOf(AUDIT_VERBS).optional().describe('Only acts of this kind.'),
-  subject: z.string().optional().describe('Only acts on the record of this id.'),
-  actor: z.string().optional().describe('Only acts of this account, by its id.'),
+  verb: oneOf(AUDIT_VERBS).optional().describe('Filter by action.'),
+  subject: z.string().optional().describe('Filter by the id of the affected record.'),
+  actor: z.string().optional().describe('Filter by the id of the acting account.'),
   ...paging(50),
 })
 export type ListActs = z.infer<typeof ListActs>
@@ -16,13 +16,13 @@ const values = (words: string) => z.record(z.string(), z.unknown()).nullable().d
 export const Act = z
   .object({
     object: kind('act'),
-    position: z.int().describe('Its place in the log. Each has the next one.'),
-    at: timestamp('When it was done.'),
-    actor: AccountRef.describe('The operator who did it.'),
-    verb: namedEnum('ActVerb', AUDIT_VERBS).describe('What was done.'),
-    subject: z.object({ kind: z.string().describe('Kind of record.'), id: id('record') }).describe('The record that it was done to.'),
-    reason: z.string().nullable().describe('Why.'),
-    before: values('What changed, as it was before.'),
-    after: values('What changed, as it is since.'),
+    position: z.int().describe('Sequence number in the log.'),
+    at: timestamp('Time of the action.'),
+    actor: AccountRef.describe('Operator who performed the action.'),
+    verb: namedEnum('ActVerb', AUDIT_VERBS).describe('Action.'),
+    subject: z.object({ kind: z.string().describe('Type of the affected record.'), id: id('record') }).describe('Affected record.'),
+    reason: z.string().nullable().describe('Reason for the action; null if none was given.'),
+    before: values('Changed values before the action.'),
+    after: values('Changed values after the action.'),
   })
   .meta({ id: 'Act' })

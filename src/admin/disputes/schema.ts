@@ -8,16 +8,16 @@ import { AccountRef, id, idParams, kind, ListingRef, OperatorShopRef } from '#pl
 export const DisputeParams = idParams('order')
 
 export const ListDisputes = z.object({
-  status: oneOf(['open', 'decided']).default('open').describe('Open ones, or those that are over.'),
+  status: oneOf(['open', 'decided']).default('open').describe('Open or decided disputes.'),
   ...paging(),
 })
 export type ListDisputes = z.output<typeof ListDisputes>
 
 /** `amount` is only for `part`. */
 export const DecideDispute = z.object({
-  decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: everything goes back. `part`: `amount` does. `complete`: nothing does.'),
-  amount: money({ min: 1 }).optional().describe('With `part`: how many US dollars go back, at most what was paid.'),
-  reason: text(1, 1000).describe('Why. Both sides read it.'),
+  decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: full refund. `part`: refund of `amount`. `complete`: no refund.'),
+  amount: money({ min: 1 }).optional().describe('With `part`: amount to refund in US dollars, at most the amount paid.'),
+  reason: text(1, 1000).describe('Reason, shown to both sides.'),
 })
 export type DecideDispute = z.output<typeof DecideDispute>
 
@@ -29,10 +29,10 @@ const dispute = {
   status,
   payment,
   payout,
-  listing: ListingRef.describe('What was bought.'),
-  shop: OperatorShopRef.describe('Where it was bought.'),
-  seller: AccountRef.describe('Who sold it.'),
-  buyer: AccountRef.describe('Who bought it.'),
+  listing: ListingRef.describe('Purchased listing.'),
+  shop: OperatorShopRef.describe('Shop of the sale.'),
+  seller: AccountRef.describe('Seller of the order.'),
+  buyer: AccountRef.describe('Buyer of the order.'),
   item,
   shipping,
   total,
@@ -40,12 +40,12 @@ const dispute = {
   pickup,
   tracking: z
     .object({
-      carrier: z.string().nullable().describe('Who carries it.'),
+      carrier: z.string().nullable().describe('Carrier of the parcel.'),
       number: z.string().nullable().describe('Tracking number.'),
     })
-    .describe('How the parcel travels.'),
-  problem: OrderProblem.extend({ reason: z.string().describe('What is wrong with it.') }).describe('What the buyer reported.'),
-  created_at: timestamp('When the order was made.'),
+    .describe('Shipment of the order.'),
+  problem: OrderProblem.extend({ reason: z.string().describe('Reason for the problem.') }).describe('Problem that the buyer reported.'),
+  created_at: timestamp('Time of the order.'),
 }
 
 /** Omits the address. */
@@ -54,15 +54,15 @@ export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 export const Dispute = z
   .object({
     ...dispute,
-    timeline: z.array(OrderStep).describe('What happened, in order.'),
+    timeline: z.array(OrderStep).describe('Timeline of the order, oldest first.'),
     messages: z
       .array(
         z.object({
-          from: z.enum(MESSAGE_FROM).describe('Who wrote it.'),
-          text: z.string().describe('What was written.'),
-          created_at: timestamp('When it was written.'),
+          from: z.enum(MESSAGE_FROM).describe('Author of the message.'),
+          text: z.string().describe('Text of the message.'),
+          created_at: timestamp('Time of writing.'),
         }),
       )
-      .describe('What the two sides wrote, oldest first.'),
+      .describe('Messages between buyer and seller, oldest first.'),
   })
   .meta({ id: 'Dispute' })

@@ -18,14 +18,14 @@ export function watchMarket(ctx: Context): void {
     return last.numbers
   }
   const { gauge, gaugeBy } = ctx.metrics
-  gaugeBy('market_orders', 'Orders that are under way, by status', 'status', async () => (await read()).orders)
-  gauge('market_money_held_dollars', 'Money of buyers that is held for orders and deposits', async () => (await read()).held_cents / 100)
-  gaugeBy('market_offers', 'Offers that wait for an answer, by status', 'status', async () => (await read()).offers)
-  gauge('market_payouts_late', 'Payouts that were due more than an hour ago and did not leave', async () => (await read()).payouts_late)
-  gaugeBy('market_mails', 'Mails that wait, and those that failed within a day', 'state', async () => (await read()).mails)
+  gaugeBy('market_orders', 'Unfinished orders, by status', 'status', async () => (await read()).orders)
+  gauge('market_money_held_dollars', 'Buyers’ money held for orders and deposits', async () => (await read()).held_cents / 100)
+  gaugeBy('market_offers', 'Offers waiting for an answer, by status', 'status', async () => (await read()).offers)
+  gauge('market_payouts_late', 'Payouts more than an hour late', async () => (await read()).payouts_late)
+  gaugeBy('market_mails', 'Waiting emails, and emails that failed in the last 24 hours', 'state', async () => (await read()).mails)
   gaugeBy(
     'market_webhook_deliveries',
-    'Deliveries that wait, and those given up within a day',
+    'Waiting deliveries, and deliveries abandoned in the last 24 hours',
     'state',
     async () => (await read()).deliveries,
   )

@@ -11,7 +11,7 @@ export const healthEndpoints = [
     method: 'GET',
     path: '/operator/health',
     access: operates,
-    summary: 'How the service is: database, queues, webhooks, mail, money, disk',
+    summary: 'Get the system status: database, queues, webhooks, mail, money, disk',
     answers: { 200: Health },
     handle: async (ctx, actor) => ok(presentHealth(ctx, await readHealth(ctx, actor))),
   }),

@@ -2,79 +2,81 @@ import { z } from 'zod'
 import { timestamp } from '#platform/http/fields.ts'
 import { count, kind } from '#platform/http/record-fields.ts'
 
-const isSet = (what: string) => z.boolean().describe(`Whether ${what} is set up.`)
+const isSet = (what: string) => z.boolean().describe(`True if ${what} is configured.`)
 
 export const Health = z
   .object({
     object: kind('health'),
-    ready: z.boolean().describe('Whether the service answers rightly.'),
-    reason: z.string().nullable().describe('Why it does not.'),
+    ready: z.boolean().describe('True if the service is ready.'),
+    reason: z.string().nullable().describe('Reason why the service is not ready; null when ready.'),
     version: z.string().describe('Version of the service.'),
     migrations: z
       .object({
-        pending: z.array(z.string()).describe('Those of this version that the database does not have.'),
-        newer: z.array(z.string()).describe('Those of the database that this version does not know: a newer one was started on it.'),
+        pending: z.array(z.string()).describe('Migrations of this version that the database does not have yet.'),
+        newer: z.array(z.string()).describe('Migrations in the database that this version does not know: a newer version has run on it.'),
       })
-      .describe('Where version and database are apart; both lists are empty where they are not.'),
-    mode: z.enum(['local', 'public']).describe('`local`: on one’s own machine.'),
+      .describe('Differences between version and database; both lists are empty if there are none.'),
+    mode: z.enum(['local', 'public']).describe('`local`: runs on a developer’s machine. `public`: runs on a public address.'),
     database: z
       .object({
-        kind: z.enum(['embedded', 'server']).describe('`embedded`: started by the service itself.'),
-        version: z.string().describe('Version of PostgreSQL.'),
-        bytes: count('Its size in bytes.'),
-        answered_ms: count('How long a small question took, in milliseconds.'),
+        kind: z.enum(['embedded', 'server']).describe('`embedded`: started by the service. `server`: external, from DATABASE_URL.'),
+        version: z.string().describe('PostgreSQL version.'),
+        bytes: count('Size in bytes.'),
+        answered_ms: count('Response time of a small query, in milliseconds.'),
       })
       .describe('The database.'),
     queue: z
       .object({
-        jobs: count('Jobs that wait.'),
-        oldest_at: timestamp('Since when the oldest of them is due.').nullable(),
-        failed: count('Jobs that were given up.'),
-        events: count('Events that were not handed on yet.'),
+        jobs: count('Waiting jobs.'),
+        oldest_at: timestamp('Time when the oldest waiting job became due; null if there is none.').nullable(),
+        failed: count('Jobs that failed permanently.'),
+        events: count('Events not yet published.'),
       })
-      .describe('The queue of jobs.'),
+      .describe('Job queue.'),
     webhooks: z
       .object({
-        due: count('Deliveries that are due.'),
-        waiting: count('Deliveries that wait for their next try.'),
+        due: count('Deliveries that are due now.'),
+        waiting: count('Deliveries waiting for their next attempt.'),
         failed_24h: count('Deliveries that failed in the last 24 hours.'),
-        switched_off: count('Webhooks that were switched off after three days of failures.'),
+        switched_off: count('Webhooks turned off after three days of failures.'),
       })
       .describe('Webhooks of all accounts.'),
     mail: z
       .object({
-        kind: z.enum(['off', 'mailbox', 'smtp']).describe('Where mail goes. `mailbox`: it stays in the service, to be looked at.'),
-        waiting: count('Mails that wait.'),
-        failed_24h: count('Mails that failed in the last 24 hours.'),
+        kind: z
+          .enum(['off', 'mailbox', 'smtp'])
+          .describe('Destination of mail. `mailbox`: a local mailbox in the service. `smtp`: a mail server. `off`: none.'),
+        waiting: count('Emails waiting to be sent.'),
+        failed_24h: count('Emails that failed in the last 24 hours.'),
       })
       .describe('Mail.'),
     money: z
       .object({
-        provider: z.enum(['off', 'test', 'stripe']).describe('Who handles payments.'),
-        due: count('Money moves that are due.'),
-        late: count('Money moves that are late.'),
+        provider: z.enum(['off', 'test', 'stripe']).describe('Payment provider.'),
+        due: count('Transfers, refunds and payouts that are due.'),
+        late: count('Transfers, refunds and payouts that are late.'),
       })
-      .describe('Money that has to move.'),
+      .describe('Pending money transfers.'),
     providers: z
       .object({
-        model: isSet('a language model'),
-        embeddings: isSet('search by meaning'),
+        model: isSet('the language model'),
+        embeddings: isSet('the embedding model'),
         comparables: isSet('the source of second-hand prices'),
         catalog: isSet('the source of new prices'),
         browser: isSet('the reader of pasted links'),
       })
-      .describe('What the helpers stand on.'),
+      .describe('Providers that the helpers use.'),
     disk: z
-      .object({ free_bytes: count('Bytes that are free.'), total_bytes: count('Bytes in all.') })
+      .object({ free_bytes: count('Free bytes.'), total_bytes: count('Total bytes.') })
       .nullable()
-      .describe('The disk that the data lies on; null where that is not known.'),
+      .describe('Disk with the data folder; null if unknown.'),
     waiting: z
       .object({
         reports: count('Reports.'),
         appeals: count('Appeals.'),
         disputes: count('Orders in dispute.'),
-        money: count('Cases about money.'),
+        money: count('Payment exceptions.'),
       })
-      .describe('What waits for an operator.'),
+      .describe('Cases waiting for an operator.'),
   })
   .meta({ id: 'Health' })

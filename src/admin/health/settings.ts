@@ -5,7 +5,7 @@ export type Setting = { name: string; value: string; secret?: true }
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off')
 const given = (value: string | null): string => (value === null ? 'not set' : 'set')
-const own = (value: string | null): string => value ?? 'its usual one'
+const own = (value: string | null): string => value ?? 'the default'
 
 /** Lists the effective settings, read-only; docs/settings.md explains each. Contains no secrets and no URLs with passwords. */
 export function effectiveSettings(config: Config): Setting[] {
@@ -34,7 +34,7 @@ export function effectiveSettings(config: Config): Setting[] {
     ...(config.payments.kind === 'stripe'
       ? [
           secret('STRIPE_SECRET_KEY', config.payments.secretKey),
-          { name: 'STRIPE_PUBLISHABLE_KEY', value: config.payments.publishableKey ?? 'not set: agents pay on a page of Stripe’s alone' },
+          { name: 'STRIPE_PUBLISHABLE_KEY', value: config.payments.publishableKey ?? 'not set: agents can pay only on Stripe’s page' },
           secret('STRIPE_WEBHOOK_SECRET', config.payments.webhookSecret),
         ]
       : []),

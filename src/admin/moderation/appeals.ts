@@ -25,7 +25,7 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')
-  if (found.answered_at) throw conflict('This appeal was answered already.')
+  if (found.answered_at) throw conflict('This appeal has already been answered.')
   const row = outcome === 'lifted' ? await lift(tx, operator, found, reason) : await uphold(tx, found, reason)
   await note(tx, operator, {
     verb: 'appeal.answer',
@@ -45,7 +45,7 @@ async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, r
 async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   const measure = (await queries.lockMeasure(tx.db, measure_id))!
   // answered during the wait for the lock
-  if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal was answered already.')
+  if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal has already been answered.')
   const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
   await record(tx, {
     accountId: measure.account_id,

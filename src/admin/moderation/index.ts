@@ -26,7 +26,7 @@ export async function takeMeasure(
 ): Promise<MeasureRow> {
   const subject = await tx.hooks.lockModerationSubject(tx, kind, id)
   if (!subject) throw noSuch(kind)
-  if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is ${DOWN[kind]} already. Lift that measure first.`)
+  if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is already ${DOWN[kind]}. Lift that action first.`)
   return begin(tx, operator, { kind, id, reason, subject })
 }
 
@@ -60,7 +60,7 @@ export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason
   if (!found) throw notFound('measure')
   // the subject is locked first, as in `takeMeasure`
   const subject = await tx.hooks.lockModerationSubject(tx, found.kind, found.subject_id)
-  if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This measure was lifted already.')
+  if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This action has already been lifted.')
   const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
   await queries.answerOpenAppeals(tx.db, id, { outcome: 'lifted', answer: reason, answered_at: tx.now() })
   await subject?.lift()

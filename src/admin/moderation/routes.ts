@@ -38,20 +38,20 @@ const takes = <const I extends string>(id: I, path: `/operator/${string}`, kind:
   })
 
 export const moderationEndpoints = [
-  takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everybody but its owner, who is told the reason'),
-  takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: nobody but its owner sees it'),
+  takes('hideListing', '/operator/listings/{id}/hide', 'listing', 'Hide a listing from everyone except its owner, who receives the reason'),
+  takes('suspendShop', '/operator/shops/{id}/suspend', 'shop', 'Suspend a shop: only its owner can see it'),
   takes(
     'suspendAccount',
     '/operator/accounts/{id}/suspend',
     'account',
-    'Suspend an account: its shops vanish and it changes nothing; open orders go on',
+    'Suspend an account: hides its shops and blocks changes; open orders continue',
   ),
   endpoint({
     id: 'listMeasures',
     method: 'GET',
     path: '/operator/measures',
     access: operates,
-    summary: 'What is or was hidden and suspended, the last first',
+    summary: 'List moderation actions, newest first',
     query: ListMeasures,
     answers: { 200: listOf(OperatorMeasure) },
     handle: async (ctx, actor, { query }) => {
@@ -66,7 +66,7 @@ export const moderationEndpoints = [
     path: '/operator/measures/{id}/lift',
     effects: ['text'],
     access: operates,
-    summary: 'Take a measure back, with a reason',
+    summary: 'Lift a moderation action, with a reason',
     params: MeasureParams,
     body: Reason,
     answers: { 200: Measure },
@@ -80,7 +80,7 @@ export const moderationEndpoints = [
     method: 'GET',
     path: '/operator/appeals',
     access: operates,
-    summary: 'What people object to, the longest waiting first',
+    summary: 'List appeals, oldest first',
     query: ListAppeals,
     answers: { 200: listOf(OperatorAppeal) },
     handle: async (ctx, actor, { query }) => {
@@ -94,7 +94,7 @@ export const moderationEndpoints = [
     path: '/operator/appeals/{id}/answer',
     effects: ['text'],
     access: operates,
-    summary: 'Answer an appeal: the measure stays or is lifted, with a reason',
+    summary: 'Answer an appeal: uphold or lift the action, with a reason',
     params: AppealParams,
     body: AnswerAppeal,
     answers: { 200: Appeal },
@@ -105,7 +105,7 @@ export const moderationEndpoints = [
     method: 'GET',
     path: '/measures',
     access: reads,
-    summary: 'What the operator hid or suspended of yours, and why',
+    summary: 'List moderation actions on your account, with their reasons',
     answers: { 200: listOf(Measure) },
     handle: async (ctx, actor) => {
       const rows = await measures.measuresOf(ctx, actor)
@@ -120,7 +120,7 @@ export const moderationEndpoints = [
     effects: ['text'],
     access: { who: 'session' },
     evenSuspended: true,
-    summary: 'Object to a measure: a person reads it and answers',
+    summary: 'Appeal a moderation action; a person reads and answers it',
     params: MeasureParams,
     body: WriteAppeal,
     answers: { 201: Appeal },

@@ -48,8 +48,8 @@ export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number 
 
 /** Returns why an action cannot be appealed now, worded for its owner, or null. */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
-  if (lifted) return 'This measure was lifted: there is nothing left to object to.'
-  if (open) return 'Your appeal is being read. You are told as soon as it is answered.'
-  if (appeals >= MAX_APPEALS) return `A measure can be appealed ${MAX_APPEALS} times, and each of yours was answered.`
+  if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
+  if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'
+  if (appeals >= MAX_APPEALS) return `An action can be appealed ${MAX_APPEALS} times, and all your appeals have been answered.`
   return null
 }

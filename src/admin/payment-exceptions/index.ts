@@ -38,5 +38,5 @@ export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { h
 
 const refusalOf = (ends: readonly string[]): string =>
   ends.length === 0
-    ? 'This case ends by itself, when the provider says so.'
-    : `This case is ended by ${ends.map((end) => `"${end}"`).join(' or ')}.`
+    ? 'This case cannot be closed by hand; it closes when the provider reports the result.'
+    : `This case can only be closed with ${ends.map((end) => `"${end}"`).join(' or ')}.`

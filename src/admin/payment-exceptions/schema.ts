@@ -7,7 +7,7 @@ import { AccountRef, dollars, id, idParams, kind, link } from '#platform/http/re
 export const MoneyCaseParams = idParams('case')
 
 export const ListMoneyCases = z.object({
-  status: oneOf(['open', 'closed']).default('open').describe('What waits, or what is over.'),
+  status: oneOf(['open', 'closed']).default('open').describe('Open or closed cases.'),
   ...paging(),
 })
 export type ListMoneyCases = z.output<typeof ListMoneyCases>
@@ -15,9 +15,9 @@ export type ListMoneyCases = z.output<typeof ListMoneyCases>
 /** Body of `POST /operator/money/{id}/close`. */
 export const CloseMoneyCase = z.object({
   how: oneOf(CASE_ENDS).describe(
-    '`again`: the money is sent once more. `by_hand`: it was paid outside of this service. `seen`: nothing is left to do. A case’s `ends` says which it has.',
+    '`again`: retry the transfer. `by_hand`: the money was paid outside this service. `seen`: reviewed; nothing else to do. The case’s `ends` lists the allowed values.',
   ),
-  reason: text(1, 1000).describe('Why. It stays in the log.'),
+  reason: text(1, 1000).describe('Reason, stored in the audit log.'),
 })
 export type CloseMoneyCase = z.output<typeof CloseMoneyCase>
 
@@ -27,38 +27,38 @@ export const MoneyCase = z
   .object({
     object: kind('money_case'),
     id: id('case'),
-    kind: z.enum(MONEY_CASE_KINDS).describe('What went wrong.'),
-    status: z.enum(['open', 'closed']).describe('Whether it still waits.'),
-    stage: z.enum(CHARGEBACK_STAGES).nullable().describe('How far the bank is; null where no bank is involved.'),
-    amount: dollars('What it is about'),
+    kind: z.enum(MONEY_CASE_KINDS).describe('Type of case.'),
+    status: z.enum(['open', 'closed']).describe('`open` until the case is closed.'),
+    stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the chargeback; null if the case is not a chargeback.'),
+    amount: dollars('Amount of the case'),
     owed: z
       .object({
-        by: z.enum(PARTIES).describe('Who owes it.'),
-        to: z.enum(PARTIES).describe('Who is owed.'),
-        amount: dollars('How much'),
+        by: z.enum(PARTIES).describe('Party that owes the money.'),
+        to: z.enum(PARTIES).describe('Party that is owed the money.'),
+        amount: dollars('Amount owed'),
       })
       .nullable()
-      .describe('What is still owed; null where nothing is.'),
-    due_by: timestamp('Until when somebody has to act.').nullable(),
-    reason: z.string().nullable().describe('What the provider said, or why it was closed.'),
-    ends: z.array(z.enum(CASE_ENDS)).describe('The ways in which it can be closed.'),
+      .describe('Amount still owed; null if nothing is owed.'),
+    due_by: timestamp('Deadline for action; null if there is none.').nullable(),
+    reason: z.string().nullable().describe('Message from the provider, or the reason for closing.'),
+    ends: z.array(z.enum(CASE_ENDS)).describe('Allowed ways to close the case.'),
     order: id('order').nullable(),
     hold: id('hold').nullable(),
     listing: z
       .object({ title: z.string().describe('Title of the listing.') })
       .nullable()
-      .describe('What was sold.'),
-    seller: AccountRef.nullable().describe('Who sold it.'),
-    buyer: AccountRef.nullable().describe('Who bought it.'),
+      .describe('Sold listing.'),
+    seller: AccountRef.nullable().describe('Seller of the order.'),
+    buyer: AccountRef.nullable().describe('Buyer of the order.'),
     provider: z
       .object({
-        name: z.enum(['test', 'stripe']).describe('Who handles the payment.'),
-        ref: z.string().describe('Its name for the payment.'),
-        url: link('Its page about the payment.').nullable(),
+        name: z.enum(['test', 'stripe']).describe('Payment provider.'),
+        ref: z.string().describe('The provider’s id for the payment.'),
+        url: link('The provider’s page about the payment.').nullable(),
       })
-      .describe('Where the money is.'),
-    created_at: timestamp('When it came up.'),
-    updated_at: timestamp('When it last changed.'),
-    closed_at: timestamp('When it was closed.').nullable(),
+      .describe('Payment at the provider.'),
+    created_at: timestamp('Time when the case was opened.'),
+    updated_at: timestamp('Time of the last change.'),
+    closed_at: timestamp('Time of closing; null while open.').nullable(),
   })
   .meta({ id: 'MoneyCase' })

@@ -20,7 +20,7 @@ export const listReports = (
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
   const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
-  if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report was closed already.')
+  if (!(await queries.closeReport(tx.db, id, 'dismissed', tx.now()))) throw conflict('This report has already been closed.')
   await note(tx, operator, {
     verb: 'report.dismiss',
     subject: { kind: 'report', id },

@@ -12,7 +12,7 @@ export const reportModerationEndpoints = [
     method: 'GET',
     path: '/operator/reports',
     access: operates,
-    summary: 'What people reported, with the listing beside it',
+    summary: 'List reports with their listings',
     query: ListReports,
     answers: { 200: listOf(OperatorReport) },
     handle: async (ctx, actor, { query }) =>
@@ -24,7 +24,7 @@ export const reportModerationEndpoints = [
     path: '/operator/reports/{id}/dismiss',
     effects: ['text'],
     access: operates,
-    summary: 'Close a report: nothing is wrong with the listing',
+    summary: 'Dismiss a report: the listing stays visible',
     params: ReportParams,
     body: DismissReport,
     answers: { 200: OperatorReport },

@@ -8,32 +8,35 @@ import { AccountRef, count, dollars, id, idParams, link, OperatorShopRef } from 
 export const ReportParams = idParams('report')
 
 export const ListReports = z.object({
-  status: oneOf(['open', 'closed']).default('open').describe('Open ones, or closed ones.'),
+  status: oneOf(['open', 'closed']).default('open').describe('Open or closed reports.'),
   ...paging(),
 })
 export type ListReports = z.output<typeof ListReports>
 
-export const DismissReport = z.object({ reason: text(1, 1000).describe('Why the listing may stay. It stays in the log.') })
+export const DismissReport = z.object({ reason: text(1, 1000).describe('Reason why the listing may stay, stored in the audit log.') })
 
 export const OperatorReport = z
   .object({
     ...reportFields,
-    outcome: z.enum(REPORT_OUTCOMES).nullable().describe('`upheld`: the listing was hidden. `dismissed`: it may stay.'),
-    reporter: AccountRef.describe('Who reported it.'),
+    outcome: z
+      .enum(REPORT_OUTCOMES)
+      .nullable()
+      .describe('`upheld`: the listing was hidden. `dismissed`: the listing stays visible. Null while open.'),
+    reporter: AccountRef.describe('Account that reported the listing.'),
     listing: z
       .object({
         id: id('listing'),
         title: z.string().nullable().describe('Title of the listing.'),
-        status: z.enum(LISTING_STATUSES).describe('State of the listing.'),
-        hidden: z.boolean().describe('Whether an operator hid it.'),
+        status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
+        hidden: z.boolean().describe('True if an operator has hidden the listing.'),
         price: dollars('Asking price').nullable(),
-        photo: link('Address of its cover.').nullable(),
+        photo: link('Address of the cover picture.').nullable(),
         url: link('Public address of the listing.').nullable(),
       })
-      .describe('What was reported.'),
-    shop: OperatorShopRef.describe('The shop that it is in.'),
-    owner: AccountRef.describe('Whose shop that is.'),
-    open_about_it: count('How many open reports there are about this listing.'),
-    closed_at: timestamp('When it was closed.').nullable(),
+      .describe('Reported listing.'),
+    shop: OperatorShopRef.describe('Shop of the listing.'),
+    owner: AccountRef.describe('Owner of the shop.'),
+    open_about_it: count('Number of open reports about this listing.'),
+    closed_at: timestamp('Time of closing; null while open.').nullable(),
   })
   .meta({ id: 'OperatorReport' })

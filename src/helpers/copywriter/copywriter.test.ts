@@ -157,7 +157,7 @@ describe('the copywriter', () => {
       assert.deepEqual([status, body.take, typeof body.message], [200, null, 'string'])
     }
     model.answer = () => ({ object: { title: '77', one_liner: '', description: 'It is 99.', teaser: '' } })
-    assert.match((await write({ tone: 'Friendly' })).body.message, /nothing that could be used/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /returned no usable text/)
     assert.equal((await takes()).total, 0)
     assert.deepEqual(await stored(), listing)
   })
@@ -168,8 +168,8 @@ describe('the copywriter', () => {
       await brake(true)
       return { object: WORDS }
     }
-    assert.match((await write({ tone: 'Friendly' })).body.message, /stopped all helpers/)
-    assert.match((await write({ tone: 'Friendly' })).body.message, /stopped all helpers/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /paused all helpers/)
+    assert.match((await write({ tone: 'Friendly' })).body.message, /paused all helpers/)
     assert.deepEqual([model.prompts.length, (await takes()).total], [1, 0])
   })
 
@@ -214,5 +214,5 @@ test('the copywriter returns a message when the daily model budget is used up', 
   assert.ok((await write()).take)
   const refused = await write()
   assert.equal(refused.take, null)
-  assert.match(refused.message, /calls of the day/)
+  assert.match(refused.message, /model calls for today/)
 })

@@ -16,8 +16,8 @@ export { listingDetailsOf } from '#catalog/listings/index.ts'
 
 const TIMEOUT_MS = 20_000
 
-const NO_KEY = 'Words are written by a model, and this service has no model key (MODEL_PROVIDER). Write them yourself meanwhile.'
-const NOTHING_USABLE = 'The model wrote nothing that could be used. Try again, or add more details first.'
+const NO_KEY = 'Writing help needs a model, and this server has no model key (MODEL_PROVIDER). Write the text yourself.'
+const NOTHING_USABLE = 'The model returned no usable text. Try again, or add more details first.'
 
 /** completions 9 and 11. */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }

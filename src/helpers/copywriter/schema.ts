@@ -11,10 +11,8 @@ export const ListTakes = z.object(paging())
 
 /** Body of `POST /listings/{id}/words`. */
 export const WriteWords = z.object({
-  tone: oneOf(TONES).describe('The voice to write in.'),
-  instruction: text(1, 500)
-    .default('take')
-    .describe('`take` for a fresh version, `shorter`, `longer`, or what you want in your own words.'),
+  tone: oneOf(TONES).describe('Tone of the text.'),
+  instruction: text(1, 500).default('take').describe('`take` for a new version, `shorter`, `longer`, or an instruction in your own words.'),
 })
 export type WriteWords = z.output<typeof WriteWords>
 
@@ -27,12 +25,12 @@ export const Take = z
     id: id('take'),
     title: z.string().describe('Title, at most 80 characters.'),
     one_liner: z.string().describe('One line under the title, at most 120 characters.'),
-    description: z.string().describe('The whole text.'),
-    teaser: z.string().describe('A few words for cards, at most 60 characters.'),
-    tone: z.enum(TONES).describe('The voice that it is written in.'),
-    instruction: z.string().describe('What was asked for.'),
-    used_at: timestamp('When the listing last took it over.').nullable(),
-    created_at: timestamp('When it was written.'),
+    description: z.string().describe('Full text.'),
+    teaser: z.string().describe('Short text for cards, at most 60 characters.'),
+    tone: z.enum(TONES).describe('Tone of the text.'),
+    instruction: z.string().describe('Request that produced this take.'),
+    used_at: timestamp('Time of the last use in the listing; null if never used.').nullable(),
+    created_at: timestamp('Time of writing.'),
   })
   .meta({ id: 'Take' })
 
@@ -40,7 +38,7 @@ export const Take = z
 export const WordsAnswer = z
   .object({
     object: kind('words'),
-    take: Take.nullable().describe('What was written; null where nothing was.'),
-    message: z.string().nullable().describe('Why there is no take.'),
+    take: Take.nullable().describe('New take; null if none was written.'),
+    message: z.string().nullable().describe('Reason why there is no take; null otherwise.'),
   })
   .meta({ id: 'Words' })

@@ -27,7 +27,7 @@ const valueOf = (fields: readonly DetailLine[], key: string): string | null => f
 
 /** Describes the changes, for a model that ends without text. */
 export function changesInWords(changes: readonly Change[]): string {
-  if (changes.length === 0) return 'I have nothing to change here.'
+  if (changes.length === 0) return 'There is nothing to change here.'
   return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')
 }
 

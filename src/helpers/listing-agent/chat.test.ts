@@ -199,9 +199,9 @@ describe('the listing agent chat', () => {
       return { calls: [call('set_price', { price: 1 })] }
     }
     const { body } = await say('cheap')
-    assert.match(body.error, /stopped all helpers/)
+    assert.match(body.error, /paused all helpers/)
     assert.deepEqual([(await stored()).price, model.prompts.length], [84, 1])
-    assert.match((await say('again')).body.error, /stopped all helpers/)
+    assert.match((await say('again')).body.error, /paused all helpers/)
     assert.equal(model.prompts.length, 1)
   })
 
@@ -228,7 +228,7 @@ describe('the listing agent chat', () => {
     const { body } = await app.call('POST', `/v1/listings/${listing.id}/chat`, { key: secret, json: { message: 'cheap' }, headers: json })
     const now = await stored()
     assert.deepEqual([body.message.changes, now.price, now.lowest_price], [[], 84, FLOOR])
-    assert.match(model.prompts[1]!.raw, /may not change that without its owner/)
+    assert.match(model.prompts[1]!.raw, /needs the owner’s approval for that/)
   })
 
   test('the chat reports a model failure in the reply, with the changes made before it', async () => {
@@ -383,6 +383,6 @@ test('the chat stops mid-reply when the daily model budget is used up', async (t
   const { id } = await ana.list({ title: 'Bag', price: 9 })
   script({ calls: [call('set_price', { price: 8 })] }, { text: 'ok' })
   const { body } = await ana.call('POST', `/v1/listings/${id}/chat`, { json: { message: 'Hi' }, headers: { accept: 'application/json' } })
-  assert.match(body.error, /calls of the day/)
+  assert.match(body.error, /model calls for today/)
   assert.deepEqual([body.message.text, body.message.changes.length], ['Price: $8.', 1])
 })

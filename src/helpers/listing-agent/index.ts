@@ -37,7 +37,7 @@ export async function sendChat(
   gone: AbortSignal,
 ): Promise<AsyncGenerator<ChatEvent, void, undefined>> {
   const listing = await readListing(ctx, actor, listingId)
-  if (!ctx.providers.model) throw new ApiError('unavailable', 'The chat needs a model, and this service has no model key (MODEL_PROVIDER).')
+  if (!ctx.providers.model) throw new ApiError('unavailable', 'The chat needs a model, and this server has no model key (MODEL_PROVIDER).')
   await keep(ctx, listing, 'seller', message, [])
   return reply(ctx, actor, listing, gone)
 }
@@ -73,8 +73,8 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       if (words !== '') yield { event: 'text', text: words }
     }
   } catch (failure) {
-    error = failure instanceof ProviderError ? failure.message : 'Something went wrong. What was changed until then is listed.'
-    if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'the chat beside a listing failed')
+    error = failure instanceof ProviderError ? failure.message : 'Something went wrong. Changes made until then are listed.'
+    if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
     // also after a disconnect: no tool continues, and the history records what was done
     over.abort()

@@ -6,7 +6,7 @@ export const ChatParams = idParams('listing')
 export const ListChat = z.object(paging())
 
 /** The new message only; the server has the history. */
-export const SendChat = z.object({ message: text(1, 2000).describe('What you ask for, in your words.') })
+export const SendChat = z.object({ message: text(1, 2000).describe('Request to the listing agent, in your own words.') })
 
 const wholeDollars = z.number().int().min(1).max(100_000)
 
@@ -20,9 +20,9 @@ const changeBy = <T extends string, V extends z.ZodType>(tools: readonly [T, ...
   z.object({
     tool: z.enum(tools).describe('Tool that made the change.'),
     key: z.string().describe(key),
-    label: z.string().describe('What that is called.'),
-    before: value.describe('What it was.'),
-    after: value.describe('What it is now.'),
+    label: z.string().describe('Label of the changed value.'),
+    before: value.describe('Value before the change.'),
+    after: value.describe('Value after the change.'),
   })
 const lineText = z.string().nullable()
 const dollars = z.number().nullable()
@@ -30,7 +30,7 @@ const dollars = z.number().nullable()
 /** From the tool log. The tool determines the type of both values. */
 export const Change = z
   .discriminatedUnion('tool', [
-    changeBy(['set_field'], 'Key of the detail line.', lineText).meta({ id: 'ChatFieldChange' }),
+    changeBy(['set_field'], 'Key of the detail.', lineText).meta({ id: 'ChatFieldChange' }),
     changeBy(['set_price', 'set_lowest'], '`price` or `lowest_price`.', dollars).meta({ id: 'ChatPriceChange' }),
     changeBy(['set_take_offers'], '`take_offers`.', z.boolean()).meta({ id: 'ChatOffersChange' }),
   ])
@@ -41,10 +41,10 @@ export const ChatMessage = z
   .object({
     object: kind('chat_message'),
     id: id('message'),
-    role: z.enum(['seller', 'agent']).describe('Who wrote it.'),
-    text: z.string().describe('What was written.'),
-    changes: z.array(Change).describe('What the helper changed with it.'),
-    created_at: timestamp('When it was written.'),
+    role: z.enum(['seller', 'agent']).describe('Author of the message.'),
+    text: z.string().describe('Text of the message.'),
+    changes: z.array(Change).describe('Changes made with this message.'),
+    created_at: timestamp('Time of writing.'),
   })
   .meta({ id: 'ChatMessage' })
 
@@ -52,7 +52,7 @@ export const ChatMessage = z
 export const ChatReply = z
   .object({
     object: kind('chat_reply'),
-    message: ChatMessage.nullable().describe('The reply; null where there is none.'),
-    error: z.string().nullable().describe('Why it stops early or is missing.'),
+    message: ChatMessage.nullable().describe('Reply; null if there is none.'),
+    error: z.string().nullable().describe('Reason why the reply stopped early or is missing; null otherwise.'),
   })
   .meta({ id: 'ChatReply' })

@@ -13,7 +13,7 @@ export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
 
-const WAITS = 'This key may not change that without its owner. Say that it is changed on the listing itself.'
+const WAITS = 'This key needs the owner’s approval for that. Tell the user to change it on the listing itself.'
 
 /**
  * Returns the four tools, the only way in which the chat can change a listing (interface, helper 6). Each uses a separate transaction: it
@@ -75,7 +75,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
     },
     {
       name: 'set_take_offers',
-      description: 'Say whether buyers can make offers.',
+      description: 'Turn offers from buyers on or off.',
       schema: SetTakeOffers,
       run: (input) => {
         const offers = SetTakeOffers.parse(input)

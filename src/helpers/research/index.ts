@@ -11,6 +11,6 @@ export { researchLoop } from './loop.ts'
 export async function lastResearch(ctx: Context, actor: Person, listingId: string): Promise<RunRow> {
   await readListing(ctx, actor, listingId)
   const run = await queries.lastRun(ctx.db, listingId)
-  if (!run) throw new ApiError('not_found', 'This listing was never researched. Start it with POST /listings/{id}/research.')
+  if (!run) throw new ApiError('not_found', 'This listing has not been researched yet. Start with POST /listings/{id}/research.')
   return run
 }

@@ -39,7 +39,7 @@ function openDesk(ctx: Context) {
 
   const look = (): void => {
     taking ??= take()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'research that waits could not be taken'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'waiting research could not be started'))
       .finally(() => {
         taking = null
       })

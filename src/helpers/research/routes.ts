@@ -13,16 +13,16 @@ export const researchEndpoints = [
     path: '/listings/{id}/research',
     effects: ['price', 'text'],
     access: lists,
-    summary: 'Look up what a listing is and what it is worth, in the background; a run at work is answered as it is',
+    summary: 'Research an item and its value, in the background; a running research is returned unchanged',
     description:
-      'Answers 202 with a run. A run touched less than 3 minutes ago is answered with 200 as it is. What you typed yourself is never overwritten.',
+      'Returns 202 with a new run, or 200 with the current run if it was active in the last 3 minutes. Research never overwrites values that you entered.',
     approvalText: '`listings.price`, and `listings.publish` unless it is a draft',
     params: ResearchParams,
     body: StartResearch,
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
     approvals: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Look up, and fill in what is empty of,'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Research, and fill in the empty values of,'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
       return (isNew ? accepted : ok)(presentRun(run))
@@ -33,7 +33,7 @@ export const researchEndpoints = [
     method: 'GET',
     path: '/listings/{id}/research',
     access: reads,
-    summary: 'The last research of a listing: its steps as they happen, and then its result',
+    summary: 'Get the last research of a listing: its steps while it runs, then its result',
     params: ResearchParams,
     answers: { 200: ResearchRun },
     handle: async (ctx, actor, { params }) => ok(presentRun(await research.lastResearch(ctx, actor, params.id))),

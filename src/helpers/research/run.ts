@@ -34,7 +34,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   } catch (error) {
     if (error instanceof RunLost) return
     await end(ctx, run, steps, closing, { made, startedAt, error }).catch((failure: unknown) => {
-      if (!(failure instanceof RunLost)) ctx.log.error({ err: failure, run: run.id }, 'research could not be marked as failed')
+      if (!(failure instanceof RunLost)) ctx.log.error({ err: failure, run: run.id }, 'a research run could not be marked as failed')
     })
   }
 }
@@ -96,7 +96,7 @@ async function merge(
         questions: thing.questions.map(({ label }) => label),
       },
     )
-    if (!merged) throw new Error('the listing was sold or deleted meanwhile')
+    if (!merged) throw new Error('the listing was sold or deleted during the research')
     await steps.finish(tx, 'price', { result, comparables: price.used })
     await recordRun(tx, run, { startedAt, decision: 'merged', ...made, detail: result })
   })
@@ -109,7 +109,7 @@ type End = { made: Made; startedAt: Date; error: unknown }
 
 async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal, { made, startedAt, error }: End): Promise<void> {
   if (closing.aborted) return steps.giveBack()
-  ctx.log.warn({ err: error, run: run.id }, 'research failed')
+  ctx.log.warn({ err: error, run: run.id }, 'a research run failed')
   await steps.fail()
   await recordRun(ctx, run, {
     startedAt,

@@ -66,7 +66,7 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
         return value
       } catch (error) {
         if (error instanceof RunLost || closing.aborted) throw error
-        ctx.log.warn({ err: error, run: run.id, step: name }, 'a step of research failed')
+        ctx.log.warn({ err: error, run: run.id, step: name }, 'a research step failed')
         await set(name, 'failed', error instanceof ProviderError ? error.message : 'failed')
         return without
       }

@@ -27,8 +27,8 @@ const MAX_QUERY = 100
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
-  if (!browser || !model) throw new ApiError('unavailable', 'The shopping check is coming soon: this service has no browser and model yet.')
-  if (Boolean(input.link) === Boolean(input.words)) throw invalid(input.link ? 'words' : 'link', 'Send either link or words.')
+  if (!browser || !model) throw new ApiError('unavailable', 'The shopping check is coming soon: this server has no browser and model yet.')
+  if (Boolean(input.link) === Boolean(input.words)) throw invalid(input.link ? 'words' : 'link', 'Send either link or words, not both.')
   await requireFreeBrake(ctx, actor)
 
   const startedAt = ctx.now()
@@ -57,7 +57,7 @@ async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<vo
   try {
     await requireNoBrake(ctx, accountId)
   } catch (error) {
-    if (error instanceof ProviderError) throw conflict('The brake of this account stops every helper. Release it first.')
+    if (error instanceof ProviderError) throw conflict('All automation of this account is paused. Resume it first, then check again.')
     throw error
   }
 }
@@ -78,7 +78,7 @@ async function whatItIs(
     return await identify(ctx, { accountId, helper: 'sidekick', signal }, { words: said, parts: [{ kind: 'text', text }] })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error }, 'a shopping check goes on without its model')
+    ctx.log.warn({ err: error }, 'a shopping check continues without its model')
     return { thing: identifyFromWords(said), used: null }
   }
 }
@@ -110,7 +110,7 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
   try {
     return (await ask()) ?? without
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a shopping check goes on without a provider')
+    ctx.log.warn({ err: error }, 'a shopping check continues without a provider')
     return without
   }
 }

@@ -22,7 +22,7 @@ export async function readLink(ctx: Context, link: string): Promise<ReadPage> {
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     if (own) return own
-    throw new ApiError('unavailable', 'This link cannot be read right now. Say in words what it is instead.', { param: 'link', cause })
+    throw new ApiError('unavailable', 'This link cannot be read right now. Describe the item in words instead.', { param: 'link', cause })
   }
 }
 

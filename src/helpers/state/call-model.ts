@@ -55,14 +55,14 @@ async function asked<T extends { used: Used }>(
 
 export function modelOf(ctx: Context): Model {
   if (ctx.providers.model) return ctx.providers.model
-  throw new ProviderError('model', 'unavailable', 'There is no model: the service has no MODEL_PROVIDER.')
+  throw new ProviderError('model', 'unavailable', 'There is no model: this server has no MODEL_PROVIDER.')
 }
 
 const DAY_MS = 86_400_000
 
 /** Counts a call against the account's day, UTC. Errors: ProviderError `refused`. */
 export async function admit(ctx: Context, accountId: string): Promise<void> {
-  if (ctx.db.isTransaction) throw new Error('a model must not be asked inside a transaction: it would hold locks for seconds')
+  if (ctx.db.isTransaction) throw new Error('the model was called inside a transaction, which would hold locks for seconds')
   await requireNoBrake(ctx, accountId)
   const { modelDailyCalls } = ctx.config
   const day = ctx.now().toISOString().slice(0, 10)
@@ -70,6 +70,6 @@ export async function admit(ctx: Context, accountId: string): Promise<void> {
   throw new ProviderError(
     'model',
     'refused',
-    `The account has made its ${modelDailyCalls} model calls of the day. More are possible in ${leftText(new Date(Date.parse(day) + DAY_MS), ctx.now())}.`,
+    `This account has used its ${modelDailyCalls} model calls for today. Try again in ${leftText(new Date(Date.parse(day) + DAY_MS), ctx.now())}.`,
   )
 }

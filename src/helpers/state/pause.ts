@@ -9,5 +9,5 @@ import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
  */
 export async function requireNoBrake(ctx: Context, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)
-  if (!may) throw new ProviderError('helpers', 'refused', 'The owner has stopped all helpers of this account.')
+  if (!may) throw new ProviderError('helpers', 'refused', 'The owner has paused all helpers of this account.')
 }

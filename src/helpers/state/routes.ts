@@ -11,7 +11,7 @@ export const helperEndpoints = [
     method: 'GET',
     path: '/helpers',
     access: reads,
-    summary: 'What each automated helper can do for you now, and why not more',
+    summary: 'List the helpers, with their state and limitations',
     answers: { 200: Helpers },
     handle: async (ctx, actor) => ok(presentHelpers(await readHelpers(ctx, actor))),
   }),

@@ -22,47 +22,47 @@ export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
   const states: HelperState[] = [
     research(has),
-    has.model ? full('words') : off('words', 'Without a model key no words are written.'),
-    has.model ? full('listing_agent') : off('listing_agent', 'Without a model key the chat is closed.'),
+    has.model ? full('words') : off('words', 'Writing help needs a model key.'),
+    has.model ? full('listing_agent') : off('listing_agent', 'The listing chat needs a model key.'),
     has.model
       ? inShops('shop_agent', facts.answering, facts.shops, 'answer_questions')
-      : off('shop_agent', 'Without a model key buyers get no answers.'),
+      : off('shop_agent', 'Answers to buyers need a model key.'),
     negotiator(facts),
     sidekick(has),
   ]
-  return [...states.map((one) => (facts.brake ? off(one.name, 'The brake of your account is on.') : one)), meaning(facts)]
+  return [...states.map((one) => (facts.brake ? off(one.name, 'All automation of your account is paused.') : one)), meaning(facts)]
 }
 
 function research({ model, comparables, catalog }: HelperFacts['has']): HelperState {
   const missing = [
-    ...(model ? [] : ['a model key, so the name is your own words']),
-    ...(comparables ? [] : ['a comparables key, so second-hand listings are left out']),
-    ...(catalog ? [] : ['a catalog key, so there is no new price and no used offer']),
+    ...(model ? [] : ['a model key, so it takes the name from your own words']),
+    ...(comparables ? [] : ['a comparables key, so it finds no second-hand listings']),
+    ...(catalog ? [] : ['a catalog key, so it finds no price for a new one and no used offers']),
   ]
-  const price = comparables || catalog ? '' : ' Its price is a rule of thumb: it has no sales to compare with.'
+  const price = comparables || catalog ? '' : ' Its price is a rule of thumb because it has no sales to compare with.'
   return missing.length === 0 ? full('research') : reduced('research', `It runs without ${missing.join('; without ')}.${price}`)
 }
 
 function negotiator({ has, haggling, shops }: HelperFacts): HelperState {
   const state = inShops('negotiator', haggling, shops, 'haggle')
-  return state.state === 'full' && !has.model ? reduced('negotiator', 'Without a model key its messages are templates.') : state
+  return state.state === 'full' && !has.model ? reduced('negotiator', 'It uses message templates because there is no model key.') : state
 }
 
 function sidekick({ model, browser, comparables, catalog }: HelperFacts['has']): HelperState {
   if (!model || !browser)
     return off('sidekick', `Coming soon: it needs a ${[...(model ? [] : ['model']), ...(browser ? [] : ['browser'])].join(' and a ')} key.`)
-  if (!catalog) return reduced('sidekick', 'Without a catalog key the cost is your price or the page’s.')
-  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key it compares with the catalog alone.')
+  if (!catalog) return reduced('sidekick', 'Without a catalog key, it uses your price or the price on the page as the cost.')
+  return comparables ? full('sidekick') : reduced('sidekick', 'Without a comparables key, it compares with the catalog only.')
 }
 
 function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState {
   const name = 'search_by_meaning'
-  if (!has.embedder) return off(name, 'Without an embedding model search goes by words alone.')
-  if (!searchIndex) return off(name, 'Search goes by words alone: SEARCH_INDEX is off, or SEARCH_URL names a server that searches.')
-  if (!known) return reduced(name, 'The index of the market is being built; until then search goes by plain words.')
-  if (known.failing) return reduced(name, 'The embedding model fails just now, so search goes by words alone for a while.')
+  if (!has.embedder) return off(name, 'Without an embedding model, search uses words only.')
+  if (!searchIndex) return off(name, 'Search uses words only: SEARCH_INDEX is off, or SEARCH_URL names an external search server.')
+  if (!known) return reduced(name, 'The search index is being built; until then, search uses plain words.')
+  if (known.failing) return reduced(name, 'The embedding model is failing, so search temporarily uses words only.')
   if (known.embedded < known.listings)
-    return reduced(name, `${known.embedded} of ${known.listings} listings are embedded; the others are found by their words.`)
+    return reduced(name, `${known.embedded} of ${known.listings} listings have embeddings; search finds the others by words.`)
   return full(name)
 }
 

@@ -12,11 +12,13 @@ export const Helpers = z
           .object({
             object: kind('helper'),
             name: z.enum(HELPER_NAMES).describe('Name of the helper.'),
-            state: z.enum(['full', 'reduced', 'off']).describe('`reduced`: works by fixed rules, without its provider.'),
-            why: z.string().nullable().describe('What is missing; null where nothing is.'),
+            state: z
+              .enum(['full', 'reduced', 'off'])
+              .describe('`full`: works completely. `reduced`: works by fixed rules, without a provider. `off`: does not work.'),
+            why: z.string().nullable().describe('Missing provider or setting; null if nothing is missing.'),
           })
           .meta({ id: 'Helper' }),
       )
-      .describe('Every helper of the service.'),
+      .describe('All helpers of the service.'),
   })
   .meta({ id: 'Helpers' })

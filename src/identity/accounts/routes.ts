@@ -39,9 +39,9 @@ export const accountEndpoints = [
     effects: [],
     access: { who: 'anyone' },
     strictRate: true,
-    summary: 'Sign up; the answer holds a first key, shown once',
+    summary: 'Sign up; the response contains your first key, shown once',
     description:
-      'The answer is the account with `api_key`, a first key of all scopes; its `secret` is in no later answer. An email in use is 409 with `param: "email"`. The server may have sign-ups closed: 403.',
+      'Returns the account with `api_key`, a first key with all scopes. Its `secret` is never returned again. An email that is in use gives 409 with `param: "email"`. A server with closed sign-ups gives 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
     // hashing takes 50 ms, too long for a transaction
@@ -62,9 +62,9 @@ export const accountEndpoints = [
     path: '/me',
     access: reads,
     free: true,
-    summary: 'Your account, the key you use, your shops and usage',
+    summary: 'Get your account, your key’s rights, your shops and your usage',
     description:
-      'The way to check that a key works, and what it may do. Never counted against the month, and answered when the month is used up.',
+      'Use this to check that a key works and what it may do. The call is free: it never counts toward the monthly limit and works after the limit is reached.',
     answers: { 200: Account },
     handle: async (ctx, actor) => ok(presentAccount(ctx, actor, await accounts.readAccount(ctx, actor))),
   }),
@@ -75,9 +75,9 @@ export const accountEndpoints = [
     effects: ['text'],
     access: { who: 'session' },
     evenSuspended: true,
-    summary: 'Change your name, or stop every helper and agent key at once with the brake',
+    summary: 'Change your name, or pause all helpers and agent keys with the brake',
     description:
-      '`brake: true` stops every helper and every agent key at once; those at work look again before each write. `false` lets them go on.',
+      '`brake: true` pauses all helpers and agent keys at once; running helpers check it before each write. `false` resumes them.',
     body: ChangeAccount,
     answers: { 200: Account },
     handle: async (ctx, actor, { body }) => {
@@ -93,7 +93,7 @@ export const accountEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     proof: 'or password',
-    summary: 'Close your account for good',
+    summary: 'Close your account permanently',
     body: CloseAccount,
     answers: { 200: DeletedAccount },
     cookies: true,
@@ -110,9 +110,9 @@ export const accountEndpoints = [
     effects: [],
     access: { who: 'anyone' },
     strictRate: true,
-    summary: 'Sign in: sets the session cookie, or asks for the second factor of an account that has one',
+    summary: 'Sign in: sets the session cookie, or requests the second factor if the account has one',
     description:
-      'An account with a second factor is not signed in by its password alone: the answer is 401 with `code: "second_factor"`, a `ticket`, the `factors` that it takes (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one of them with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
+      'A password alone does not sign in to an account with a second factor. The response is 401 with `code: "second_factor"`, a `ticket`, the accepted `factors` (`totp`, `passkey`, `recovery_code`) and a cookie that binds the sign-in to this browser. Send one factor with the ticket to [POST /sessions/second](/docs/api/passSecondStep) within 10 minutes. Programs use a key instead.',
     body: CreateSession,
     answers: { 201: Session },
     cookies: true,
@@ -126,9 +126,9 @@ export const accountEndpoints = [
     access: { who: 'session' },
     evenSuspended: true,
     alsoTest: true,
-    summary: 'Confirm with your password or a passkey that it is you: holds for 15 minutes',
+    summary: 'Confirm your identity with your password or a passkey; valid for 15 minutes',
     description:
-      'Who changes keys, the webhook by session, the password or the address, ends sessions or closes the account must have shown within 15 minutes who they are: by signing in, by a mailed link, or by this. Without that the answer is 403 with `code: "proof"`. A key is never asked.',
+      'Some actions need proof of identity from the last 15 minutes: a sign-in, an email link, or this call. They are: changing keys, the password or the email, changing the webhook from a session, ending sessions, and closing the account. Without proof the response is 403 with `code: "proof"`. API keys do not need it.',
     body: ProveSession,
     answers: { 200: ProvedSession },
     effects: [],
@@ -159,7 +159,7 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/sessions',
     access: { who: 'session' },
-    summary: 'Where you are signed in, the last first',
+    summary: 'List the browsers where you are signed in, most recent first',
     answers: { 200: OwnSessionList },
     handle: async (ctx, actor) => {
       const { rows, currentId } = await listSessions(ctx, actor)
@@ -175,7 +175,7 @@ export const accountEndpoints = [
     accepts: [],
     evenSuspended: true,
     proof: true,
-    summary: 'Sign one of your browsers out',
+    summary: 'Sign out one of your browsers',
     params: SessionParams,
     answers: { 200: DeletedSession },
     handle: async (ctx, actor, { params }) => {
@@ -192,7 +192,7 @@ export const accountEndpoints = [
     accepts: [],
     evenSuspended: true,
     proof: true,
-    summary: 'Sign every other browser of yours out',
+    summary: 'Sign out all your other browsers',
     answers: { 200: EndedSessions },
     handle: async (ctx, actor) => ok({ object: 'sessions', ended: await endSessions(ctx, actor.accountId, actor.sessionToken!) }),
   }),

@@ -7,12 +7,12 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 
 export { DeletedSession, EndedSessions, OwnSessionList, ProvedSession, Session, SessionParams } from '#identity/sessions/schema.ts'
 
-const personName = () => line(1, 60).describe('Name of the person, as others see it.')
+const personName = () => line(1, 60).describe('Name of the person, visible to others.')
 
 export const CreateAccount = z.object({
   name: personName(),
   email: email(),
-  password: password(10, 200).describe('The password from now on: at least 10 characters, and not a common one.'),
+  password: password(10, 200).describe('The new account’s password: at least 10 characters, and not a common one.'),
 })
 export type CreateAccount = z.infer<typeof CreateAccount>
 
@@ -21,65 +21,63 @@ export const CreateSession = z.object({ email: email(), password: currentPasswor
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
-    passkey: Assertion.optional().describe('What `navigator.credentials.get` gave, by its `toJSON()`.'),
+    passkey: Assertion.optional().describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.'),
   })
   .refine((body) => (body.password === undefined) !== (body.passkey === undefined), {
     path: ['password'],
     message: 'or passkey is required, and only one of them',
   })
-const BRAKE = 'Stops every helper and every agent key of the account at once.'
+const BRAKE = 'Pauses all helpers and agent keys of the account.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })
 /** The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
-const Quota = z
-  .object({ used: z.number().describe('How much there is of it.'), limit: z.number().describe('How much there may be.') })
-  .meta({ id: 'Quota' })
+const Quota = z.object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
 
 const accountFields = {
   object: kind('account'),
   id: id('account'),
   name: z.string().describe('Name of the person.'),
   email: z.string().describe('Email address.'),
-  email_verified: z.boolean().describe('Whether a link mailed there was used.'),
+  email_verified: z.boolean().describe('True after the account confirmed this email through a link.'),
   key: z
     .object({
-      kind: z.enum(['api', 'agent', 'session']).describe('What you called with: a key of either kind, or a session.'),
+      kind: z.enum(['api', 'agent', 'session']).describe('Credential of this request: a key of either kind, or a session.'),
       ...keyRights,
     })
-    .describe('What the key of this request may do.'),
+    .describe('Rights of this request’s key.'),
   shops: z
     .array(
       z.object({
         object: kind('shop'),
         slug: shopSlug(),
         name: z.string().describe('Name of the shop.'),
-        url: link('Address of the shop.'),
+        url: link('Web address of the shop.'),
       }),
     )
     .describe('Your shops, oldest first.'),
   usage: z
-    .object({ requests: count('Requests of this month.'), limit: count('How many there may be.') })
-    .describe('Requests of this month, UTC, and their limit.'),
+    .object({ requests: count('Requests this month.'), limit: count('Maximum requests per month.') })
+    .describe('Requests this calendar month (UTC) and their limit.'),
   quotas: z
     .object({
       shops: Quota.describe('Shops.'),
       keys: Quota.describe('Keys that are not revoked.'),
       listings: Quota.describe('Listings.'),
       media_gb: Quota.describe('Pictures and videos, in GB of 2^30 bytes.'),
-      exports_a_day: Quota.describe('Exports asked for in the last 24 hours.'),
+      exports_a_day: Quota.describe('Exports requested in the last 24 hours.'),
     })
-    .describe('What the account has of what it may have so much of; beyond, 409 with `code: "quota"`.'),
+    .describe('Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`.'),
   ...livemodeFields,
   brake: z.boolean().describe(BRAKE),
-  created_at: timestamp('When you signed up.'),
+  created_at: timestamp('Time of the sign-up.'),
 }
 
 /** interface, account. */
 export const Account = z.object(accountFields).meta({ id: 'Account' })
 /** Response to sign-up: the account with its first key. The only response with the key's secret. */
 export const NewAccount = z
-  .object({ ...accountFields, api_key: NewKey.describe('A first key of all scopes; its secret is in no later answer.') })
+  .object({ ...accountFields, api_key: NewKey.describe('A first key with all scopes. Its secret is never returned again.') })
   .meta({ id: 'NewAccount' })
 
 export const DeletedAccount = z.object({ object: kind('account'), id: id('account'), deleted: deleted() }).meta({ id: 'DeletedAccount' })

@@ -71,7 +71,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
   const request = row.request as StoredRequest
   try {
     const endpoint = ctx.endpoints.get(request.endpoint)
-    if (!endpoint) throw conflict('This kind of request no longer exists.')
+    if (!endpoint) throw conflict('This type of request no longer exists.')
     const asker = await personOfKeyId(ctx, row.key_id)
     requireAccess(endpoint, asker)
     const input = validateInput(endpoint, request, request.fromForm)
@@ -88,7 +88,8 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     })
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
-      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result }))) throw conflict('This was run already.')
+      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result })))
+        throw conflict('This request has already run.')
     })
   } catch (error) {
     const known = asApiError(error, ctx.log, id)
@@ -141,7 +142,7 @@ export async function finishApproved(ctx: Context, stopped: AbortSignal): Promis
     if (stopped.aborted) return
     // a failure, such as an unavailable provider, does not block the others
     await runApproved(ctx, id).catch((error: unknown) =>
-      ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),
+      ctx.log.warn({ err: error, approval: id }, 'an approved request could not run and will be retried'),
     )
   }
 }
@@ -154,7 +155,7 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
     if (!may(action))
       throw new ApiError(
         'permission',
-        `This key cannot decide on ${action}: that takes the owner's session, or an api key with the scope "${scopeOf(action)}" that does not have to ask itself.`,
+        `This key cannot decide on ${action}. Use the owner’s session, or a key of kind "api" with the scope "${scopeOf(action)}" that does not need approval itself.`,
         { code: 'scope' },
       )
   return row

@@ -33,7 +33,7 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
   const actions = asks
     .map(({ action }) => action)
     .filter((action, at, all) => actor.askFirst.includes(action) && all.indexOf(action) === at)
-  if (actions.length === 0) throw conflict('A record in this request has just changed. Send it again.')
+  if (actions.length === 0) throw conflict('A record in this request has just changed. Send the request again.')
   const versions = await lock(tx, actor, ready)
   const digest = digestOf(ready)
   const waiting = await stillWaiting(tx, actor, digest, versions)

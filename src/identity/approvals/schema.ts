@@ -13,27 +13,29 @@ export const Approval = z
     id: id('approval'),
     status: z
       .enum(APPROVAL_STATUSES)
-      .describe('`pending` waits for the owner. `approved` is about to run; `done` and `failed` have run. Silence ends as `expired`.'),
-    action: AskFirst.describe('What the key has to ask for in this request: the first of `actions`.'),
-    actions: z.array(AskFirst).describe('All that the key has to ask for in this request.'),
-    summary: z.string().describe('What the request would do, in words for the owner.'),
-    livemode: z.boolean().describe('false: the key is of your [test world](/docs/sandbox), and so is all that it would do.'),
-    amount: dollars('What it would cost or bring').nullable(),
+      .describe(
+        '`pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.',
+      ),
+    action: AskFirst.describe('Action that needs approval: the first of `actions`.'),
+    actions: z.array(AskFirst).describe('All actions in this request that need approval.'),
+    summary: z.string().describe('Description of the request for the owner.'),
+    livemode: z.boolean().describe('False if the key belongs to your [test world](/docs/sandbox); the request then affects only that.'),
+    amount: dollars('Amount that the request would cost or bring').nullable(),
     key: z
       .object({ id: id('key'), name: z.string().describe('Name of the key.') })
       .meta({ id: 'KeyRef' })
-      .describe('The key that asked.'),
+      .describe('The key that sent the request.'),
     result: z
-      .object({ status: z.int().describe('Its status.'), body: z.unknown().describe('Its body.') })
+      .object({ status: z.int().describe('HTTP status of the response.'), body: z.unknown().describe('Body of the response.') })
       .nullable()
-      .describe('The answer to the stored request; null until it ran.'),
-    expires_at: timestamp('Until when it can be approved.'),
-    created_at: timestamp('When the key asked.'),
-    decided_at: timestamp('When the owner decided.').nullable(),
+      .describe('Response to the stored request; null until it ran.'),
+    expires_at: timestamp('Deadline for the decision.'),
+    created_at: timestamp('Time of the key’s request.'),
+    decided_at: timestamp('Time of the owner’s decision.').nullable(),
     url: link('Address of the page where the owner decides.'),
   })
   .meta({ id: 'Approval' })
 
 export const ApprovalParams = idParams('approval')
-export const ListApprovals = z.object({ status: oneOf(APPROVAL_STATUSES).optional().describe('Only those in this state.'), ...paging() })
+export const ListApprovals = z.object({ status: oneOf(APPROVAL_STATUSES).optional().describe('Filter by status.'), ...paging() })
 export type ListApprovals = z.infer<typeof ListApprovals>

@@ -127,11 +127,9 @@ async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, addre
 }
 
 const ended = (): ApiError =>
-  new ApiError(
-    'authentication',
-    'This key does not work: it is unknown, revoked or expired. Check the Authorization header, or make a new key.',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  )
+  new ApiError('authentication', 'The key is unknown, revoked or expired. Check the Authorization header, or create a new key.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 
 function bearerToken(header: string): string {
   const match = /^Bearer +(\S+) *$/i.exec(header)
@@ -159,7 +157,7 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
 /** completions 2, Errors: includes the reason and where to appeal. */
 async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
-  const why = reason === undefined ? '' : ` The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
+  const why = reason === undefined ? '' : ` Reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`
   return new ApiError(
     'permission',
     `This account is suspended and cannot make changes.${why} Sign in and appeal at ${ctx.urls.measures()}`,

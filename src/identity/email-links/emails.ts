@@ -25,7 +25,7 @@ export const LINK_EMAILS: Readonly<Record<LinkPurpose, (ctx: Context) => MailCop
     subject: 'Your sign-in link',
     lines: [
       'Sign in with this link instead of your password. It works once, for one hour:',
-      'If you did not ask for it, ignore this email.',
+      'If you did not request it, ignore this email.',
     ],
     link: at(ctx, '/sign-in/link'),
   }),

@@ -5,7 +5,7 @@ import { count, kind } from '#platform/http/record-fields.ts'
 export { Session } from '#identity/sessions/schema.ts'
 
 /** Accepts any token: all invalid tokens get the same error. */
-const token = () => z.string().max(200, 'must be the token of a mail').describe('The token of the mailed link. It works once.')
+const token = () => z.string().max(200, 'must be a token from an email').describe('Token from the email link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 
 /** Body of `POST /password-resets` and `POST /sign-in-links`. */
@@ -20,38 +20,40 @@ export const ChangeEmail = z.object({ email: email(), password: currentPassword(
 
 const Ended = z
   .object({
-    sessions: count('How many sessions ended.'),
-    keys: count('How many keys were revoked.'),
-    approvals: count('How many approvals ended.'),
-    webhook: z.boolean().describe('Whether the webhook was stopped.'),
+    sessions: count('Number of sessions that ended.'),
+    keys: count('Number of keys that were revoked.'),
+    approvals: count('Number of approvals that ended.'),
+    webhook: z.boolean().describe('True if the webhook was stopped.'),
   })
   .meta({ id: 'EndedByProof' })
 const ended = () =>
   Ended.nullable()
     .optional()
-    .describe('What was made before the address was proved, and ended with its first proof; null where nothing did.')
+    .describe('Access from before the email was verified, ended by its first verification; null if there was none.')
 
 export const PasswordReset = z
   .object({
     object: kind('password_reset'),
-    status: z.enum(['asked', 'done']).describe('`asked`: a mail is on its way, if there is such an account.'),
+    status: z
+      .enum(['asked', 'done'])
+      .describe('`asked`: if the account exists, an email has been sent. `done`: the password has been changed.'),
     ended: ended(),
   })
   .meta({ id: 'PasswordReset' })
 export const SignInLink = z
   .object({
     object: kind('sign_in_link'),
-    status: z.literal('asked').describe('A mail is on its way, if there is such an account.'),
+    status: z.literal('asked').describe('If the account exists, an email has been sent.'),
   })
   .meta({ id: 'SignInLink' })
 export const EmailVerification = z
   .object({
     object: kind('email_verification'),
-    email: z.string().describe('The address in question.'),
-    status: z.enum(['asked', 'verified']).describe('`asked`: a mail is on its way.'),
+    email: z.string().describe('Email to verify.'),
+    status: z.enum(['asked', 'verified']).describe('`asked`: an email has been sent. `verified`: the email is verified.'),
     ended: ended(),
   })
   .meta({ id: 'EmailVerification' })
 export const ChangedPassword = z
-  .object({ object: kind('password'), status: z.literal('changed').describe('The new password holds from now on.') })
+  .object({ object: kind('password'), status: z.literal('changed').describe('The new password is in effect.') })
   .meta({ id: 'ChangedPassword' })

@@ -79,7 +79,7 @@ export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): 
     await queries.deleteExport(ctx.db, id)
   }
   const failed = (error: unknown, { id }: { id: string }) =>
-    ctx.log.warn({ err: error, export: id }, 'an archive could not be removed and will be tried again')
+    ctx.log.warn({ err: error, export: id }, 'an archive could not be deleted and will be retried')
   await forEachDue(await queries.expiredExports(ctx.db, ctx.now()), stopped, remove, failed)
 }
 

@@ -9,11 +9,11 @@ export const Export = z
   .object({
     object: kind('export'),
     id: id('export'),
-    status: z.enum(EXPORT_STATUSES).describe('Poll it until it is `done` or `failed`.'),
-    url: link('Address of the archive; null until it is done.').nullable(),
-    bytes: z.int().nullable().describe('Size of the archive in bytes; null until it is done.'),
-    created_at: timestamp('When it was asked for.'),
-    expires_at: timestamp('Until when the archive is kept.'),
+    status: z.enum(EXPORT_STATUSES).describe('Poll until `done` or `failed`.'),
+    url: link('Download address of the archive; null until the export is done.').nullable(),
+    bytes: z.int().nullable().describe('Size of the archive in bytes; null until the export is done.'),
+    created_at: timestamp('Time of the request.'),
+    expires_at: timestamp('Time when the archive is deleted.'),
   })
   .meta({ id: 'Export' })
 

@@ -16,7 +16,7 @@ const endpoint = endpointsOf('Keys')
 function testAccountOf({ livemode, test_account }: CreateKey, { testRole }: Person): SandboxRole | undefined {
   if (testRole !== undefined) return test_account ?? testRole
   if (!livemode) return test_account ?? 'seller'
-  if (test_account !== undefined) throw invalid('test_account', 'test_account is for a test key: send livemode: false with it.')
+  if (test_account !== undefined) throw invalid('test_account', 'test_account applies to test keys only: send livemode: false with it.')
   return undefined
 }
 
@@ -44,9 +44,9 @@ export const keyEndpoints = [
     access: session,
     alsoTest: true,
     proof: true,
-    summary: 'Make a key; its secret is shown once',
+    summary: 'Create a key; its secret is shown once',
     description:
-      'A key can never make another key: this takes a signed-in session. For `kind: "agent"` the answer holds `link`, the address to hand over; see [agents](/docs/agents).',
+      'A key cannot create another key: this needs a signed-in session. For `kind: "agent"` the response contains `link`, the address to give to the agent; see [agents](/docs/agents).',
     body: CreateKey,
     answers: { 201: NewKey },
     handle: async (ctx, actor, { body }) => {
@@ -70,7 +70,7 @@ export const keyEndpoints = [
     effects: ['loss'],
     access: session,
     alsoTest: true,
-    summary: 'Revoke a key at once',
+    summary: 'Revoke a key immediately',
     params: KeyParams,
     accepts: [],
     answers: { 200: DeletedKey },

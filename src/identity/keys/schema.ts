@@ -8,33 +8,29 @@ import { deleted, id, idParams, kind, namedEnum } from '#platform/http/record-fi
 const MAX_WORDS = 50
 
 const WORDS = {
-  kind: '`api` for programs, `agent` for a link that explains itself.',
-  scopes: 'What the key may do. `read` is always in it.',
-  ask_first: 'Actions that wait for their owner’s yes: the call answers 202 with an approval.',
-  max_offer: 'The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.',
+  kind: '`api` for programs; `agent` for a link with instructions for an AI agent.',
+  scopes: 'Permissions of the key. Always includes `read`.',
+  ask_first: 'Actions that need the owner’s approval: the call returns 202 with an approval.',
+  max_offer: 'Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.',
   max_day:
-    'The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.',
+    'Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.',
 }
 
 /** Body of `POST /keys` (completions 3). */
 export const CreateKey = z.object({
-  name: line(1, 60).describe('What the key is for, for your own eyes.'),
+  name: line(1, 60).describe('Purpose of the key; visible only to you.'),
   kind: oneOf(['api', 'agent']).describe(WORDS.kind),
   scopes: listUpTo(MAX_WORDS, oneOf(SCOPES)).describe(WORDS.scopes),
   ask_first: listUpTo(MAX_WORDS, oneOf(ASK_FIRST)).optional().describe(WORDS.ask_first),
   max_offer: money().nullable().optional().describe(WORDS.max_offer),
   max_day: money().nullable().optional().describe(WORDS.max_day),
-  livemode: bool()
-    .default(true)
-    .describe('false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market.'),
-  test_account: oneOf(SANDBOX_ROLES)
-    .optional()
-    .describe('Of a test key: which account of the test world it is of. The seller’s, where nothing is said.'),
+  livemode: bool().default(true).describe('False: a test key, which sees and changes only your [test world](/docs/sandbox).'),
+  test_account: oneOf(SANDBOX_ROLES).optional().describe('For a test key: its account in the test world. Defaults to the seller’s.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'must be a timestamp such as 2027-01-31T12:00:00.000Z' })
     .nullable()
     .optional()
-    .describe('When the key stops working. An agent key gets 90 days where nothing is said.'),
+    .describe('Time when the key expires. Agent keys default to 90 days.'),
 })
 export type CreateKey = z.infer<typeof CreateKey>
 
@@ -51,22 +47,22 @@ export const keyRights = {
 }
 
 export const livemodeFields = {
-  livemode: z.boolean().describe('Whether it is of the market; false: of a [test world](/docs/sandbox).'),
-  test_account: z.enum(SANDBOX_ROLES).nullable().describe('In a test world, which of its two accounts it is of.'),
+  livemode: z.boolean().describe('True in the live market, false in a [test world](/docs/sandbox).'),
+  test_account: z.enum(SANDBOX_ROLES).nullable().describe('Which of the test world’s two accounts this is; null in the live market.'),
 }
 
 const keyFields = {
   object: kind('key'),
   id: id('key'),
-  name: z.string().describe('What the key is for.'),
+  name: z.string().describe('Purpose of the key.'),
   kind: z.enum(['api', 'agent']).describe(WORDS.kind),
   ...keyRights,
   ...livemodeFields,
   last4: z.string().describe('The last four characters of its secret.'),
-  created_at: timestamp('When it was made.'),
-  last_used_at: timestamp('When it was last used.').nullable(),
-  expires_at: timestamp('When it stops working; null: never.').nullable(),
-  revoked_at: timestamp('When it was revoked.').nullable(),
+  created_at: timestamp('Time of creation.'),
+  last_used_at: timestamp('Time of the last use.').nullable(),
+  expires_at: timestamp('Time when the key expires; null: never.').nullable(),
+  revoked_at: timestamp('Time of revocation.').nullable(),
 }
 
 export const Key = z.object(keyFields).meta({ id: 'Key' })
@@ -74,8 +70,8 @@ export const Key = z.object(keyFields).meta({ id: 'Key' })
 export const NewKey = z
   .object({
     ...keyFields,
-    secret: z.string().describe('The secret. Shown this once.'),
-    link: z.string().nullable().describe('Of an agent key: the address to hand over. Shown this once.'),
+    secret: z.string().describe('The secret. Shown only once.'),
+    link: z.string().nullable().describe('For an agent key: the address to give to the agent. Shown only once.'),
   })
   .meta({ id: 'NewKey' })
 export const DeletedKey = z.object({ object: kind('key'), id: id('key'), deleted: deleted() }).meta({ id: 'DeletedKey' })

@@ -17,7 +17,7 @@ export const mfaEndpoints = [
     id: 'getFactors',
     method: 'GET',
     path: '/factors',
-    summary: 'How you pass the second step of signing in',
+    summary: 'Get your second factors',
     answers: { 200: Factors },
     handle: async (ctx, actor) => ok(presentFactors(await readFactors(ctx, actor))),
   }),
@@ -30,9 +30,9 @@ export const mfaEndpoints = [
     proof: true,
     accepts: [],
     effects: [],
-    summary: 'A secret for an authenticator app, shown once; it is a factor when its first code is confirmed',
+    summary: 'Create a secret for an authenticator app, shown once; confirm it with a first code',
     description:
-      '`uri` goes into a QR code, `secret` is for typing. Nothing is asked for at sign-in before the first code came to [POST /totp/confirm](/docs/api/confirmTotp), within an hour.',
+      'Use `uri` for a QR code and `secret` for typing. Sign-in does not ask for codes until you send a first code to [POST /totp/confirm](/docs/api/confirmTotp) within an hour.',
     answers: { 201: NewTotp },
     handle: async (tx, actor) => created(presentSetup(await startTotp(tx, actor))),
   }),
@@ -43,7 +43,7 @@ export const mfaEndpoints = [
     path: '/totp/confirm',
     proof: true,
     effects: [],
-    summary: 'Switch codes by app on with the first code; the first factor brings recovery codes, shown once',
+    summary: 'Turn on authenticator codes with a first code; a first factor returns recovery codes, shown once',
     body: ConfirmTotp,
     answers: { 200: ConfirmedTotp },
     prepare: async (ctx, actor) => ({ value: await prepareFirstCodes(ctx, actor.accountId) }),
@@ -58,7 +58,7 @@ export const mfaEndpoints = [
     proof: true,
     accepts: [],
     effects: ['loss'],
-    summary: 'Switch codes by app off',
+    summary: 'Turn off authenticator codes',
     answers: { 200: DeletedTotp },
     handle: async (tx, actor) => {
       await removeTotp(tx, actor)
@@ -73,7 +73,7 @@ export const mfaEndpoints = [
     proof: true,
     accepts: [],
     effects: ['loss'],
-    summary: 'Ten new recovery codes in place of the old ones, shown once',
+    summary: 'Replace your recovery codes with ten new ones, shown once',
     answers: { 201: RecoveryCodes },
     prepare: async (ctx, actor) => ({ value: await prepareCodes(ctx, actor) }),
     handle: async (tx, actor, _input, codes) =>

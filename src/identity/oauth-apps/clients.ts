@@ -52,7 +52,7 @@ export async function insertOwnClient(
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
-  if (!row) throw new OAuthRefusal('invalid_client', 'client_id names no app that is known here. Register it first.')
+  if (!row) throw new OAuthRefusal('invalid_client', 'client_id is not a registered app. Register the app first.')
   return { id, name: row.name, redirectUris: row.redirect_uris, site: null }
 }
 
@@ -85,7 +85,7 @@ async function cachedDocument(ctx: Context, id: string): Promise<Client> {
 
 async function readDocument(ctx: Context, id: string): Promise<Client> {
   const metadata = read(await fetched(ctx, id), 'invalid_client')
-  if (metadata.client_id !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id names another client_id.')
+  if (metadata.client_id !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id contains a different client_id.')
   const { host } = new URL(id)
   return { id, name: metadata.client_name || host, redirectUris: metadata.redirect_uris, site: host }
 }
@@ -98,7 +98,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
       signal: AbortSignal.timeout(FETCH_MS),
     })
     try {
-      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id sends one elsewhere.')
+      if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another address.')
       // an uploaded page or picture must not speak for its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
@@ -119,7 +119,7 @@ function read(said: unknown, code: OAuthCode): ClientMetadata {
   try {
     const metadata = validate(ClientMetadata, said)
     if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none')
-      throw new OAuthRefusal(code, 'token_endpoint_auth_method must be none: apps here have no secret, and prove themselves by PKCE.')
+      throw new OAuthRefusal(code, 'token_endpoint_auth_method must be none: apps have no secret here and use PKCE instead.')
     return metadata
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -5,7 +5,7 @@ export const appAllowed = (ctx: Context, name: string, redirectUri: string): Acc
   kind: 'key_made',
   subject: 'New app connected to your account',
   lines: [
-    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} can now act for you, within the permissions that were allowed. It has its own key in your list of keys.`,
+    `The app ${named(name)} at ${new URL(redirectUri).host || 'this machine'} can now act for you, within the permissions that you allowed. It has its own key in your list of keys.`,
     `${when(ctx.now())}.`,
     `${notYouHint(ctx)} Revoke its key there at once.`,
   ],

@@ -75,7 +75,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   if (!row) return NO_CODE
   if (row.key_id !== null) {
     await revokeKey(tx, inMarket(row), row.key_id).catch(unlessGone)
-    return { refused: 'This code was used before. What came of it has ended: somebody else may have had it.' }
+    return { refused: 'This code was already used. Its access has been revoked because someone else may have the code.' }
   }
   const fits =
     row.client_id === use.clientId &&
@@ -127,8 +127,10 @@ const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 /** Returns the owner of an app's key. Apps act only in the market. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
-const NO_CODE: Outcome = { refused: 'The code does not work: it is unknown, used, older than a minute, or was given for something else.' }
-const NO_REFRESH: Outcome = { refused: 'The refresh token does not work: it is unknown, or the app was revoked. Ask its user again.' }
+const NO_CODE: Outcome = {
+  refused: 'The code is unknown, used, more than a minute old, or was issued for another request. Start the authorization again.',
+}
+const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 
 /**
  * Rotates the tokens of an app (RFC 9700, 2.2.2). A reused refresh token revokes the app's key, because either user of it may be a thief.
@@ -141,7 +143,7 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
   if (!app || app.client_id !== clientId || app.revoked_at !== null || (app.expires_at !== null && app.expires_at <= now)) return NO_REFRESH
   if (!same(app.refresh_hash, sha256(parts.verifier))) {
     await revokeKey(tx, inMarket(app), app.key_id)
-    return { refused: 'This refresh token was used before. The app is revoked: somebody else may have its tokens.' }
+    return { refused: 'This refresh token was already used. The app has been revoked because someone else may have its tokens.' }
   }
   const access = await rotateSecret(tx, app.key_id, new Date(now.getTime() + ACCESS_MS))
   const { verifier } = newParts((length) => base62(tx.randomBytes(4 * length), length))

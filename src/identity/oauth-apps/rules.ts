@@ -17,10 +17,10 @@ const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Returns the problem with a redirect URI, worded to follow its name, or null. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
-  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be a whole address'
+  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
   const { protocol, hostname, hash, username, password } = new URL(uri)
-  if (hash !== '' || uri.endsWith('#')) return 'must have no fragment'
-  if (username !== '' || password !== '') return 'must name nobody'
+  if (hash !== '' || uri.endsWith('#')) return 'must not contain a fragment'
+  if (username !== '' || password !== '') return 'must not contain a user name or password'
   if (protocol === 'https:') return null
   if (protocol === 'http:') return NEAR.has(hostname) ? null : 'must be https, or http on this machine (localhost, 127.0.0.1, [::1])'
   // a private scheme is a reversed domain: com.example.app
@@ -41,9 +41,9 @@ function withoutPort(uri: string): string | null {
 
 /** Scopes of the Universal Commerce Protocol with our equivalents. */
 export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
-  'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, within what you allow.' },
-  'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Put things aside for you.' },
-  'dev.ucp.shopping.order:read': { scope: 'read', words: 'See what you bought.' },
+  'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, up to the limits you set.' },
+  'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Save items in carts for you.' },
+  'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
 }
 
 /** Returns the scopes of a token, in our names and the names of the protocol. */

@@ -38,7 +38,7 @@ export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth 
     created_at: tx.now(),
   }
   await queries.dropReplaced(tx.db, row)
-  if (!(await queries.insertSubscription(tx.db, row))) throw conflict('This subscription is in use already.', 'endpoint')
+  if (!(await queries.insertSubscription(tx.db, row))) throw conflict('This subscription is already in use.', 'endpoint')
   await queries.dropOldest(tx.db, actor.accountId, MOST_BROWSERS)
 }
 

@@ -19,7 +19,7 @@ const QUOTAS = {
   keys: {
     used: (use) => use.keys,
     most: (ctx) => ctx.config.quotas.keys,
-    has: (n) => counted(n, 'key that is not revoked', 'keys that are not revoked'),
+    has: (n) => counted(n, 'active key', 'active keys'),
     advice: 'Revoke one',
   },
   listings: {
@@ -40,12 +40,12 @@ const QUOTAS = {
     has: (n) => `${counted(n, 'export')} in 24 hours`,
     advice: 'Wait',
   },
-  likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => counted(n, 'like'), advice: 'Take some back' },
+  likes: { used: (use) => use.likes, most: () => MOST_LIKES, has: (n) => counted(n, 'like'), advice: 'Delete some' },
   follows: {
     used: (use) => use.follows,
     most: () => MOST_FOLLOWS,
-    has: (n) => counted(n, 'shop that it follows', 'shops that it follows'),
-    advice: 'Stop following some',
+    has: (n) => counted(n, 'shop that you follow', 'shops that you follow'),
+    advice: 'Unfollow some',
   },
 } as const satisfies Record<string, Quota>
 

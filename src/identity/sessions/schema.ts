@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { listOf, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
-const ends = () => timestamp('When the session ends.')
+const ends = () => timestamp('Time when the session expires.')
 export const Session = z.object({ object: kind('session'), account: id('account'), expires_at: ends() }).meta({ id: 'Session' })
 export const ProvedSession = z
-  .object({ object: kind('session'), proved_until: timestamp('Until when the proof of the person holds.') })
+  .object({ object: kind('session'), proved_until: timestamp('Time when the proof of identity expires.') })
   .meta({ id: 'ProvedSession' })
 export const DeletedSession = z.object({ object: kind('session'), deleted: deleted() }).meta({ id: 'DeletedSession' })
 export const SessionParams = idParams('session')
@@ -13,11 +13,13 @@ export const OwnSession = z
   .object({
     object: kind('session'),
     id: id('session'),
-    agent: z.string().nullable().describe('What the browser calls itself.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
-    created_at: timestamp('When it signed in.'),
+    agent: z.string().nullable().describe('Name of the browser.'),
+    current: z.boolean().describe('True for the session of this request.'),
+    created_at: timestamp('Time of the sign-in.'),
     expires_at: ends(),
   })
   .meta({ id: 'OwnSession' })
 export const OwnSessionList = listOf(OwnSession)
-export const EndedSessions = z.object({ object: kind('sessions'), ended: count('How many sessions ended.') }).meta({ id: 'EndedSessions' })
+export const EndedSessions = z
+  .object({ object: kind('sessions'), ended: count('Number of sessions that ended.') })
+  .meta({ id: 'EndedSessions' })

@@ -9,7 +9,7 @@ export const zoneOf = async (ctx: Context, accountId: string): Promise<string> =
 /** Sets the time zone by its IANA name. Errors: 400 `time_zone` for an unknown name. */
 export async function setTimeZone(tx: Tx, actor: Person, name: string): Promise<string> {
   const zone = zoneNamed(name.trim())
-  if (zone === null) throw invalid('time_zone', 'time_zone must be the name of a zone, such as America/Los_Angeles or Europe/Berlin.')
+  if (zone === null) throw invalid('time_zone', 'time_zone must be the name of a time zone, such as America/Los_Angeles or Europe/Berlin.')
   await queries.setZone(tx.db, actor.accountId, zone)
   return zone
 }

@@ -11,7 +11,9 @@ const DAY_MS = 24 * 3600_000
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
-    throw overLimit(`This key may commit at most ${priceText(maxOfferCents)} at once (max_offer), and this comes to ${priceText(cents)}.`)
+    throw overLimit(
+      `This key may commit at most ${priceText(maxOfferCents)} at once (max_offer); this request commits ${priceText(cents)}.`,
+    )
 }
 
 /**
@@ -41,7 +43,7 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return
   requireUnderLimit(actor, cents)
-  if (actor.maxDayCents !== null) throw overLimit('A key with a cap for the day (max_day) cannot approve what has an amount.')
+  if (actor.maxDayCents !== null) throw overLimit('A key with a daily limit (max_day) cannot approve a request with an amount.')
 }
 
 async function requireLeftToday(ctx: Context, actor: Person, cents: number, subject: string): Promise<void> {
@@ -51,7 +53,7 @@ async function requireLeftToday(ctx: Context, actor: Person, cents: number, subj
   const left = Math.max(0, actor.maxDayCents - taken)
   if (cents > left)
     throw overLimit(
-      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} is left, and this comes to ${priceText(cents)}.`,
+      `This key may commit at most ${priceText(actor.maxDayCents)} in 24 hours (max_day): ${priceText(left)} is left, and this request commits ${priceText(cents)}.`,
     )
 }
 

@@ -22,9 +22,9 @@ export const testModeEndpoints = [
     method: 'GET',
     path: '/sandbox',
     access,
-    summary: 'Your test world: its two accounts, and how far its clock was moved',
+    summary: 'Get your test world: its two accounts and its clock',
     description:
-      'Both are opened with your first test key, or when you first look at test data on the pages; see [the sandbox](/docs/sandbox).',
+      'Your first test key creates both accounts, and so does your first view of test data in the app; see [the sandbox](/docs/sandbox).',
     answers: { 200: Sandbox },
     handle: async (ctx, actor) => ok(await presentSandbox(ctx, tenantFor(actor))),
   }),
@@ -36,7 +36,7 @@ export const testModeEndpoints = [
     access,
     summary: 'Move the clock of your test world forward',
     description:
-      'All of your test world grows older by so much at once: an offer of this morning is of last week. What has fallen due by then happens within seconds, as it does in the market, and your webhook hears of it.',
+      'Makes all data of your test world older by this amount: an offer from this morning becomes one from last week. Deadlines that have passed take effect within seconds, as in the live market, and your webhook receives the events.',
     body: AdvanceSandbox,
     answers: { 200: SandboxClock },
     handle: async (tx, actor, { body }) => {
@@ -51,7 +51,7 @@ export const testModeEndpoints = [
     effects: [],
     access,
     summary: 'Empty your test world',
-    description: 'Deletes shops, listings, sales, messages and events of your test world. Its keys and its webhooks stay.',
+    description: 'Deletes shops, listings, sales, messages and events of your test world. Keeps its keys and webhooks.',
     accepts: [],
     answers: { 200: Sandbox },
     handle: async (tx, actor) => {

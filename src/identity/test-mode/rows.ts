@@ -61,9 +61,9 @@ export const WORLD_ROWS: Readonly<Record<string, TestDataRows>> = {
   webhooks: { of: of('account_id'), ages: ['failing_since', 'switched_off_at', 'last_at', 'created_at', 'updated_at'], stays: true },
 }
 
-const SERVICE = 'between the account and the service, which keeps its own time'
-const NO_SESSION = 'of the person, whose account is none of the test world'
-const OPERATOR = 'an act of the operator'
+const SERVICE = 'belongs to the account itself and uses the real clock'
+const NO_SESSION = 'belongs to the person, who signs in with the real account'
+const OPERATOR = 'an operator action'
 
 /** Tables with an account, listing, shop or sale that are not tenant data, with the reason. */
 export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
@@ -76,8 +76,8 @@ export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
   usage_months: SERVICE,
   model_days: SERVICE,
   notice_switches: SERVICE,
-  stored_files: 'let go of when the world is emptied; a sweep takes the bytes',
-  demo_pictures: 'of the demo market',
+  stored_files: 'released when the test world is emptied; a periodic job deletes the bytes',
+  demo_pictures: 'belongs to the demo market',
   exports: NO_SESSION,
   mailed_links: NO_SESSION,
   mails: 'no mail leaves a test world: its accounts have no address',
@@ -90,7 +90,7 @@ export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
   sessions: NO_SESSION,
   sign_in_tickets: NO_SESSION,
   push_subscriptions: NO_SESSION,
-  payout_accounts: 'the test provider needs none',
+  payout_accounts: 'the test provider does not use it',
   measures: OPERATOR,
 }
 

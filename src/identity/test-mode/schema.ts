@@ -11,7 +11,7 @@ export const AdvanceSandbox = z.object({
     .number({ error: `must be a number of seconds from 0 to ${YEAR_SECONDS}` })
     .min(0)
     .max(YEAR_SECONDS)
-    .describe('How many seconds to go forward.'),
+    .describe('Number of seconds to move forward.'),
 })
 
 export const Sandbox = z
@@ -22,19 +22,19 @@ export const Sandbox = z
         z.object({
           object: kind('account'),
           id: id('account'),
-          role: z.enum(SANDBOX_ROLES).describe('Which of the two it is.'),
-          name: z.string().describe('What it is called.'),
+          role: z.enum(SANDBOX_ROLES).describe('Role of the account.'),
+          name: z.string().describe('Name of the account.'),
         }),
       )
-      .describe('The two accounts of your test world; none before you first use it.'),
-    ahead_seconds: z.number().describe('How far its clock was moved forward since it was last emptied.'),
+      .describe('Both accounts of your test world; empty until you first use it.'),
+    ahead_seconds: z.number().describe('Seconds that its clock has moved forward since it was last emptied.'),
   })
   .meta({ id: 'Sandbox' })
 
 export const SandboxClock = z
   .object({
     object: kind('sandbox_clock'),
-    advanced_seconds: z.number().describe('How far the world went forward by this call.'),
-    now: timestamp('What the clock of the service says; it is not moved.'),
+    advanced_seconds: z.number().describe('Seconds that this call moved the clock forward.'),
+    now: timestamp('Current time of the service, which does not change.'),
   })
   .meta({ id: 'SandboxClock' })

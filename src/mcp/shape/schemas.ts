@@ -28,7 +28,7 @@ export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'Any text. Send it again when no answer came: nothing happens twice.',
+  description: 'Any unique text. If no response arrives, retry with the same value: the action happens only once.',
 }
 
 /**
@@ -65,9 +65,9 @@ export const mayWait = (tool: Tool, endpoints: Endpoints): boolean =>
 
 function kindOf({ id, answers }: Endpoint): string {
   const schema = Object.values(answers as Record<string, z.ZodType | null>).find((one) => one !== null)
-  if (!schema) throw new Error(`${id} gives no record`)
+  if (!schema) throw new Error(`endpoint ${id} returns no record`)
   const kind = partsOf(schema, 'output').properties['object'] as { const?: string } | undefined
-  if (kind?.const === undefined) throw new Error(`${id} gives a record without a kind`)
+  if (kind?.const === undefined) throw new Error(`endpoint ${id} returns a record without a kind`)
   return kind.const
 }
 

@@ -9,7 +9,7 @@ export const buyingTools: readonly Tool[] = [
     name: 'make_offer',
     title: 'Make an offer',
     description:
-      'Offers a price for a listing that takes offers. It is a promise: the seller may take it. A higher offer replaces a standing one. The seller has 48 hours; a counter comes back in `list_offers`.',
+      'Makes an offer on a listing that takes offers. The offer is binding: the seller may accept it. A higher offer replaces your open offer. The seller has 48 hours to answer; counters appear in `list_offers`.',
     calls: ['makeOffer'],
     takes: { makeOffer: OFFER },
     required: ['listing', 'amount'],
@@ -18,12 +18,12 @@ export const buyingTools: readonly Tool[] = [
   },
   {
     name: 'buy',
-    title: 'Buy a thing, or pay an order',
+    title: 'Buy an item, or pay an order',
     description:
-      'Orders a `listing` at its price, or takes up the `order` of an accepted offer, and pays it where `method` is sent. Send `expected_total`, so that nothing else is paid than the user agreed to. With the method `checkout` the answer has `checkout_url`, where the user pays.',
+      'Orders a `listing` at its price, or uses the `order` of an accepted offer, and pays if `method` is given. Send `expected_total` so that the user pays only the agreed amount. With the method `checkout`, the response contains `checkout_url`, where the user pays.',
     calls: ['createOrder', 'getOrder', 'payOrder'],
     takes: { createOrder: ORDER, payOrder: ['method', 'address'] },
-    own: { order: idOf('order that is to be paid') },
+    own: { order: idOf('order to pay') },
     gives: ['payOrder'],
     run: buy,
   },

@@ -10,7 +10,7 @@ export const marketTools: readonly Tool[] = [
     name: 'search_market',
     title: 'Search the marketplace',
     description:
-      'Finds second-hand things that are for sale now, by words or by what is meant. Say `exact: false` results to the user as near misses. Read one with `read_item` before you speak of its condition or size.',
+      'Searches second-hand items for sale, by words or by meaning. Describe results with `exact: false` to the user as near matches. Call `read_item` before you describe an item’s condition or size.',
     calls: ['searchMarket'],
     takes: { searchMarket: SEARCH },
     gives: ['searchMarket'],
@@ -18,8 +18,8 @@ export const marketTools: readonly Tool[] = [
   },
   {
     name: 'read_item',
-    title: 'Read one thing on the marketplace',
-    description: 'The whole page of one listing of the market: description, details, photos, price, shipping, and whether it takes offers.',
+    title: 'Read a listing on the marketplace',
+    description: 'Returns a public listing: description, details, photos, price, shipping, and whether it takes offers.',
     calls: ['getPublicListing'],
     own: { listing: idOf('listing') },
     required: ['listing'],
@@ -29,7 +29,7 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_shop',
     title: 'Read a shop',
-    description: 'A shop of the market: who runs it, what it has for sale, newest first and by pages, what it sold lately.',
+    description: 'Returns a shop: its owner, its items for sale, newest first and in pages, and its recent sales.',
     calls: ['getStore'],
     takes: { getStore: STORE },
     own: { shop: { type: 'string', description: 'Slug of the shop: the name of its subdomain.' } },
@@ -40,7 +40,7 @@ export const marketTools: readonly Tool[] = [
   {
     name: 'read_reviews',
     title: 'Read the reviews of a shop',
-    description: 'What people who bought from a shop wrote of it, newest first, with its average. Look here before a dear purchase.',
+    description: 'Returns reviews by a shop’s buyers, newest first, with the average rating. Read them before an expensive purchase.',
     calls: ['listStoreReviews'],
     takes: { listStoreReviews: REVIEWS },
     own: { shop: { type: 'string', description: 'Slug of the shop.' } },

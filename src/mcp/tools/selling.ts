@@ -14,18 +14,18 @@ const PHOTOS: JsonSchema = {
   type: 'array',
   maxItems: 24,
   items: { type: 'string', contentEncoding: 'base64' },
-  description: 'Pictures as base64, with or without a data: prefix; together at most 10 MB. Those with an address are named by it instead.',
+  description:
+    'Pictures as base64, with or without a data: prefix; at most 10 MB in total. For pictures with an address, send the address instead.',
 }
 
-const ownListing = { listing: idOf('listing of yours') }
+const ownListing = { listing: idOf('listing to change') }
 
 /** Tools for sellers. */
 export const sellingTools: readonly Tool[] = [
   {
     name: 'open_shop',
     title: 'Open a shop',
-    description:
-      'Opens a shop, which listings need. `slug` is the name of its subdomain: ask the user for name and slug. Next: `draft_listing`.',
+    description: 'Opens a shop, which listings need. `slug` is its subdomain name: ask the user for name and slug. Next: `draft_listing`.',
     calls: ['createShop'],
     takes: { createShop: SHOP },
     required: ['name', 'slug'],
@@ -34,8 +34,8 @@ export const sellingTools: readonly Tool[] = [
   },
   {
     name: 'list_my_listings',
-    title: 'Look through my listings',
-    description: 'The drafts, live and sold listings of the owner’s shops, what changed last first. `step` says what each still needs.',
+    title: 'List my listings',
+    description: 'Drafts, live and sold listings of the owner’s shops, most recently changed first. `step` is the next step for each.',
     calls: ['listListings'],
     takes: { listListings: LIST },
     gives: ['listListings'],
@@ -43,9 +43,9 @@ export const sellingTools: readonly Tool[] = [
   },
   {
     name: 'draft_listing',
-    title: 'Make a draft from photos and words',
+    title: 'Create a draft from photos and text',
     description:
-      'Makes a draft that nobody sees yet: from photos, a few words, or both. Next: `research_price`, then `price_and_publish`. Never make up a brand, size or condition: ask the user, or leave it out.',
+      'Creates a private draft from photos, text or both. Next: `research_price`, then `price_and_publish`. Never invent a brand, size or condition: ask the user, or omit it.',
     calls: ['createListing', 'addPhotos', 'getListing'],
     takes: { createListing: DRAFT },
     own: { photos: PHOTOS },
@@ -56,7 +56,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'add_photos',
     title: 'Add photos to a listing',
     description:
-      'Adds pictures at the end, as base64 (`photos`) or by their addresses (`urls`). One bad picture fails the call and adds nothing.',
+      'Adds pictures at the end, as base64 (`photos`) or by address (`urls`). If one picture is invalid, the call fails and adds none.',
     calls: ['addPhotos', 'getListing'],
     takes: { addPhotos: ['urls', 'alt'] },
     own: { ...ownListing, photos: PHOTOS },
@@ -66,8 +66,8 @@ export const sellingTools: readonly Tool[] = [
   },
   {
     name: 'change_listing',
-    title: 'Change what a listing says, or its price',
-    description: 'Changes only what is sent; null clears. A change of a live listing is seen at once.',
+    title: 'Edit a listing, or change its price',
+    description: 'Changes only the fields you send; null clears a field. Buyers see changes to a live listing immediately.',
     calls: ['changeListing'],
     takes: { changeListing: [...WORDS, 'price', 'visibility'] },
     own: ownListing,
@@ -78,21 +78,21 @@ export const sellingTools: readonly Tool[] = [
   },
   {
     name: 'research_price',
-    title: 'Find out what a thing is worth',
+    title: 'Research an item’s value',
     description:
-      'Looks up what the thing on a listing is and what such things sell for, in the background. Call it again after some seconds until `status` is `done`: then `result.suggested_price` and `result.questions` are there. `priced_by: rule_of_thumb` means that no sale was found.',
+      'Identifies the item of a listing and looks up prices of similar items, in the background. Call it again every few seconds until `status` is `done`; then `result.suggested_price` and `result.questions` are available. `priced_by: rule_of_thumb` means that no sales were found.',
     calls: ['startResearch', 'getResearch'],
     takes: { startResearch: ['prompt'] },
-    own: { ...ownListing, again: { type: 'boolean', description: 'True: looks again though there is a finished run.' } },
+    own: { ...ownListing, again: { type: 'boolean', description: 'True: runs again even if a finished run exists.' } },
     required: ['listing'],
     gives: ['getResearch'],
     run: researchPrice,
   },
   {
     name: 'price_and_publish',
-    title: 'Price a draft and put it live',
+    title: 'Price and publish a draft',
     description:
-      'Sets the price, where one is sent, and puts the draft live, so that buyers see it. It needs a title and a price. Safe to call again: what is as it should be is left as it is.',
+      'Sets the price, if you send one, and publishes the draft to buyers. The draft needs a title and a price. You can safely call it again.',
     calls: ['getListing', 'changeListing', 'publishListing'],
     takes: { changeListing: ['price', 'shipping', 'title'], publishListing: ['visibility'] },
     own: ownListing,
@@ -104,7 +104,7 @@ export const sellingTools: readonly Tool[] = [
     name: 'take_down',
     title: 'Take a listing off the market',
     description:
-      '`unpublish`: back to a draft. `mark_sold`: it was sold elsewhere. `delete`: for ever, with its photos; only what was never sold. Open offers and deposits on it end.',
+      '`unpublish`: back to a draft. `mark_sold`: sold elsewhere. `delete`: permanent, with its photos; only for listings that were never sold. Open offers and deposits on the listing end.',
     calls: Object.values(DOWN),
     own: { ...ownListing, how: oneOfWords('How.', WAYS_DOWN) },
     required: ['listing', 'how'],
@@ -121,7 +121,7 @@ async function draftListing(args: Args, call: CallEndpoint): Promise<Record<stri
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { type, message, param, code, headers } = error
-    throw new ApiError(type, `${message} The draft ${id} is there without them: send the pictures again with add_photos.`, {
+    throw new ApiError(type, `${message} The draft ${id} was created without photos: send the pictures again with add_photos.`, {
       ...(param === undefined ? {} : { param }),
       ...(code === undefined ? {} : { code }),
       headers,

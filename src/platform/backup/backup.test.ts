@@ -137,7 +137,7 @@ describe('backup validation', () => {
     const entry = (folder: string, passphrase: string | null) => openPlace(createDiskStorage(folder), passphrase, { create: true })
     await assert.rejects(
       entry(closed.folder, 'another long passphrase'),
-      new BackupError('BACKUP_PASSPHRASE is not the one that the backups in this place were made with.'),
+      new BackupError('BACKUP_PASSPHRASE is not the passphrase that the backups at this target were made with.'),
     )
     await assert.rejects(entry(closed.folder, null), /need the passphrase/)
     await assert.rejects(entry(open.folder, PASSPHRASE), /without a passphrase/)
@@ -156,11 +156,14 @@ describe('backup validation', () => {
     const { place } = await folderPlace(t, null)
     const { manifest } = await takeBackup(place, sourceOf(app), NOW)
     const onto = (url: string) => loadBackup(place, manifest, { connection: { connectionString: url }, storage: null })
-    await assert.rejects(onto(app.databaseUrl), new LoadError('A service runs on this database. Stop every web and worker process first.'))
+    await assert.rejects(
+      onto(app.databaseUrl),
+      new LoadError('A service is running on this database. Stop all web and worker processes first.'),
+    )
     const used = await testDatabase()
     t.after(() => used.drop())
     await loadBackup(place, manifest, { connection: used.connection, storage: null })
-    await assert.rejects(onto(used.url), /holds a market already/)
+    await assert.rejects(onto(used.url), /already holds a market/)
     assert.deepEqual(await compareRows(manifest, used.connection), [])
   })
 })
@@ -246,7 +249,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   }
   await assert.rejects(run, (error: Error) => {
     assert.equal(error.name, 'BackupError', `${what}: ${error.stack}`)
-    assert.match(error.message, /missing|damaged|changed|other bytes|not what was written/, what)
+    assert.match(error.message, /missing|damaged|changed/, what)
     return true
   })
   assert.deepEqual(await rowsIn(database.connection), 0, what)

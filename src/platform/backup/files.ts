@@ -96,7 +96,7 @@ export async function* piecesOf(place: BackupTarget, file: StoredFile): AsyncGen
   if (size !== file.size) throw otherLength(file)
 }
 
-const otherLength = ({ key }: StoredFile) => new BackupError(`The file ${key} of this backup is not as long as it was.`)
+const otherLength = ({ key }: StoredFile) => new BackupError(`The size of the file ${key} in this backup has changed.`)
 
 const typeOf = (key: string): string => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 

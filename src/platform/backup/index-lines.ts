@@ -34,7 +34,7 @@ export async function* readLines(place: BackupTarget, kept: StoredLines, what: s
     digest.add(bytes)
     yield bytes
   }
-  if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is not what was written: its sums differ.`)
+  if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
 }
 
 /** Splits a chunk: the first part fills the current piece, each other one is a whole piece. */

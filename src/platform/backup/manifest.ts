@@ -27,6 +27,6 @@ export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d
 
 export async function readManifest(place: BackupTarget, name: string): Promise<Manifest> {
   const manifest = JSON.parse(await place.readBackup(name)) as Manifest
-  if (manifest.format > FORMAT) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that one.`)
+  if (manifest.format > FORMAT) throw new BackupError(`The backup ${name} was made by a newer release. Restore it with that release.`)
   return manifest
 }

@@ -29,7 +29,7 @@ function checkRelease({ migrations, release }: Manifest): void {
   const strange = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
   if (strange)
     throw new BackupError(
-      `This backup was made by another release (${release}), and this one does not know its migration ${strange.name}. ` +
+      `This backup was made by another release (${release}) with a migration that this release does not know: ${strange.name}. ` +
         'Restore it with that release or a newer one.',
     )
 }

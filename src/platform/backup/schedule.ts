@@ -30,7 +30,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   let newest: Date | null = null
   let failures = 0
   const age = () => (newest === null ? Number.POSITIVE_INFINITY : (parts.now().getTime() - newest.getTime()) / 1_000)
-  parts.metrics.gauge('backup_age_seconds', 'How old the newest whole backup is; infinite where there is none', age)
+  parts.metrics.gauge('backup_age_seconds', 'Age of the newest complete backup; infinite if there is none', age)
   parts.metrics.gauge('backup_failures', 'Backups that failed since the start', () => failures)
   let opened: BackupTarget | null = null
   const turn = async () => {
@@ -43,7 +43,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
     while (!signal.aborted) {
       await turn().catch((error: unknown) => {
         failures++
-        parts.log.error({ err: error }, 'a backup failed and will be tried again')
+        parts.log.error({ err: error }, 'a backup failed and will be retried')
       })
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
     }

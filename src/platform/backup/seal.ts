@@ -35,16 +35,16 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
   if (record.kind === 'plain' && passphrase === null) return plain
   if (record.kind === 'plain')
     throw new BackupError(
-      'This place holds backups without a passphrase. Name another place for those with one, or unset BACKUP_PASSPHRASE.',
+      'This backup target holds backups without a passphrase. Use another target for encrypted backups, or unset BACKUP_PASSPHRASE.',
     )
-  if (record.kind !== 'scrypt' || !isCost(record.cost)) throw new BackupError('The file seal.json of this place is damaged.')
+  if (record.kind !== 'scrypt' || !isCost(record.cost)) throw new BackupError('The file seal.json of this backup target is damaged.')
   if (passphrase === null)
-    throw new BackupError('The backups in this place need the passphrase that they were made with: BACKUP_PASSPHRASE.')
+    throw new BackupError('The backups at this target need the passphrase they were made with. Set BACKUP_PASSPHRASE.')
   const seal = await sealed(passphrase, record.salt, record.cost)
   try {
     seal.open(PROOF_LABEL, Buffer.from(record.proof, 'hex'))
   } catch {
-    throw new BackupError('BACKUP_PASSPHRASE is not the one that the backups in this place were made with.')
+    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that the backups at this target were made with.')
   }
   return seal
 }

@@ -56,7 +56,7 @@ export async function openPlace(storage: Storage, passphrase: string | null, { c
       const what = `The piece ${name.slice(0, 12)}… of this backup`
       const closed = await readWhole(keyOf(name), what)
       const bytes = await opened(what, async () => unpack(seal.open(name, closed)))
-      if (seal.nameOf(bytes) !== name) throw new BackupError(`${what} cannot be used: it holds other bytes than those that were written.`)
+      if (seal.nameOf(bytes) !== name) throw new BackupError(`${what} cannot be used: its content has changed.`)
       return bytes
     },
     hasPiece: async (name) => (await storage.size(keyOf(name))) !== null,
@@ -81,7 +81,7 @@ export async function openPlace(storage: Storage, passphrase: string | null, { c
 async function openSeal(storage: Storage, passphrase: string | null, create: boolean): Promise<Seal> {
   const found = await storage.read(SEAL_KEY)
   if (found !== null) return sealOf(await recordIn(await buffer(found.stream)), passphrase)
-  if (!create) throw new BackupError('There are no backups in this place.')
+  if (!create) throw new BackupError('There are no backups at this target.')
   const { record, seal } = await newSeal(passphrase)
   await storage.put(SEAL_KEY, Buffer.from(JSON.stringify(record)), 'application/json')
   return seal
@@ -91,7 +91,7 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
   try {
     return JSON.parse(bytes.toString()) as SealRecord
   } catch {
-    throw new BackupError('The file seal.json of this place is damaged.')
+    throw new BackupError('The file seal.json of this backup target is damaged.')
   }
 }
 

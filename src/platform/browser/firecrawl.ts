@@ -32,7 +32,7 @@ export function createFirecrawl({ apiKey, baseUrl, timeoutMs = PAGE_MS + 5_000, 
       // Firecrawl reports success even when the page refused
       if ((data.metadata?.statusCode ?? 200) >= 400) throw new ProviderError('Firecrawl', 'unavailable', 'The page could not be read.')
       const page = pageOf(data)
-      if (page === null) throw new ProviderError('Firecrawl', 'bad_answer', 'The page says nothing that can be read.')
+      if (page === null) throw new ProviderError('Firecrawl', 'bad_answer', 'The page contains no readable text.')
       return page
     },
   }

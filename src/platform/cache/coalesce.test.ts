@@ -53,7 +53,7 @@ test('rejects calls inside a transaction, which could exhaust the connections', 
   const db = { transaction: () => ({ execute: (work: (tx: object) => Promise<unknown>) => work({}) }) }
   await assert.rejects(
     transact(db as never, async () => ask()),
-    /inside a transaction and asked for a second connection/,
+    /inside a transaction and requested a second connection/,
   )
   assert.equal(runs, 0)
   await ask()

@@ -45,10 +45,10 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   const domain = text(env, 'STORE_DOMAIN')
   if (mode === 'public' && domain === null)
     throw new ConfigError(
-      'STORE_DOMAIN is required when PUBLIC_URL is not a loopback address: it is the domain under which each shop has its subdomain.',
+      'STORE_DOMAIN is required when PUBLIC_URL is not a loopback address. Set it to the domain whose subdomains are the shops.',
     )
   if (domain !== null && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(domain))
-    throw new ConfigError('STORE_DOMAIN must be a host name in lower case, with a port where one is needed, such as shops.example.com.')
+    throw new ConfigError('STORE_DOMAIN must be a lower-case host name, with a port if necessary, such as shops.example.com.')
   return domain
 }
 

@@ -33,13 +33,15 @@ export function database(env: Env): Database {
   const pooler = oneOf(env, 'DATABASE_POOLER', ['off', 'transaction', 'prepared'], 'off')
   const [url, directUrl] = [databaseUrl(env, 'DATABASE_URL'), databaseUrl(env, 'DATABASE_DIRECT_URL')]
   if (pooler !== 'off' && url === null)
-    throw new ConfigError(`DATABASE_URL is missing: DATABASE_POOLER=${pooler} says that it leads to a pooler.`)
+    throw new ConfigError(`DATABASE_URL is missing: DATABASE_POOLER=${pooler} is set, so DATABASE_URL must be the address of that pooler.`)
   if (pooler !== 'off' && directUrl === null)
     throw new ConfigError(
-      `DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=${pooler} migrations, locks and news need an address past the pooler.`,
+      `DATABASE_DIRECT_URL is missing: with DATABASE_POOLER=${pooler}, migrations, locks and notifications need a direct connection to the server.`,
     )
   if (pooler === 'off' && directUrl !== null)
-    throw new ConfigError('DATABASE_DIRECT_URL is for a DATABASE_URL that leads to a pooler: set DATABASE_POOLER too, or leave it out.')
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler. Set DATABASE_POOLER too, or unset DATABASE_DIRECT_URL.',
+    )
   const pools = { requests: integer(env, 'DATABASE_POOL', 10, 1, 1_000), jobs: integer(env, 'DATABASE_JOBS_POOL', 10, 4, 1_000) }
   const replicaUrl = databaseUrl(env, 'DATABASE_REPLICA_URL')
   return { url, directUrl, serverUrl: directUrl ?? url, pooler, replicaUrl, pools, patience: integer(env, 'DATABASE_PATIENCE', 1, 1, 60) }
@@ -63,9 +65,9 @@ export function storage(env: Env): Disk | S3 {
 export function backup(env: Env): Backup {
   const to = backupPlace(env)
   const everyHours = integer(env, 'BACKUP_EVERY_HOURS', 0, 0, 8_760)
-  if (everyHours > 0 && to === null) throw new ConfigError('BACKUP_TO is missing: BACKUP_EVERY_HOURS needs to know where backups go.')
+  if (everyHours > 0 && to === null) throw new ConfigError('BACKUP_TO is missing: BACKUP_EVERY_HOURS needs a target for backups.')
   const passphrase = text(env, 'BACKUP_PASSPHRASE')
-  if (passphrase !== null && passphrase.length < 12) throw new ConfigError('BACKUP_PASSPHRASE must have 12 characters or more.')
+  if (passphrase !== null && passphrase.length < 12) throw new ConfigError('BACKUP_PASSPHRASE must have at least 12 characters.')
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
@@ -77,7 +79,7 @@ function backupPlace(env: Env): Backup['to'] {
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(raw)?.[1]
   if (!bucket) throw new ConfigError('BACKUP_TO must be a folder, or a bucket such as s3://market-backups.')
   const part = (name: string) =>
-    text(env, `BACKUP_S3_${name}`) ?? required(env, `S3_${name}`, `BACKUP_TO=${raw} needs it, or BACKUP_S3_${name}`)
+    text(env, `BACKUP_S3_${name}`) ?? required(env, `S3_${name}`, `BACKUP_TO=${raw} requires it, or BACKUP_S3_${name}`)
   return {
     kind: 's3',
     endpoint: url(env, 'BACKUP_S3_ENDPOINT') ?? url(env, 'S3_ENDPOINT') ?? part('ENDPOINT'),

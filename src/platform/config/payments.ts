@@ -9,7 +9,7 @@ export function payments(env: Env, local: boolean): Payments {
   const kind = oneOf(env, 'PAYMENTS', ['test', 'stripe', 'off'], local ? 'test' : 'off')
   const baseUrl = url(env, 'STRIPE_API_BASE')
   if (kind !== 'stripe') return { kind }
-  const why = 'PAYMENTS=stripe needs it'
+  const why = 'PAYMENTS=stripe requires it'
   const secretKey = required(env, 'STRIPE_SECRET_KEY', why)
   const publishableKey = publishable(env, secretKey)
   return { kind, secretKey, publishableKey, webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
@@ -20,8 +20,8 @@ function publishable(env: Env, secretKey: string): string | null {
   const key = text(env, 'STRIPE_PUBLISHABLE_KEY')
   if (key === null) return null
   if (!/^pk_(?:test|live)_\w{1,200}$/.test(key))
-    throw new ConfigError('STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_: it is the key that everybody may know.')
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_: it is the public key.')
   if (key.startsWith('pk_live_') !== /^[rs]k_live_/.test(secretKey))
-    throw new ConfigError('STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both test, or both live.')
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must have the same mode: both test, or both live.')
   return key
 }

@@ -11,14 +11,14 @@ export function model(env: Env): Model {
   const alone = parts.find((name) => text(env, name) !== null)
   if (text(env, 'MODEL_PROVIDER') === null) {
     if (alone)
-      throw new ConfigError(`MODEL_PROVIDER is missing: ${alone} is set, so say whose it is (openai, anthropic, google or compatible).`)
+      throw new ConfigError(`MODEL_PROVIDER is missing: ${alone} is set, so name its provider (openai, anthropic, google or compatible).`)
     return { kind: 'off' }
   }
   const kind = oneOf(env, 'MODEL_PROVIDER', ['openai', 'anthropic', 'google', 'compatible'], 'openai')
-  const why = `MODEL_PROVIDER=${kind} needs it`
+  const why = `MODEL_PROVIDER=${kind} requires it`
   const [name, baseUrl, embeddingName] = [text(env, 'MODEL_NAME'), url(env, 'MODEL_BASE_URL'), text(env, 'EMBEDDING_MODEL')]
   if (kind === 'anthropic' && embeddingName !== null)
-    throw new ConfigError('EMBEDDING_MODEL cannot be used with MODEL_PROVIDER=anthropic, which has no embeddings: leave it out.')
+    throw new ConfigError('EMBEDDING_MODEL cannot be used with MODEL_PROVIDER=anthropic, which has no embeddings. Unset it.')
   if (kind !== 'compatible') return { kind, apiKey: required(env, 'MODEL_API_KEY', why), name, baseUrl, embeddingName }
   return {
     kind,
@@ -34,7 +34,7 @@ type Comparables = { kind: 'off' } | { kind: 'ebay'; clientId: string; clientSec
 export function comparables(env: Env): Comparables {
   const [clientId, clientSecret, baseUrl] = [text(env, 'EBAY_CLIENT_ID'), text(env, 'EBAY_CLIENT_SECRET'), url(env, 'EBAY_BASE_URL')]
   if (clientId === null && clientSecret === null) return { kind: 'off' }
-  const why = 'EBAY_CLIENT_ID and EBAY_CLIENT_SECRET go together'
+  const why = 'set both EBAY_CLIENT_ID and EBAY_CLIENT_SECRET'
   return { kind: 'ebay', clientId: required(env, 'EBAY_CLIENT_ID', why), clientSecret: required(env, 'EBAY_CLIENT_SECRET', why), baseUrl }
 }
 
@@ -52,7 +52,7 @@ export function browser(env: Env): { kind: 'off' } | { kind: 'firecrawl'; apiKey
 export function searchServer(env: Env): { urls: string[]; prefix: string } | null {
   const prefix = text(env, 'SEARCH_PREFIX') ?? 'market'
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(prefix))
-    throw new ConfigError('SEARCH_PREFIX must be lower-case letters, digits and -, such as market.')
+    throw new ConfigError('SEARCH_PREFIX must consist of lower-case letters, digits and hyphens, such as market.')
   const raw = text(env, 'SEARCH_URL')
   if (raw === null) return null
   const urls = raw.split(',').map((part) => part.trim())
@@ -60,7 +60,7 @@ export function searchServer(env: Env): { urls: string[]; prefix: string } | nul
   // the message omits the value: it may hold a password
   if (!urls.every(isServer))
     throw new ConfigError(
-      'SEARCH_URL must be addresses of one OpenSearch cluster with commas between, such as https://user:password@host:9200.',
+      'SEARCH_URL must be a comma-separated list of addresses of one OpenSearch cluster, such as https://user:password@host:9200.',
     )
   return { urls, prefix }
 }
@@ -73,7 +73,7 @@ export function telemetry(env: Env): { endpoint: string; headers: Record<string,
   const pairs = (headers ?? '').split(',').filter((pair) => pair.trim() !== '')
   const parsed = pairs.map((pair) => /^\s*([\w-]+)=(.+)$/.exec(pair))
   if (parsed.includes(null))
-    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be pairs with commas between, such as authorization=Bearer%20abc.')
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be a comma-separated list of pairs, such as authorization=Bearer%20abc.')
   return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
 }
 

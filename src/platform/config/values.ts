@@ -81,7 +81,7 @@ export function cidrs(env: Env, name: string): string[] {
     const bits = isIP(address) === 4 ? 32 : 128
     if (!isIP(address) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= bits))) {
       throw new ConfigError(
-        `${name} must be a list of addresses or CIDR ranges with commas between, such as 10.0.0.0/8; "${entry}" is not one.`,
+        `${name} must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8; "${entry}" is not one.`,
       )
     }
   }

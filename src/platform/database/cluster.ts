@@ -32,7 +32,7 @@ function checkVersion(place: DatabaseLocation, binaries: Binaries, found: string
   if (found === String(binaries.major)) return
   throw new DatabaseStartError(
     'not_running',
-    `The database in ${place.cluster} was made by PostgreSQL ${found} and this release brings ${binaries.major}. ` +
+    `The database in ${place.cluster} was made by PostgreSQL ${found}, but this release includes PostgreSQL ${binaries.major}. ` +
       'Dump it with the earlier release and load it with this one.',
   )
 }

@@ -27,7 +27,7 @@ export type EmbeddedOptions = {
 }
 
 const SHARED_USER =
-  'The database runs as the user nobody, which other programs may share: no user of its own could be made. Add one called resale-db, or run the service as an ordinary user.'
+  'The database runs as the system user nobody, which other programs may share, because no separate user could be created. Add a user called resale-db, or run the service as an ordinary user.'
 
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
@@ -42,7 +42,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
   const durable = options.durable ?? true
   try {
     if (place.notice !== null) log.warn({ home: place.home }, place.notice)
-    if (await takeOver(place)) log.info({ home: place.home }, 'The database was given to a user of its own.')
+    if (await takeOver(place)) log.info({ home: place.home }, 'The database files now belong to a separate system user.')
     if (place.runAs?.uid === NOBODY.uid) log.warn({}, SHARED_USER)
     const binaries = findBinaries(place, sharedDir, options.packageFolder)
     await ensureCluster(place, binaries, durable)

@@ -40,8 +40,8 @@ export async function findPlace(dataDir: string, sharedDir: string): Promise<Dat
   if (existsSync(join(inside, 'cluster'))) {
     throw new DatabaseStartError(
       'not_writable',
-      `The database in ${inside} belongs to uid ${runAs?.uid}, and a folder above it is closed to that user. ` +
-        'Open the way (chmod o+x on the folders above it), or move the whole data folder to a place that is open.',
+      `The database in ${inside} belongs to uid ${runAs?.uid}, which cannot enter a parent folder. ` +
+        'Allow access (chmod o+x on the parent folders), or move the whole data folder to an accessible place.',
     )
   }
   const home = join(sharedDir, createHash('sha256').update(inside).digest('hex').slice(0, 16))
@@ -65,15 +65,15 @@ function pointedTo(pointer: string): string {
   if (existsSync(home)) return home
   throw new DatabaseStartError(
     'not_writable',
-    `${pointer} says that the database is at ${home}, and nothing is there. ` +
-      'Bring that folder back, or delete the file to begin with an empty database.',
+    `${pointer} names ${home} as the database folder, but nothing is there. ` +
+      'Restore that folder, or delete the file to start with an empty database.',
   )
 }
 
 function noticeOf(pointer: string): string {
   return (
-    `The database files are at ${readFileSync(pointer, 'utf8').trim()}: PostgreSQL does not run as root, and the user ` +
-    'it runs as cannot enter the data folder. Back that folder up too, or set DATABASE_URL.'
+    `The database files are at ${readFileSync(pointer, 'utf8').trim()}: PostgreSQL does not run as root, and its user ` +
+    'cannot enter the data folder. Back up that folder too, or set DATABASE_URL.'
   )
 }
 
@@ -100,6 +100,6 @@ function makeFolder(folder: string): void {
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) chmodSync(folder, 0o711) // overrides the umask
   } catch (error) {
-    throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
+    throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be created: ${(error as Error).message}.`, { cause: error })
   }
 }

@@ -23,7 +23,7 @@ it('uses the DATABASE_URL server, hides its password, and leaves it running', as
 it('rejects a server that is too old or not in UTF-8', () => {
   assert.throws(() => checkServer(140_012, '14.12', 'UTF8'), {
     code: 'unsupported_server',
-    message: /points at PostgreSQL 14\.12; version 15 or newer/,
+    message: /points to PostgreSQL 14\.12; version 15 or newer/,
   })
   assert.throws(() => checkServer(150_004, '15.4', 'SQL_ASCII'), {
     code: 'unsupported_server',

@@ -34,21 +34,27 @@ async function look(name: string, url: string, directUrl: string | null): Promis
   if (!/^(Etc\/)?(UTC|GMT)$/.test(seen.timeZone)) throw new DatabaseStartError('unsupported_server', timeZoneOf(seen))
   const direct = await inspect('DATABASE_DIRECT_URL', directUrl)
   if (direct.isPooler)
-    throw new DatabaseStartError('unsupported_server', 'DATABASE_DIRECT_URL leads to a pooler too; it must name the server itself.')
+    throw new DatabaseStartError(
+      'unsupported_server',
+      'DATABASE_DIRECT_URL also leads to a pooler; it must be the address of the server itself.',
+    )
   if (direct.database !== seen.database)
-    throw new DatabaseStartError('unsupported_server', 'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases; they must lead to one.')
+    throw new DatabaseStartError(
+      'unsupported_server',
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; they must lead to the same one.',
+    )
   return direct
 }
 
 const POOLER =
-  'DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server itself: locks and news need a session.'
+  'DATABASE_URL leads to a pooler. Set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the server itself: locks and notifications need a session.'
 
 const NO_NAMES =
-  'DATABASE_POOLER=prepared is for a pooler that knows names of statements, and that of DATABASE_URL loses them. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
+  'DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
 /** A pooler passes on no session settings, so the database itself must set the time zone. */
 const timeZoneOf = ({ timeZone }: Seen): string =>
-  `Behind a pooler the database itself must keep UTC; it keeps ${timeZone}. Run once: alter database … set timezone to 'UTC', and let the pooler connect anew.`
+  `Behind a pooler, the time zone of the database must be UTC; it is ${timeZone}. Run once: alter database … set timezone to 'UTC', then let the pooler reconnect.`
 
 type Seen = { version: string; address: string; timeZone: string; isPooler: boolean; database: string }
 
@@ -96,14 +102,14 @@ export function checkServer(number: number, version: string, encoding: string): 
   if (Math.floor(number / 10_000) < OLDEST_MAJOR) {
     throw new DatabaseStartError(
       'unsupported_server',
-      `DATABASE_URL points at PostgreSQL ${version}; version ${OLDEST_MAJOR} or newer is needed. ` +
+      `DATABASE_URL points to PostgreSQL ${version}; version ${OLDEST_MAJOR} or newer is needed. ` +
         'Upgrade the server, or unset DATABASE_URL to use the embedded one.',
     )
   }
   if (encoding !== 'UTF8') {
     throw new DatabaseStartError(
       'unsupported_server',
-      `DATABASE_URL points at a database in ${encoding}; create one with "encoding 'UTF8'" and name that.`,
+      `DATABASE_URL points to a database in ${encoding}. Create one with "encoding 'UTF8'" and use that.`,
     )
   }
 }

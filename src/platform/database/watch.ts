@@ -22,15 +22,15 @@ export async function watchServer(superuser: ClientConfig, revive: () => Promise
   }
 
   async function bringBack(): Promise<void> {
-    log.warn({}, 'The embedded database went away; bringing it back.')
+    log.warn({}, 'The embedded database stopped; restarting it.')
     for (let attempt = 1; !ending; attempt++) {
       try {
         await revive()
         sentinel = await connect()
-        log.info({ attempt }, 'The embedded database is back.')
+        log.info({ attempt }, 'The embedded database is running again.')
         return
       } catch (error) {
-        log.error({ attempt, err: error }, 'The embedded database could not be brought back; trying again.')
+        log.error({ attempt, err: error }, 'The embedded database could not be restarted; trying again.')
         await sleep(Math.min(5_000, 100 * 2 ** attempt))
       }
     }

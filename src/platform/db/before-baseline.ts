@@ -26,7 +26,7 @@ export async function adoptBaseline(client: Client, files: readonly MigrationFil
   if (rows.length !== REPLACED || !rows.some(({ name }) => name === LAST_REPLACED))
     throw new MigrationError(
       `The database has ${rows.length} of the ${REPLACED} migrations that ${BASELINE} replaced. ` +
-        `Start the service once with commit ${COMMIT}, which applies the rest, or begin with an empty DATA_DIR or database.`,
+        `Start the service once with commit ${COMMIT}, which applies the rest, or start with an empty DATA_DIR or database.`,
     )
   await client.query('begin')
   await client.query('delete from schema_migrations where name = any ($1)', [rows.map(({ name }) => name)])

@@ -40,14 +40,13 @@ export async function checkConnectionBudget(connection: ClientConfig, { sizes, r
     )
     const { room, processes } = rows[0]!
     const mine = besideOf(role) + (pooled ? 0 : sizes.requests) + (pooled && role === 'web' ? 0 : sizes.jobs)
-    const advice =
-      'Make DATABASE_POOL and DATABASE_JOBS_POOL smaller, raise max_connections, or put a pooler in front (deploy/database.md).'
+    const advice = 'Reduce DATABASE_POOL and DATABASE_JOBS_POOL, raise max_connections, or use a pooler (deploy/database.md).'
     if (mine > room)
-      throw new ConnectionBudgetError(`This process may open ${mine} connections and the server takes ${room} in all. ${advice}`)
+      throw new ConnectionBudgetError(`This process may open ${mine} connections, and the server allows ${room} in total. ${advice}`)
     if (mine * processes > room)
       log.warn(
         { room, processes, each: mine },
-        `${processes} processes may open ${mine * processes} connections; the server takes ${room}. ${advice}`,
+        `${processes} processes may open ${mine * processes} connections; the server allows ${room}. ${advice}`,
       )
   } finally {
     await client.end()

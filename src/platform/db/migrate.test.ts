@@ -51,7 +51,7 @@ describe('migrations', () => {
 
   it('rolls back a failing migration completely and names the line', async () => {
     file('0003_wrong.sql', 'insert into things (id) values (3);\nselect nonsense;')
-    await refuses(/0003_wrong\.sql failed and was undone: column "nonsense" does not exist \(line 2\)/)
+    await refuses(/0003_wrong\.sql failed and was rolled back: column "nonsense" does not exist \(line 2\)/)
     const { rows } = await database.pools.requests.query('select id from things')
     assert.deepEqual(rows, [{ id: 1 }])
     assert.ok(!(await applied()).includes('0003_wrong.sql'))
@@ -93,7 +93,7 @@ describe('migrations', () => {
     const letGo = await holdThings()
     await assert.rejects(
       migrate(database.connection, { folder, patience: { lockMs: 50, forMs: 300 } }),
-      /0003_longer\.sql failed and was undone: canceling statement due to lock timeout/,
+      /0003_longer\.sql failed and was rolled back: canceling statement due to lock timeout/,
     )
     await letGo()
     assert.ok(!(await applied()).includes('0003_longer.sql'))
@@ -143,6 +143,6 @@ describe('migrations', () => {
     await refuses(/same number/)
     rmSync(join(folder, '0001_b.sql'))
     file('notes.txt', '')
-    await refuses(/notes\.txt is not called/)
+    await refuses(/notes\.txt must be named YYYYMMDDHHMMSS_name\.sql/)
   })
 })

@@ -72,7 +72,7 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
   const changed = files.find(({ name, sha256 }) => hashes.has(name) && hashes.get(name) !== sha256)
   if (changed)
     throw new MigrationError(
-      `Migration ${changed.name} was changed after it had been applied. Put it back as it was and make a new file for the change.`,
+      `Migration ${changed.name} was changed after it was applied. Restore the original file and put the change in a new one.`,
     )
   return files.filter(({ name }) => !hashes.has(name))
 }
@@ -91,10 +91,13 @@ async function inOneGo(client: Client, file: MigrationFile, { log, patience = PA
     const error = await tryOnce(client, file, patience.lockMs)
     if (error === null) return
     if (!mayPass(error) || performance.now() > until)
-      throw new MigrationError(`Migration ${file.name} failed and was undone: ${(error as Error).message}${lineOf(file.sql, error)}.`, {
-        cause: error,
-      })
-    log?.info({ migration: file.name, tries, why: (error as Error).message }, 'A migration lets others by and will be tried again.')
+      throw new MigrationError(
+        `Migration ${file.name} failed and was rolled back: ${(error as Error).message}${lineOf(file.sql, error)}.`,
+        {
+          cause: error,
+        },
+      )
+    log?.info({ migration: file.name, tries, why: (error as Error).message }, 'A migration could not get its lock and will be retried.')
     await sleep(Math.min(patience.lockMs * 2 ** (tries - 1), LONGEST_PAUSE_MS) + randomInt(100))
   }
 }

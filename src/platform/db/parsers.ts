@@ -27,6 +27,6 @@ function strings(text: string): (string | null)[] {
 /** Throws instead of rounding: a rounded count or amount would go unnoticed. */
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered with ${text}, which is beyond a safe integer.`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is beyond a safe integer.`)
   return value
 }

@@ -35,7 +35,7 @@ export class Semaphore {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#waiting.delete(begin)
-        reject(new DatabaseAway(`No place for a transaction was free within ${this.#waitMs} ms.`))
+        reject(new DatabaseAway(`No transaction slot became free within ${this.#waitMs} ms.`))
       }, this.#waitMs)
       const begin = () => {
         clearTimeout(late)

@@ -11,7 +11,7 @@ import { statementsOf } from '#test/statements.ts'
 import { afterCommit, transact } from './transaction.ts'
 import { slack } from '#test/machine.ts'
 
-const SECOND = /inside a transaction and asked for a second connection/
+const SECOND = /inside a transaction and requested a second connection/
 
 describe('transaction', () => {
   let database: TestDatabase

@@ -23,7 +23,7 @@ export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
 /** Creates the error for a second connection inside a transaction, which is a bug in this code base. */
 export const secondConnection = (): Error =>
-  new Error('This runs inside a transaction and asked for a second connection. Use the context of the transaction.')
+  new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 
 /**
  * Runs `work` after the current transaction commits, never after a rollback. Outside a transaction it runs at once. For effects that a

@@ -19,7 +19,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength
-      if (seen > maxBytes) throw new AnswerTooLarge(`the answer has more than ${maxBytes} bytes`)
+      if (seen > maxBytes) throw new AnswerTooLarge(`the response has more than ${maxBytes} bytes`)
       controller.enqueue(chunk)
     },
   })

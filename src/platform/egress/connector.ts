@@ -75,7 +75,7 @@ async function startTls(socket: Socket, hostname: string, ca: string | undefined
   } catch (error) {
     socket.destroy()
     if (error instanceof EgressError) throw error
-    throw new EgressError('tls', 'No secure connection could be made: the certificate or the TLS answer is not valid.', {
+    throw new EgressError('tls', 'No secure connection could be made: the certificate or the TLS response is not valid.', {
       cause: error,
     })
   }

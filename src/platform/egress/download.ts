@@ -58,12 +58,12 @@ async function takeHop(response: Dispatcher.ResponseData, target: Target, path: 
   const { statusCode: status, headers } = response
   if (REDIRECT_STATUSES.has(status)) {
     const location = first(headers.location)
-    if (location === null) throw new EgressError('redirect', 'The URL redirects to nowhere.', { status })
+    if (location === null) throw new EgressError('redirect', 'The URL redirects without an address.', { status })
     return { redirect: location }
   }
   if (status !== 200) throw new EgressError('http_status', `The server answered with status ${status}.`, { status })
   if (!['', 'identity'].includes(first(headers['content-encoding'])?.toLowerCase() ?? '')) {
-    throw new EgressError('unsupported', 'The server sent a compressed answer, which is not accepted.')
+    throw new EgressError('unsupported', 'The server sent a compressed response, which is not accepted.')
   }
   if (Number(first(headers['content-length']) ?? 0) > maxBytes) throw tooLarge(maxBytes)
 
@@ -84,7 +84,7 @@ function nextTarget(from: Downloader, current: Target, location: string): Target
   const next = URL.parse(location, current.url.href)
   if (!next) throw new EgressError('redirect', 'The URL redirects to an address that cannot be read.')
   if (current.url.protocol === 'https:' && next.protocol !== 'https:') {
-    throw new EgressError('redirect', 'The URL redirects from https to something less secure.')
+    throw new EgressError('redirect', 'The URL redirects from https to an insecure address.')
   }
   return from.checkedTarget(next.href)
 }

@@ -34,10 +34,10 @@ export function toEgressError(error: unknown): EgressError {
   if (error instanceof EgressError) return error
   const code = codeOf(error)
   if (DNS_CODES.has(code)) return new EgressError('dns', 'The host name could not be resolved.', { cause: error })
-  if (TIMEOUT_CODES.has(code)) return new EgressError('timeout', 'The server took too long to answer.', { cause: error })
+  if (TIMEOUT_CODES.has(code)) return new EgressError('timeout', 'The server took too long to respond.', { cause: error })
   // UND_ERR_SOCKET is a broken connection, not an invalid response.
   if (isParserError(error) || (code.startsWith('UND_ERR_') && code !== 'UND_ERR_SOCKET')) {
-    return new EgressError('bad_response', 'The server did not answer with valid HTTP.', { cause: error })
+    return new EgressError('bad_response', 'The server did not respond with valid HTTP.', { cause: error })
   }
   return new EgressError('refused', 'The server could not be reached.', { cause: error })
 }

@@ -80,6 +80,6 @@ async function requestOn(
 function whyItFailed(error: unknown, { deadline, signal }: Pick<Exchange, 'deadline' | 'signal'>): EgressError {
   if (error instanceof EgressError) return error
   if (signal?.aborted) return new EgressError('aborted', 'The download was stopped.', { cause: error })
-  if (deadline.aborted) return new EgressError('timeout', 'The server took too long to answer.', { cause: error })
+  if (deadline.aborted) return new EgressError('timeout', 'The server took too long to respond.', { cause: error })
   return toEgressError(error)
 }

@@ -13,14 +13,14 @@ export type Target = {
 export function parseTarget(raw: string): Target {
   if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
   // WHATWG parsing drops tabs and newlines, which no URL contains on purpose.
-  if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not hold spaces or control characters.')
+  if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not contain spaces or control characters.')
   const url = URL.parse(raw)
-  if (!url) throw new EgressError('bad_url', 'The URL cannot be read; write it whole, like https://example.com/path.')
+  if (!url) throw new EgressError('bad_url', 'The URL cannot be read. Send a complete URL, such as https://example.com/path.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new EgressError('bad_url', 'The URL must start with http:// or https://.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new EgressError('bad_url', 'The URL must not hold a user name or password.')
+    throw new EgressError('bad_url', 'The URL must not contain a user name or password.')
   }
   if (url.hostname === '' || url.port === '0') throw new EgressError('bad_url', 'The URL needs a host.')
   url.hash = ''

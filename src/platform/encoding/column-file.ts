@@ -41,7 +41,7 @@ export async function writeColumns(
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
     const json = Buffer.from(JSON.stringify({ about: await about(), columns } satisfies Head))
-    if (json.copy(head, 12) < json.length) throw new RangeError('There is no room for the head of the file.')
+    if (json.copy(head, 12) < json.length) throw new RangeError('The column file header does not fit.')
     head.writeUInt32LE(MAGIC, 0)
     head.writeUInt32LE(json.length, 4)
     head.writeUInt32LE(crc32(json), 8)
@@ -117,11 +117,11 @@ async function readHead(file: FileHandle): Promise<Head> {
   const length = bytes.readUInt32LE(4)
   const json = bytes.subarray(12, 12 + length)
   if (bytes.readUInt32LE(0) !== MAGIC || length > HEAD_BYTES - 12 || crc32(json) !== bytes.readUInt32LE(8))
-    throw new DamagedFile('its head is damaged')
+    throw new DamagedFile('its header is damaged')
   const head = JSON.parse(json.toString()) as Head
   const end = head.columns.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES)
   // checked before memory is allocated
-  if ((await file.stat()).size !== end) throw new DamagedFile('it is not as long as it says')
+  if ((await file.stat()).size !== end) throw new DamagedFile('its size does not match its header')
   return head
 }
 
@@ -130,7 +130,7 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
   let at = HEAD_BYTES
   for (const { name, bytes, crc } of columns) {
     const Kind = kinds[name]
-    if (Kind === undefined) throw new DamagedFile(`nobody knows its column ${name}`)
+    if (Kind === undefined) throw new DamagedFile(`it has an unknown column ${name}`)
     const buffer = new ArrayBuffer(bytes)
     if ((await readInto(file, new Uint8Array(buffer), at)) !== crc) throw new DamagedFile(`its column ${name} is damaged`)
     all.set(name, new Kind(buffer))
@@ -144,7 +144,7 @@ async function readInto(file: FileHandle, target: Uint8Array, from: number): Pro
   let sum = 0
   for (let done = 0; done < target.length;) {
     const { bytesRead } = await file.read(target, done, Math.min(TURN_BYTES, target.length - done), from + done)
-    if (bytesRead === 0) throw new DamagedFile('it ends too early')
+    if (bytesRead === 0) throw new DamagedFile('it is truncated')
     sum = crc32(target.subarray(done, done + bytesRead), sum)
     done += bytesRead
   }

@@ -14,7 +14,7 @@ const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 
 /** Reads elements and texts. Elements in `lists` are always lists; texts stay unchanged. Throws when it is not XML. */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {
-  if (/<!DOCTYPE/i.test(xml)) throw new Error('A document with a type of its own is not read: it could define entities without end.')
+  if (/<!DOCTYPE/i.test(xml)) throw new Error('XML with a document type is not accepted: it could define unlimited entities.')
   return new XMLParser({
     parseTagValue: false,
     trimValues: false,

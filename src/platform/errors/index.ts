@@ -78,13 +78,13 @@ export class ApiError extends Error {
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
 /** Returns 404, with the same message for a missing record and for one of another account (completions 2). */
-export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id, and that it is yours.`)
+export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id and that it belongs to you.`)
 
 /** Returns 404 for a listing or shop, also when it is hidden from this caller. `param`: when the body named it. */
 export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
   new ApiError(
     'not_found',
-    `No such ${what}. Check its ${what === 'shop' ? 'slug' : 'id'}; it may have been taken down.`,
+    `No such ${what}. Check its ${what === 'shop' ? 'slug' : 'id'}; it may have been removed.`,
     param === undefined ? {} : { param },
   )
 

@@ -25,7 +25,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (MAY_PASS.has(code)) return
     throw new DataFolderError(
-      `The data folder ${folder} cannot be written: ${message}. Give this user the right to write there, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be written: ${message}. Give this user write access, or set DATA_DIR to another folder.`,
       { cause: error },
     )
   }

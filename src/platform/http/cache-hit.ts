@@ -79,7 +79,7 @@ export function createCacheHit(
   }
   /** Ends the response, so that the caller does not wait forever. */
   const failed = ({ response }: KeptRead, error: unknown) => {
-    ctx.log.error({ err: error }, 'a kept answer could not be sent')
+    ctx.log.error({ err: error }, 'a cached response could not be sent')
     if (!response.writableEnded) response.destroy()
   }
 

@@ -19,5 +19,5 @@ export function requireNotice({ since, until }: Deprecation): void {
   const least = new Date(since)
   least.setUTCMonth(least.getUTCMonth() + DEPRECATION_MONTHS)
   if (!(Date.parse(until) >= least.getTime()))
-    throw new Error(`deprecated since ${since} works until ${least.toISOString().slice(0, 10)} at least, not ${until}`)
+    throw new Error(`an endpoint deprecated since ${since} must work until at least ${least.toISOString().slice(0, 10)}, not ${until}`)
 }

@@ -25,7 +25,7 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {
-    if (error.code === 'client_gone') log.debug({ request_id: requestId }, 'the caller hung up')
+    if (error.code === 'client_gone') log.debug({ request_id: requestId }, 'the client closed the connection')
     return error
   }
   const state = sqlStateOf(error)
@@ -44,14 +44,14 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
     })
   }
   if (state !== null && CONSTRAINT.test(state)) {
-    log.warn({ err: error, request_id: requestId }, 'a constraint refused what the code let through')
+    log.warn({ err: error, request_id: requestId }, 'a database constraint rejected a write that the code allowed')
     return new ApiError('conflict', 'Someone else changed this at the same time. Read it again and retry.', { cause: error })
   }
   if (state !== null && UNSTORABLE.test(state)) {
-    log.warn({ err: error, request_id: requestId }, 'validation let through what the database cannot hold')
-    return new ApiError('invalid_request', 'The request holds a character or a number that cannot be stored.', { cause: error })
+    log.warn({ err: error, request_id: requestId }, 'a value passed validation but cannot be stored')
+    return new ApiError('invalid_request', 'The request contains a character or a number that cannot be stored.', { cause: error })
   }
-  log.error({ err: error, request_id: requestId }, 'unforeseen error')
+  log.error({ err: error, request_id: requestId }, 'unexpected error')
   return new ApiError('server', 'Something went wrong on our side. Nothing was changed. If it happens again, send us the request_id.', {
     cause: error,
   })

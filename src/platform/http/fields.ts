@@ -41,7 +41,7 @@ const FALSE = ['0', 'false', 'no', 'off']
 const FLAG = z
   .union([z.boolean(), z.enum([...TRUE, ...FALSE])], { error: `must be true or false (or ${[...FALSE, ...TRUE].join(', ')})` })
   .transform((value) => value === true || TRUE.includes(String(value)))
-  .meta({ id: 'Flag', description: 'True or false. Forms and queries send it as one of the eight words.' })
+  .meta({ id: 'Flag', description: 'True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off.' })
 
 /** A boolean, or one of the eight strings of interface, Conventions 3. */
 export const bool = () => FLAG
@@ -53,7 +53,7 @@ export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: 
     .number({ error: range })
     .transform((dollars, issues) => {
       const cents = centsFromDollars(dollars)
-      if (cents === null) issues.addIssue({ code: 'custom', message: 'must be dollars with at most two decimals' })
+      if (cents === null) issues.addIssue({ code: 'custom', message: 'must be in dollars with at most two decimals' })
       else if (cents < min || cents > max) issues.addIssue({ code: 'custom', message: range })
       return cents ?? z.NEVER
     })
@@ -76,8 +76,8 @@ export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(
 
 /** `limit` and `offset` (interface, Conventions 7). */
 export const paging = (defaultLimit = 25, maxLimit = 100) => ({
-  limit: integer(1, maxLimit).default(defaultLimit).describe('How many to answer with.'),
-  offset: integer(0, 100_000).default(0).describe('How many to skip.'),
+  limit: integer(1, maxLimit).default(defaultLimit).describe('Maximum number of records to return.'),
+  offset: integer(0, 100_000).default(0).describe('Number of records to skip.'),
 })
 
 /** A timestamp in responses: UTC with milliseconds. */
@@ -87,24 +87,24 @@ const EARLIEST = '2000-01-01'
 
 /** A time with zone, for pollers (completions 12). */
 export function updatedAfter() {
-  const message = `must be a time from ${EARLIEST} on with its zone, such as 2027-01-31T09:00:00Z`
+  const message = `must be a time with its zone, ${EARLIEST} or later, such as 2027-01-31T09:00:00Z`
   return z.iso
     .datetime({ offset: true, error: message })
     .refine((text) => text >= EARLIEST, message)
     .transform((text) => new Date(text))
     .optional()
-    .describe('Only those that changed after this time: the `updated_at` of the last one that you have seen.')
+    .describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
 /** A UTC day as text, YYYY-MM-DD. The lower bound excludes years that the database cannot read. */
 export function day() {
-  const message = `must be a day from ${EARLIEST} on, such as 2027-01-31`
+  const message = `must be a day, ${EARLIEST} or later, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
 /** A timestamp with zone as text, with the same lower bound. */
 export function moment() {
-  const message = `must be a timestamp from ${EARLIEST} on, such as 2027-01-31T12:00:00.000Z`
+  const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
 }
 
@@ -120,10 +120,10 @@ const listed = new Map<z.ZodType, z.ZodType>()
 /** Shape of a list response (interface, Conventions 7), named after its record: `OfferList`. Created once per record. */
 export function listOf<T extends z.ZodType>(item: T) {
   const shape = z.object({
-    object: z.literal('list').describe('Kind of record.'),
-    data: z.array(item).describe('The records.'),
-    total: z.int().meta({ description: 'How many there are in all.', minimum: 0 }),
-    has_more: z.boolean().describe('Whether there are more after these.'),
+    object: z.literal('list').describe('Type of record.'),
+    data: z.array(item).describe('Records of this page.'),
+    total: z.int().meta({ description: 'Total number of records.', minimum: 0 }),
+    has_more: z.boolean().describe('True if there are more records after these.'),
   })
   const name = item.meta()?.id
   if (name === undefined) return shape

@@ -79,7 +79,7 @@ export async function listen(
     holdBody(request, response)
     answer(request, response)
   })
-  server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not taken here'), socket))
+  server.on('connect', (_request, socket: Socket) => refuseUnparsed(new Error('CONNECT is not supported here'), socket))
   server.on('clientError', (error: Error, socket: Socket) => {
     if (!pipelines.keepUnread(error, socket)) refuseUnparsed(error, socket)
   })
@@ -121,21 +121,21 @@ function forgetHost(request: IncomingMessage): void {
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length !== 1 || !HOST.test(request.headers.host ?? ''))
-    return new ApiError('invalid_request', 'Send exactly one Host header, with a host name and a port where one is needed.', {
+    return new ApiError('invalid_request', 'Send exactly one Host header with a host name, and a port if necessary.', {
       param: 'Host',
     })
   if (request.method === 'TRACE')
-    return new ApiError('method_not_allowed', 'TRACE is not taken here.', {
+    return new ApiError('method_not_allowed', 'TRACE is not supported here.', {
       headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
     })
   if (!request.url?.startsWith('/'))
-    return new ApiError('invalid_request', 'Send the path alone as the request target, not a whole address.')
-  if (request.url.includes('\\')) return new ApiError('invalid_request', 'Send no backslash in the request target.')
+    return new ApiError('invalid_request', 'Send only the path as the request target, not a complete address.')
+  if (request.url.includes('\\')) return new ApiError('invalid_request', 'The request target must not contain a backslash.')
   try {
     if (/\p{Cc}/u.test(decodeURIComponent(request.url.split('?')[0]!)))
-      return new ApiError('invalid_request', 'The path has a control character.')
+      return new ApiError('invalid_request', 'The path contains a control character.')
   } catch {
-    return new ApiError('invalid_request', 'The path has a percent sign that does not encode a character.')
+    return new ApiError('invalid_request', 'The path contains a percent sign that does not encode a character.')
   }
   return null
 }

@@ -53,7 +53,7 @@ export function answerOptions(app: App, ctx: Limits, path: string, headers: Read
 /** Rejects every method that no earlier handler took. */
 export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
   const refuse = (c: Call) =>
-    failureResponse(c, new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } }))
+    failureResponse(c, new ApiError('method_not_allowed', `Only ${allow} is allowed at this address.`, { headers: { Allow: allow } }))
   app.all(path, counted(ctx, refuse))
 }
 

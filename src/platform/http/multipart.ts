@@ -161,11 +161,11 @@ function tooManyFiles(files: number, field = 'file'): MultipartError {
 }
 
 function bodyTooLarge(mostBytes: number): MultipartError {
-  return new MultipartError('too_large', `The body may hold at most ${Math.floor(mostBytes / 1_048_576)} MB.`)
+  return new MultipartError('too_large', `The body can have at most ${Math.floor(mostBytes / 1_048_576)} MB.`)
 }
 
 function fieldTooLarge(field: string, fieldBytes: number): MultipartError {
-  return new MultipartError('too_large', `A field may hold at most ${fieldBytes} bytes; shorten it.`, { field })
+  return new MultipartError('too_large', `A field can have at most ${fieldBytes} bytes; shorten it.`, { field })
 }
 
 function malformed(message: string, cause?: unknown): MultipartError {

@@ -21,7 +21,7 @@ export const IDEMPOTENCY = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Any text of your own. The same key with the same request does nothing twice.'),
+    .describe('Any unique text. A retry with the same key and request runs only once.'),
 })
 
 const MEDIA: Record<BodyKind, string> = {
@@ -51,8 +51,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     info: {
       title: 'Resale marketplace API',
       version: '1',
-      summary: 'Everything that the app of the marketplace does.',
-      description: `Sellers run shops, buyers search, offer and buy. Clients ignore fields that they do not know. Service ${version}.`,
+      summary: 'Provides everything that the marketplace app does.',
+      description: `Sellers run shops; buyers search, make offers and buy. Clients must ignore unknown fields. Service ${version}.`,
       contact: { name: 'Documentation', url: `${publicUrl}/docs` },
       license: { name: 'Proprietary', url: `${publicUrl}/terms` },
     },
@@ -127,8 +127,8 @@ const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
 
 /** Shares one named shape for JSON and forms; a body with files has a separate shape. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
-  if (kind === 'csv') return { type: 'string', description: 'The table, with a heading.' }
-  if (kind === 'raw') return { type: 'object', description: 'The bytes as they were signed.' }
+  if (kind === 'csv') return { type: 'string', description: 'The table, with a header row.' }
+  if (kind === 'raw') return { type: 'object', description: 'The signed bytes, unchanged.' }
   if (kind === 'multipart' && files && body instanceof z.ZodObject) return body.extend({ [files.name]: filesOf(files) })
   return accepts.includes('form') ? namedBody(id, body) : body
 }

@@ -7,7 +7,7 @@ export const email = () =>
   line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
-    .describe('Email address: where mail goes, and what one signs in with.')
+    .describe('Email address for sign-in and mail.')
 
 // not trimmed: spaces in a password count
 export const password = (min: number, max: number) =>

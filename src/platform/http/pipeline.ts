@@ -155,7 +155,7 @@ async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody>
   const { signed } = endpoint
   const read = () => readBody(request, endpoint.method === 'GET' ? [] : (endpoint.accepts ?? ['json']), endpoint.maxBodyBytes)
   if (signed === undefined) return read()
-  if (!request.headers[signed.toLowerCase()]) throw invalid(signed, `${signed} is missing: this address takes what is signed alone.`)
+  if (!request.headers[signed.toLowerCase()]) throw invalid(signed, `${signed} is missing: this address accepts only signed requests.`)
   return inSignedPlace(request, networkOf(address), read)
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Fields that many records share. Other fields are described with their record. */
 
 /** `object`: record kind (interface, Conventions 6). */
-export const kind = <const K extends string>(name: K) => z.literal(name).describe('Kind of record.')
+export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
 /** An opaque id (completions 2). */
 export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
@@ -26,15 +26,17 @@ export const openPayment = {
     .string()
     .nullable()
     .optional()
-    .describe('On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with.'),
-  checkout_url: link('Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from.')
+    .describe('Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser.'),
+  checkout_url: link(
+    'Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards.',
+  )
     .nullable()
     .optional(),
 }
 
-export const shopSlug = () => z.string().describe('Slug of the shop: the name of its subdomain.')
+export const shopSlug = () => z.string().describe('Slug of the shop: its subdomain name.')
 
-export const deleted = () => z.literal(true).describe('The record is gone.')
+export const deleted = () => z.literal(true).describe('The record was deleted.')
 
 /** A word list that generators turn into one named type. Create it once per name. */
 export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })

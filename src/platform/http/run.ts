@@ -25,16 +25,16 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
     throw new ApiError('authentication', 'Send your key as "Authorization: Bearer <key>".', { headers: { 'WWW-Authenticate': 'Bearer' } })
   }
   if ((access.who === 'session' || access.who === 'operator') && actor.kind !== 'session') {
-    throw new ApiError('permission', 'This needs a signed-in session; a key cannot do it.', { code: 'scope' })
+    throw new ApiError('permission', 'This requires a signed-in session; a key cannot do it.', { code: 'scope' })
   }
   if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()
   if (access.who === 'tester' && actor.kind !== 'session' && (isLive(actor.world) || actor.keyKind !== 'api')) {
-    throw new ApiError('permission', 'This is for a test world: it takes a test key of kind "api", or a signed-in session.', {
+    throw new ApiError('permission', 'This is only for a test world: use a test key of kind "api", or a signed-in session.', {
       code: 'scope',
     })
   }
   if (access.who === 'operator') requireSecond(actor)
-  if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is nothing here.')
+  if (access.who === 'operator' && !actor.isOperator) throw new ApiError('not_found', 'There is no page or endpoint here.')
   if (access.who !== 'person') return
   const scopes = [access.scope].flat()
   if (scopes.some((scope) => actor.scopes.includes(scope))) return

@@ -33,17 +33,17 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
   let faults: number | null = null
   let auditedAt = performance.now()
-  metrics.gauge('audit_faults', 'Rows that broke a rule of the data in the last audit; none before the first one', () => faults)
-  metrics.gauge('audit_age_seconds', 'Time since this process audited the data; since its start where another one does', () =>
+  metrics.gauge('audit_faults', 'Rows that violated a data rule in the last audit; no value before the first one', () => faults)
+  metrics.gauge('audit_age_seconds', 'Time since this process last audited the data, or since its start if another process does', () =>
     Math.round((performance.now() - auditedAt) / 1_000),
   )
   const turn = async () => {
     const found = await auditInUse(connection, QUESTION_MS, signal)
     for (const { promise, rows } of found)
-      log.error({ rule: promise, rows: rows.length, first: rows.slice(0, SHOWN) }, 'the audit found rows that break a rule')
+      log.error({ rule: promise, rows: rows.length, first: rows.slice(0, SHOWN) }, 'the audit found rows that violate a data rule')
     faults = found.reduce((sum, { rows }) => sum + rows.length, 0)
     auditedAt = performance.now()
-    log.info({ faults }, 'the data was audited')
+    log.info({ faults }, 'the data audit passed')
   }
   const auditForever = async () => {
     while (!signal.aborted) {
@@ -55,7 +55,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
     await rest(firstMs)
     while (!signal.aborted) {
       await withAdvisoryLock(connection, 'audit', auditForever).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'an audit failed and will be tried again')
+        if (!signal.aborted) log.error({ err: error }, 'an audit failed and will be retried')
       })
       await rest(AGAIN_MS)
     }

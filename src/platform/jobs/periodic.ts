@@ -64,7 +64,7 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
       try {
         await runPeriodicJob(ctx, sweep, stopped)
       } catch (error) {
-        ctx.log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+        ctx.log.error({ err: error, sweep: sweep.name }, 'a periodic job failed and will be retried')
       }
     }
     await sleep(EVERY_MS, undefined, { signal: stopped }).catch(() => {})
@@ -131,8 +131,8 @@ const closed = <T extends object>(party: T, log: Log): T =>
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function' || PURE.includes(String(name))) return value
       return () => {
-        log.error({ asked: String(name) }, 'a sweep without `asks` asks somebody outside')
-        throw new Error(`A sweep that waits for the outside (${String(name)}) says whom it asks.`)
+        log.error({ asked: String(name) }, 'a periodic job without `asks` called an external service')
+        throw new Error(`A periodic job that calls an external service (${String(name)}) must declare it in \`asks\`.`)
       }
     },
   })

@@ -63,7 +63,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     select fingerprint, state, status, answer from idempotency_keys where id = ${id}`.execute(ctx.db)
   const row = rows[0]
   if (row && !row.fingerprint.equals(fingerprint)) {
-    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.', {
+    throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request. Use a new key.', {
       param: 'Idempotency-Key',
     })
   }
@@ -120,7 +120,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     async release() {
       if (await free(ctx, id, owner)) return
       const until = performance.now() + RELEASE_FOR_MS
-      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not freed')
+      const log = (error: unknown) => ctx.log.error({ err: error }, 'an idempotency key was not released')
       const again = setInterval(() => {
         if (performance.now() > until) clearInterval(again)
         else free(ctx, id, owner).then((done) => done && clearInterval(again), log)

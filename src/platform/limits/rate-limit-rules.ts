@@ -15,10 +15,10 @@ export type RateLimitRule = { by: By; most: number; windowMs: number; means: str
 export const RATE_LIMIT_RULES = {
   entry: {
     by: 'network',
-    means: 'Signing in and up, and using mailed links',
+    means: 'Sign-ins, sign-ups and uses of email links',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many tries to sign in or up from your network.',
+    words: 'Too many sign-in or sign-up attempts from your network.',
     countsFailures: true,
   },
   app: {
@@ -26,15 +26,15 @@ export const RATE_LIMIT_RULES = {
     means: 'Apps that register themselves',
     most: 30,
     windowMs: DAY_MS,
-    words: 'Thirty apps in a day are enough from one network.',
+    words: 'A network can register at most thirty apps a day.',
     countsFailures: true,
   },
   'sign-up': {
     by: 'email',
-    means: 'Accounts opened or asked for with one address',
+    means: 'Accounts opened or requested with one email',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many tries to sign up with this address.',
+    words: 'Too many sign-up attempts with this email.',
     countsFailures: true,
   },
   /** Wrong passwords by the address typed at sign-in. `giveBack` after a right one. */
@@ -43,13 +43,13 @@ export const RATE_LIMIT_RULES = {
     means: 'Wrong passwords at sign-in',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
+    words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
   /** Wrong passwords inside a session, by account. */
   'own password': {
     by: 'account',
-    means: 'Wrong passwords that are asked for again in a session',
+    means: 'Wrong passwords for confirmation in a session',
     most: 10,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong passwords.',
@@ -58,17 +58,17 @@ export const RATE_LIMIT_RULES = {
   /** New passwords. Each invalidates links that the owner may be waiting for. */
   'password change': {
     by: 'account',
-    means: 'New passwords',
+    means: 'Password changes',
     most: 5,
     windowMs: HOUR_MS,
-    words: 'Five new passwords in an hour are enough.',
+    words: 'You can set at most five new passwords an hour.',
     countsFailures: true,
     always: true,
   },
   /** Authenticator and recovery codes. `giveBack` after a right one. The caller has the first factor already. */
   totp: {
     by: 'account',
-    means: 'Wrong codes of an authenticator app',
+    means: 'Wrong codes from an authenticator app',
     most: 5,
     windowMs: 10 * MINUTE_MS,
     words: 'Too many wrong codes for this account.',
@@ -77,7 +77,7 @@ export const RATE_LIMIT_RULES = {
   },
   'totp of a day': {
     by: 'account',
-    means: 'Wrong codes of an authenticator app',
+    means: 'Wrong codes from an authenticator app',
     most: 20,
     windowMs: DAY_MS,
     words: 'Too many wrong codes for this account today.',
@@ -99,31 +99,44 @@ export const RATE_LIMIT_RULES = {
     means: 'New sets of recovery codes',
     most: 10,
     windowMs: HOUR_MS,
-    words: 'Ten sets of recovery codes in an hour are enough.',
+    words: 'You can create at most ten sets of recovery codes an hour.',
     countsFailures: true,
   },
   /** Wrong passwords from known browsers. Counted apart, so that others cannot lock the owner out. `giveBack` after a right one. */
   'known browser': {
     by: 'account',
-    means: 'Wrong passwords from a browser that the account knows',
+    means: 'Wrong passwords from a browser that the account has used before',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Too many wrong passwords for this account. Have a link mailed to sign in, or use a passkey.',
+    words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
   /** Email links of one purpose, by the address typed. */
   link: {
     by: 'email',
-    means: 'Links of one purpose asked for by mail',
+    means: 'Email links requested for one purpose',
     most: 10,
     windowMs: 10 * MINUTE_MS,
-    words: 'Many links were asked for with this address. If an account has it, the last links that were mailed still work: look there.',
+    words: 'Many links were requested for this email. If it has an account, the last links sent still work: check the inbox.',
   },
   /** Mails of one kind to one address, from all callers. Excess mail is dropped or delayed: `messaging/notifications`. */
-  mail: { by: 'mail', means: 'Mails of one kind', most: 5, windowMs: HOUR_MS, words: 'Five mails in an hour are enough.', always: true },
-  message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You wrote 60 messages in an hour.' },
-  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'An account can report 20 things a day.', always: true },
-  'webhook test': { by: 'account', means: 'Pings of a webhook', most: 6, windowMs: MINUTE_MS, words: 'Six pings in a minute are enough.' },
+  mail: {
+    by: 'mail',
+    means: 'Emails of one type',
+    most: 5,
+    windowMs: HOUR_MS,
+    words: 'We send at most five of these emails an hour.',
+    always: true,
+  },
+  message: { by: 'account', means: 'Messages', most: 60, windowMs: HOUR_MS, words: 'You can write at most 60 messages an hour.' },
+  report: { by: 'account', means: 'Reports', most: 20, windowMs: DAY_MS, words: 'You can report at most 20 listings a day.', always: true },
+  'webhook test': {
+    by: 'account',
+    means: 'Webhook pings',
+    most: 6,
+    windowMs: MINUTE_MS,
+    words: 'You can send at most six pings a minute.',
+  },
 } as const satisfies Record<string, RateLimitRule>
 
 export type RateLimitedAction = keyof typeof RATE_LIMIT_RULES

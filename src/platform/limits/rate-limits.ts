@@ -81,7 +81,7 @@ export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateL
       const rule: RateLimitRule = RATE_LIMIT_RULES[deed]
       if (!counts(rule)) return
       if (rule.countsFailures && at.db.isTransaction)
-        throw new Error(`"${deed}" is a try: count it before the transaction, which may be undone`)
+        throw new Error(`"${deed}" counts failures: count it before the transaction, which may roll back`)
       const from = await countAction(at.db, deed, nameOf(rule, name), rule, now())
       if (from === null) return
       metrics.refusal(deed)
@@ -119,8 +119,8 @@ export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${p
 
 function bucketOf(by: Caller): [limit: string, name: string, rate: Rate] {
   if ('key' in by) return ['requests of a key', `key ${by.key}`, KEYED]
-  if ('address' in by) return ['requests of a network', networkBucket(by.address), KEYLESS]
-  if ('file' in by) return ['files of a network', `files ${networkOf(by.file)}`, FILES]
+  if ('address' in by) return ['requests from a network', networkBucket(by.address), KEYLESS]
+  if ('file' in by) return ['files from a network', `files ${networkOf(by.file)}`, FILES]
   return ['unsigned events', `unsigned ${networkOf(by.unsigned)}`, UNSIGNED]
 }
 

@@ -59,7 +59,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
         if (cell.stored + cell.pending < limit) return void cell.pending++
         throw new ApiError(
           'usage_limit',
-          `This account has made its ${limit} requests of the month. The count starts again on the first, UTC.`,
+          `This account has used its ${limit} requests for the month. The count restarts on the first of the month (UTC).`,
           {
             headers: { 'Retry-After': String(secondsToMonthEnd(now)) },
           },

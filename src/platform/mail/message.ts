@@ -33,5 +33,5 @@ function sender(value: string): Address {
 function plainAddress(value: string): string {
   const address = value.trim()
   if (value === address && isMailAddress(address)) return address
-  throw new MailError('refused', 'The address is not one plain mail address.')
+  throw new MailError('refused', 'The address is not a plain email address.')
 }

@@ -58,5 +58,5 @@ function asMailError(error: unknown): MailError {
   if (command === 'RCPT TO' && (responseCode ?? 0) >= 500)
     return new MailError('refused', `The mail server refused the address (${responseCode}).`, { cause: error })
   const why = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-  return new MailError('unavailable', `The mail server did not take the mail (${why || 'no answer'}).`, { cause: error })
+  return new MailError('unavailable', `The mail server did not accept the email (${why || 'no response'}).`, { cause: error })
 }

@@ -27,7 +27,7 @@ export async function createEmbedder(
       } catch (error) {
         throw modelError(error, signal)
       }
-      throw new ProviderError('model', 'bad_answer', 'The model gave no usable vectors.')
+      throw new ProviderError('model', 'bad_answer', 'The model returned no usable vectors.')
     },
   }
 }

@@ -3,12 +3,12 @@ import { isTooLarge } from '#platform/egress/capped-fetch.ts'
 import { ProviderError, type ProviderReason } from '#platform/providers/error.ts'
 
 const WORDS: Record<ProviderReason, string> = {
-  refused: 'The model provider refused the call.',
+  refused: 'The model provider rejected the call.',
   rate_limited: 'The model provider is busy. Try again later.',
-  unavailable: 'The model provider does not answer now.',
+  unavailable: 'The model provider is not responding.',
   timeout: 'The model took too long.',
-  bad_answer: 'The model gave no usable answer.',
-  too_large: 'The model gave too long an answer.',
+  bad_answer: 'The model returned no usable response.',
+  too_large: 'The model’s response was too long.',
 }
 
 /** Converts an SDK error. It holds prompt and response, so the cause gets only its kind and status. */
@@ -34,5 +34,5 @@ function reasonOf(error: unknown, signal: AbortSignal): ProviderReason {
 
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  return APICallError.isInstance(error) ? `${error.name} ${error.statusCode ?? 'without an answer'}` : error.name
+  return APICallError.isInstance(error) ? `${error.name} ${error.statusCode ?? 'without a response'}` : error.name
 }

@@ -23,9 +23,9 @@ export async function openSearchServer(urls: readonly string[]): Promise<SearchS
   }
 
   function failureOf(error: unknown): SearchServerError {
-    if (!(error instanceof errors.ResponseError)) return new SearchServerError('the search server does not answer', null, error)
+    if (!(error instanceof errors.ResponseError)) return new SearchServerError('the search server does not respond', null, error)
     const { statusCode } = error
-    return new SearchServerError(`the search server answered ${statusCode}: ${error.message.slice(0, 300)}`, statusCode, error)
+    return new SearchServerError(`the search server returned ${statusCode}: ${error.message.slice(0, 300)}`, statusCode, error)
   }
 
   return { send, searchMs: TIMEOUT_MS, close: () => client.close() }

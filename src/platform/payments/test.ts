@@ -19,7 +19,7 @@ export function createTestPayments(): Payments {
     charge: async (charge) => outcome(charge),
     look: async (charge) => outcome(charge),
     async refund({ id, ref, amountCents }) {
-      if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'Nothing was paid that could be given back.')
+      if (!/^test_(?:ok|slow)_\w+$/.test(ref)) throw new PaymentsError('refused', 'There is no payment to refund.')
       return { ref: `test_refund_${id}`, amountCents }
     },
     transfer: async ({ id, amountCents }) => ({ ref: `test_transfer_${id}`, amountCents }),

@@ -10,7 +10,7 @@ export function watchDescriptors(log: Pick<Log, 'error'>): { stop(): void } {
       await (await open('/dev/null')).close()
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EMFILE' || code === 'ENFILE') log.error({ err: error }, 'no file descriptor is left: new connections are dropped')
+      if (code === 'EMFILE' || code === 'ENFILE') log.error({ err: error }, 'no file descriptor is free: new connections are dropped')
     }
   }
   const timer = setInterval(() => void look(), EVERY_MS).unref()

@@ -57,12 +57,12 @@ export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxByte
 }
 
 const WORDS: Record<ProviderReason, string> = {
-  refused: 'refused the call.',
+  refused: 'rejected the call.',
   rate_limited: 'is busy. Try again later.',
-  unavailable: 'does not answer now.',
+  unavailable: 'is not responding.',
   timeout: 'took too long.',
-  bad_answer: 'gave no usable answer.',
-  too_large: 'gave too long an answer.',
+  bad_answer: 'returned no usable response.',
+  too_large: 'returned too long a response.',
 }
 
 function parsed(text: string): unknown {

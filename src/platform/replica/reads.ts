@@ -31,7 +31,7 @@ class ReadDriver implements Driver {
       executeQuery: <R>(query: CompiledQuery) => read<R>(servers, query),
       // oxlint-disable-next-line require-yield -- the type asks for it, and nobody reads that way
       async *streamQuery() {
-        throw new Error('Reads are not streamed.')
+        throw new Error('The replica does not stream reads.')
       },
     }
   }
@@ -47,7 +47,7 @@ class ReadDriver implements Driver {
   destroy = async (): Promise<void> => {}
 }
 
-const noTransaction = (): Promise<never> => Promise.reject(new Error('Reads have no transactions: use inTransaction.'))
+const noTransaction = (): Promise<never> => Promise.reject(new Error('The replica has no transactions: use inTransaction.'))
 
 async function read<R>({ primary, replica, watch, answered }: Servers, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
   const values = [...parameters]

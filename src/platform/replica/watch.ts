@@ -35,7 +35,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
 
   const lookAtReplica = coalesce(async () => {
     const position = await replicaPosition(replica)
-    if (position === null) throw new Error('The server of DATABASE_REPLICA_URL is no replica.')
+    if (position === null) throw new Error('The server of DATABASE_REPLICA_URL is not a replica.')
     replayed = position
     progress.replayed(position)
   })
@@ -43,8 +43,8 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
   function tell(error: unknown): void {
     if (isUsed() === wasUsed) return
     wasUsed = isUsed()
-    if (wasUsed) log.info({ lag_ms: Math.round(behindMs()) }, 'the replica answers the reads of strangers')
-    else log.warn({ err: error, lag_ms: lagOf(behindMs()) }, 'the replica is away or behind; the primary answers')
+    if (wasUsed) log.info({ lag_ms: Math.round(behindMs()) }, 'the replica now answers unauthenticated reads')
+    else log.warn({ err: error, lag_ms: lagOf(behindMs()) }, 'the replica is unavailable or behind; the primary answers its reads')
   }
 
   const watching = (async () => {

@@ -220,14 +220,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 /** Returns the most rows per record in a table with a count limit. */
 export function mostOf(table: string): number {
   const ends = RETENTION[table]?.ends
-  if (ends?.by !== 'count') throw new Error(`${table} is not counted`)
+  if (ends?.by !== 'count') throw new Error(`${table} has no count limit`)
   return ends.most
 }
 
 /** Returns the days that rows of a table live. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
-  if (ends?.by !== 'age') throw new Error(`${table} does not end by age`)
+  if (ends?.by !== 'age') throw new Error(`${table} has no age limit`)
   return ends.days
 }
 

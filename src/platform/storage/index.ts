@@ -47,5 +47,5 @@ export function checkRange(range: ByteRange, size: number): Required<ByteRange> 
   const { start } = range
   const end = Math.min(range.end ?? size - 1, size - 1)
   if (Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end) return { start, end }
-  throw new StorageError('bad_range', 'The range lies outside the object.')
+  throw new StorageError('bad_range', 'The range is outside the file.')
 }

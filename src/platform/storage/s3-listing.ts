@@ -7,7 +7,7 @@ type Contents = { Key: string; Size: string; LastModified: string }
 /** Parses a ListObjectsV2 response, or throws. */
 export function parseListing(xml: string): { entries: StoredEntry[]; nextToken: string | null } {
   const { ListBucketResult: result } = readXml(xml, ['Contents']) as Listing
-  if (result === undefined) throw new Error('The storage answered with something else than a listing.')
+  if (result === undefined) throw new Error('The storage did not return a list of files.')
   const entries = (result.Contents ?? []).map(({ Key, Size, LastModified }) => ({
     key: Key,
     size: Number(Size),

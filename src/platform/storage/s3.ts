@@ -65,7 +65,7 @@ export function createS3Storage(options: S3Options): Storage {
     const problem = await response.body.text()
     // A missing bucket, or an unknown access key on some servers, is a wrong setting; null would hide it.
     if (response.statusCode === 404 && problem.includes('<Code>NoSuchKey</Code>')) return null
-    if (response.statusCode === 416) throw new StorageError('bad_range', 'The range lies outside the object.')
+    if (response.statusCode === 416) throw new StorageError('bad_range', 'The range is outside the file.')
     throw unexpected(response)
   }
 
@@ -172,5 +172,5 @@ function isPassing(status: number): boolean {
 }
 
 function unexpected(response: Dispatcher.ResponseData): StorageError {
-  return new StorageError('unavailable', `The object storage answered with status ${response.statusCode}.`)
+  return new StorageError('unavailable', `The object storage returned status ${response.statusCode}.`)
 }

@@ -10,7 +10,7 @@ const MAX_EVENT_WAIT_MS = 5 * 60_000
  * (completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
-  if (!ctx.search.hasBeenReady()) return 'search index not whole'
+  if (!ctx.search.hasBeenReady()) return 'search index not complete'
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, PING_MS, 'slow').unref())
   try {
     const answer = await Promise.race([queries.ping(ctx.db), slow])
@@ -19,7 +19,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
     const oldest = await queries.oldestWaitingEventAt(ctx.db)
     if (oldest && ctx.now().getTime() - oldest.getTime() > MAX_EVENT_WAIT_MS) return 'events waiting'
   } catch (error) {
-    return isOutOfFiles(error) ? reasonOf('EMFILE') : 'database away'
+    return isOutOfFiles(error) ? reasonOf('EMFILE') : 'database unavailable'
   }
   const fault = await diskOf(ctx)()
   return fault && reasonOf(fault.code)

@@ -15,17 +15,17 @@ export const clockEndpoint = (runDue: () => Promise<void>) =>
     effects: [],
     path: '/test/clock',
     access: { who: 'anyone' },
-    summary: 'Move the clock of the service forward and run what has fallen due',
+    summary: 'Move the clock of the service forward and run all due work',
     body: z.object({
       advance_seconds: z
         .number({ error: `must be a number of seconds from 0 to ${YEAR_SECONDS}` })
         .min(0)
         .max(YEAR_SECONDS)
-        .describe('How many seconds to go forward.'),
+        .describe('Number of seconds to move forward.'),
     }),
     answers: {
       200: z
-        .object({ object: z.literal('clock').describe('Kind of record.'), now: timestamp('What the clock says now.') })
+        .object({ object: z.literal('clock').describe('Type of record.'), now: timestamp('Current time of the clock.') })
         .meta({ id: 'Clock' }),
     },
     transaction: 'none',

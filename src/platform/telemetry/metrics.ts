@@ -47,17 +47,17 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of SUMS) registry.removeSingleMetric(name)
-  const requests = new Durations(registry, 'http_request_duration_seconds', 'Time to answer, by operation and status', BUCKETS)
+  const requests = new Durations(registry, 'http_request_duration_seconds', 'Response time, by operation and status', BUCKETS)
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
-  const runs = counter('helper_runs_total', 'Finished runs of helpers, and how they ended', 'helper', 'outcome')
-  const calls = counter('model_calls_total', 'Calls to the model, by helper', 'helper')
-  const failures = counter('model_failures_total', 'Calls to the model that failed, by helper and reason', 'helper', 'reason')
-  const tokens = counter('model_tokens_total', 'Tokens that went to the model and came from it', 'helper', 'direction')
-  const refusals = counter('limit_refusals_total', 'Callers who were refused by a limit, by its name', 'limit')
+  const runs = counter('helper_runs_total', 'Finished helper runs, by result', 'helper', 'outcome')
+  const calls = counter('model_calls_total', 'Model calls, by helper', 'helper')
+  const failures = counter('model_failures_total', 'Failed model calls, by helper and reason', 'helper', 'reason')
+  const tokens = counter('model_tokens_total', 'Tokens sent to and received from the model', 'helper', 'direction')
+  const refusals = counter('limit_refusals_total', 'Requests rejected by a rate limit, by its name', 'limit')
   const modelSeconds = new Histogram({
     name: 'model_call_duration_seconds',
-    help: 'Time of a call to the model, by helper',
+    help: 'Duration of a model call, by helper',
     labelNames: ['helper'],
     buckets: [0.3, 1, 3, 10, 30, 60],
     registers: [registry],

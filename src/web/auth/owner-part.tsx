@@ -34,7 +34,8 @@ export async function ownerIn(
 ): Promise<boolean> {
   if (takes) return false
   const asks = await asksOf(ctx, viewer, link.token, link.purpose)
-  if (asks !== null && asks !== 'nothing' && password === '') throw invalid('password', 'password is needed to keep all as it is.')
+  if (asks !== null && asks !== 'nothing' && password === '')
+    throw invalid('password', 'password is required to keep the account unchanged.')
   return confirmsOwner(ctx, link, { here: viewer, ...(password === '' ? {} : { password }) })
 }
 

@@ -65,7 +65,7 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null
   const ours = originOfOurs(origin, ctx.config)
-  if (ours === null) throw new ApiError('permission', 'Only the pages of this service are told who looks at them.', { code: 'origin' })
+  if (ours === null) throw new ApiError('permission', 'Only pages of this service can identify their visitor.', { code: 'origin' })
   return ours.slug
 }
 

@@ -21,12 +21,12 @@ export type AgentWords = {
 const SCOPE_WORDS: Record<Scope, string> = {
   read: 'read: see the account, its shops, listings and inbox',
   shops: 'shops: open, change and close shops',
-  listings: 'listings: write, publish, price and remove listings and their photos',
+  listings: 'listings: create, publish, price and delete listings and their photos',
   messages: 'messages: answer buyers in the name of the shop',
-  offers: 'offers: take, turn down and counter offers',
+  offers: 'offers: accept, decline and counter offers',
   orders: 'orders: ship, cancel and refund as the seller',
   buying: 'buying: like, follow, write to shops, make offers and buy',
-  webhooks: 'webhooks: set where events are sent',
+  webhooks: 'webhooks: set the address that receives events',
 }
 
 /** Returns the text of a scope without its name. */
@@ -40,22 +40,22 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
   const owner = cleanName(link.owner)
   return {
     heading: `You can act for ${owner}`,
-    intro: `This address is a key named ${quoteName(link.name)}. Whoever holds it may use the marketplace's API for ${owner}, within what stands here. Keep it secret: do not put it into a page, a log or a search.`,
+    intro: `This address is a key named ${quoteName(link.name)}. Anyone who has it can use the marketplace's API for ${owner}, within the permissions below. Keep it secret: do not put it into a page, a log or a search.`,
     may: link.scopes.map((scope) => SCOPE_WORDS[scope]),
     asksFirst: link.askFirst.map((action) => `${action}: ${actionMeans(action)}`),
     limits: [
       link.maxOfferCents === null
-        ? 'There is no cap on one offer or purchase.'
-        : `At most ${priceText(link.maxOfferCents)} in one offer, counter taken, order or deposit. More is refused (403).`,
+        ? 'There is no limit for one offer or purchase.'
+        : `At most ${priceText(link.maxOfferCents)} in one offer, accepted counter, order or deposit. A higher amount returns 403.`,
       ...(link.maxDayCents === null
         ? []
-        : [`At most ${priceText(link.maxDayCents)} in any 24 hours, all together. Over it is refused (403), with how much is left.`]),
+        : [`At most ${priceText(link.maxDayCents)} in any 24 hours in total. A higher amount returns 403 and the amount left.`]),
       link.expiresAt === null
         ? 'It works until it is revoked.'
         : `It works until ${namedTimeText('moment', link.expiresAt)}, or until it is revoked.`,
     ],
     mcp: {
-      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for whole deeds, with what you may do and what waits for the owner in force. How, and which tools: ${ctx.config.programsUrl}/docs/mcp`,
+      says: `Connect to ${ctx.config.programsUrl}/mcp by the Model Context Protocol (streamable HTTP) with this key. You get tools for complete tasks, within the same permissions and approvals. Setup and tools: ${ctx.config.programsUrl}/docs/mcp`,
       settings: JSON.stringify(
         { mcpServers: { resale: { type: 'http', url: `${ctx.config.programsUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } } },
         null,
@@ -63,24 +63,24 @@ export function agentWords(ctx: Context, link: AgentLink, token: string): AgentW
       ),
     },
     commands: [
-      { says: 'Check that the key works, and what it may do', curl: `curl ${base}/me ${authorization}` },
-      { says: 'Read every call there is (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
+      { says: 'Check that the key works and see its permissions', curl: `curl ${base}/me ${authorization}` },
+      { says: 'Read all endpoints (OpenAPI 3.1)', curl: `curl ${base}/openapi.json` },
       ...(link.scopes.includes('listings')
         ? [
             {
-              says: 'Make a draft',
+              says: 'Create a draft',
               curl: `curl -X POST ${base}/listings ${authorization} -H "Content-Type: application/json" -d '{"title": "Wool coat", "price": 60}'`,
             },
           ]
         : []),
       { says: 'Search the marketplace', curl: `curl "${base}/market/search?q=wool+coat" ${authorization}` },
-      { says: 'See what became of something that had to be asked for', curl: `curl ${base}/approvals ${authorization}` },
+      { says: 'See the results of approvals', curl: `curl ${base}/approvals ${authorization}` },
     ],
   }
 }
 
 export const ASKING =
-  'Such a call answers 202 with an approval. The owner says yes or no within 24 hours; silence is a no. Poll GET /v1/approvals/{id}; do not send the call again. What it is about must stay as it is until then: a change makes the yes fail.'
+  'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page as Markdown for agents. */
 export function agentMarkdown(words: AgentWords): string {
@@ -90,14 +90,14 @@ export function agentMarkdown(words: AgentWords): string {
     words.intro,
     '## Connect by MCP',
     `${words.mcp.says}\n\n\`\`\`json\n${words.mcp.settings}\n\`\`\``,
-    '## What you may do',
+    '## Permissions',
     bullets(words.may),
-    ...(words.asksFirst.length === 0 ? [] : ['## What the owner is asked first', bullets(words.asksFirst), ASKING]),
+    ...(words.asksFirst.length === 0 ? [] : ['## Actions that need approval', bullets(words.asksFirst), ASKING]),
     '## Limits',
     bullets(words.limits),
     '## Without MCP: how to call the API',
     ...words.commands.map(({ says, curl }) => `${says}:\n\n\`\`\`sh\n${curl}\n\`\`\``),
-    'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry does nothing twice.',
+    'Errors are JSON: `{"error": {"type", "message", "param"}}`. The message says what to do. Money is in US dollars. Send an `Idempotency-Key` header with writes, so that a retry has no second effect.',
   ]
     .join('\n\n')
     .concat('\n')

@@ -28,7 +28,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   files: 'The pictures',
   photos: 'The pictures',
   urls: 'The addresses',
-  q: 'What you look for',
+  q: 'The search',
   expected_amount: 'The amount on the page',
 }
 

@@ -61,7 +61,7 @@ export function autosave(form: HTMLFormElement): Autosave {
             ? 'All saved'
             : ''
           : tries > 0
-            ? 'Not saved yet: no connection. It is kept in this browser and tried again.'
+            ? 'Not saved yet: no connection. Your changes are stored in this browser and will be sent again.'
             : refused.size > 0
               ? `Not saved: see ${[...refused.keys()].map(wordsOf).join(', ')}`
               : ''
@@ -115,7 +115,7 @@ export function autosave(form: HTMLFormElement): Autosave {
         sending = false
         if (error instanceof SignedOut) {
           mark(name, 'waiting')
-          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab; what you typed is kept here.'
+          bar.textContent = 'Not saved yet: you are signed out. Sign in again in another tab; your changes are stored here.'
           tries = RETRY_MS.length
         } else {
           tries++
@@ -164,7 +164,7 @@ export function autosave(form: HTMLFormElement): Autosave {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [
         element('div', {}, [
-          element('strong', {}, ['Somebody else changed this too, in another window or by an agent.']),
+          element('strong', {}, ['This was also changed in another window or by an agent.']),
           ...[...clashes].map(([name, theirs]) => clashRow(name as TextField, theirs)),
         ]),
       ]),

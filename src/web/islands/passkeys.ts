@@ -30,7 +30,7 @@ async function ask({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
 
 function wordsFor(error: unknown): string {
   const { name, cause } = error as Error
-  if (cause !== undefined) return cause === 429 ? 'Too many tries. Wait a moment.' : 'Too much time went by. Load the page again and retry.'
+  if (cause !== undefined) return cause === 429 ? 'Too many attempts. Wait a moment.' : 'This took too long. Reload the page and try again.'
   return WORDS[name] ?? 'That did not work. Try again in a moment.'
 }
 

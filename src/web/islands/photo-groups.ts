@@ -9,7 +9,7 @@ const PAUSES = [
   ['1', '1 minute'],
   ['3', '3 minutes'],
   ['10', '10 minutes'],
-  ['Infinity', 'No pause: it is all one thing'],
+  ['Infinity', 'No gap: all photos show one item'],
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
@@ -49,7 +49,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
     prompt.closest<HTMLElement>('.field')!.hidden = many
-    hint.textContent = many ? 'Arrows move a photo to the draft before or after.' : 'The arrow moves a photo to a draft of its own.'
+    hint.textContent = many ? 'Arrows move a photo to the draft before or after.' : 'The arrow moves a photo to a separate draft.'
     hint.hidden = all.length < 2
     pause.hidden = photoGroups(all, SHORTEST_MS).length < 2
     const parts = many ? groups.map((group, at) => drawn(group, at, groups.length)) : []
@@ -148,7 +148,7 @@ function movers(photo: number, photos: number, at: number, of: number): HTMLElem
   const name = `Photo ${photo + 1} of draft ${at + 1}`
   const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
   if (at < of - 1) return [...before, tool(1, '↓', `${name} to draft ${at + 2}`)]
-  return photos > 1 ? [...before, tool(1, '↓', `${name} to a draft of its own`)] : before
+  return photos > 1 ? [...before, tool(1, '↓', `${name} to a separate draft`)] : before
 }
 
 const tool = (by: -1 | 0 | 1, sign: string, label: string): HTMLElement =>

@@ -9,7 +9,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
     <h2>Connect by MCP</h2>
     <p>{words.mcp.says}</p>
     <pre tabindex={0}>{words.mcp.settings}</pre>
-    <h2>What it may do</h2>
+    <h2>Permissions</h2>
     <ul>
       {words.may.map((line) => (
         <li>{line}</li>
@@ -17,7 +17,7 @@ export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentWords }) =
     </ul>
     {words.asksFirst.length > 0 ? (
       <>
-        <h2>What the owner is asked first</h2>
+        <h2>Actions that need approval</h2>
         <ul>
           {words.asksFirst.map((line) => (
             <li>{line}</li>

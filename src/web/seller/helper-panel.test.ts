@@ -163,5 +163,5 @@ test('failed research says that nothing changed and offers a retry', async (t) =
   assert.match(shown, /It changed nothing that you typed/)
   assert.match(shown, /Try again/)
   await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: true } })
-  assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /The brake of your account is on/)
+  assert.match((await page.get(`/app/listings/${id}?help=words`)).body, /All automation of your account is paused/)
 })

@@ -135,7 +135,7 @@ const Guide = () => (
     <p>
       Title, description, price in US dollars, condition, brand, size and colour, a category if one of ours fits, and up to 24 photos each,
       loaded from their addresses. Sold-out items are not imported. Several pieces of one item become one draft that says how many. Nothing
-      goes live by itself.
+      is published automatically.
     </p>
   </Section>
 )

@@ -149,13 +149,13 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
         )}
         <Section id="make-title" title="New key" look="panel">
           <Form action={PATH} viewer={viewer} class="form wide">
-            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="What the key is for." />
+            <Field {...fieldAt(at, 'name')} label="Name" required maxlength={60} hint="Purpose of the key." />
             <Choices name="preset" label="Permissions">
               {Object.entries(PRESETS).map(([value, { label }]) => (
                 <Check type="radio" name="preset" value={value} label={label} checked={value === chosen} />
               ))}
             </Choices>
-            <Choices name="world" label="Where it works" hint="A test key sees and changes a world of your own, where nothing is real.">
+            <Choices name="world" label="Where it works" hint="A test key sees and changes only your test data, where nothing is real.">
               {worldsFor(viewer).map((value) => (
                 <Check type="radio" name="world" value={value} label={WORLDS[value].label} checked={value === worldIn(fields, viewer)} />
               ))}

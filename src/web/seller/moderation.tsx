@@ -20,7 +20,7 @@ export const measuresPage = page({
   show: (at, { data }) =>
     sendApp(at, {
       title: 'Hidden and suspended',
-      intro: 'What we have hidden, why, and how to appeal. A person reads every appeal.',
+      intro: 'Hidden items, the reasons, and how to appeal. A person reads every appeal.',
       atFields: ['body'],
       headers: { 'X-Robots-Tag': 'noindex' },
       children:

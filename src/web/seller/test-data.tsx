@@ -62,7 +62,7 @@ async function send(at: PageRequest): Promise<Response> {
       { method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 86_400 } },
     ],
     title: 'Test data',
-    intro: 'A world of your own beside the market: try everything, as its seller and as its buyer.',
+    intro: 'A private test market: try everything, as its seller and as its buyer.',
     atFields: ['amount'],
     actions: <ButtonLink href="/docs/sandbox">How it works</ButtonLink>,
     children: (
@@ -106,8 +106,8 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
       ]}
     />
     <p>
-      When it goes forward, all that is in it grows older by so much: an offer ends, a parcel counts as arrived, a payout leaves. Dates on
-      its pages move back, since they stand beside the hours of the market.
+      When you move the clock forward, your test data becomes older by the same time: an offer ends, a parcel counts as arrived, a payout
+      leaves. Dates on its pages move back, because pages show the real time.
     </p>
     <Form action={TEST_DATA_PATH} viewer={at.viewer} class="form wide" label="Move its clock">
       <Field {...fieldAt(at, 'amount')} label="Forward by" type="number" min={0} required value={at.typed.amount ?? '1'} />
@@ -152,7 +152,7 @@ async function sendReset(at: PageRequest): Promise<Response> {
         <Corners at={TEST_DATA_PATH} />
         <Notice means="warn">
           <strong>This cannot be undone.</strong>
-          <p>Nothing of the market changes.</p>
+          <p>The live market does not change.</p>
         </Notice>
         <p>
           What goes for good: its shops and listings with their photos, offers, holds, orders and payments, messages, reviews, likes, saved

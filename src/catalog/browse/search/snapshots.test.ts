@@ -130,9 +130,9 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
     await refused(/damaged/)
   }
   await writeFile(path, whole.subarray(0, whole.length - 1))
-  await refused(/not as long/)
+  await refused(/size does not match its header/)
   await writeFile(path, 'not a snapshot')
-  await refused(/ends too early/)
+  await refused(/is truncated/)
   await writeFile(path, whole)
   await refused(/other settings/, scheduleSnapshots(world, { model: 'some', bytes: 1_000 }, settings))
 

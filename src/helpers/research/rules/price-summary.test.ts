@@ -57,17 +57,17 @@ describe('price summaries written by code', () => {
       '3 second-hand prices compared, asking prices, from eBay.',
       'Most ask $22 to $30.',
       'A new one costs $1,250.',
-      'The cheapest is $18, the dearest $30.',
+      'Prices range from $18 to $30.',
     ])
     assert.match(priceFacts({ ...FACTS, used: [row(true)] })[0]!, /1 second-hand price compared, all sold/)
   })
 
   test('the price summary states that no sales were found', () => {
     const nothing: PriceFacts = { ...FACTS, from: 'nothing', used: [], newCents: null, suggestedCents: 4000 }
-    assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Set a price of your own.')
+    assert.equal(stockSummary(nothing), 'No sales to compare with. A rule of thumb: $40. Choose your own price.')
     assert.deepEqual(priceFacts(nothing).length, 4)
     const fromNew: PriceFacts = { ...nothing, from: 'new price', newCents: 8000 }
-    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, from the \$80 that a new one costs: \$40/)
+    assert.match(stockSummary(fromNew), /No sales .*rule of thumb, based on \$80 for a new one: \$40/)
     for (const facts of [nothing, fromNew]) {
       assert.doesNotMatch([stockSummary(facts), ...priceFacts(facts)].join(' '), /\b(most|sells?|usual|fair)\b/i)
       assert.equal(summaryOf('Most go for $22 to $30.', facts), stockSummary(facts), 'the model’s summary is replaced')
@@ -77,8 +77,8 @@ describe('price summaries written by code', () => {
   test('the summary says “most” only when half of the prices lie in the band', () => {
     const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
-    assert.equal(words(row()), 'Around the one price that was found:')
-    assert.equal(words(row(), row(false, 1000), row(false, 9000)), 'Around the middle of them:')
+    assert.equal(words(row()), 'Around the only price found:')
+    assert.equal(words(row(), row(false, 1000), row(false, 9000)), 'Around the middle of the prices:')
     assert.deepEqual(
       [words(row(), row()), words(row(true), row()), words(row(true), row(true))],
       ['Most ask', 'Most ask or sold for', 'Most sold for'],

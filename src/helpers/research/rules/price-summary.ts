@@ -18,10 +18,10 @@ export function priceFacts(facts: PriceFacts): string[] {
   return [
     `${compared} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
     `${bandWords(used, band)} ${spanText(band)}.`,
-    newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
     used.length > 1
-      ? `The cheapest is ${priceText(Math.min(...prices))}, the dearest ${priceText(Math.max(...prices))}.`
-      : `${priceText(suggestedCents)} is a start: you know it better.`,
+      ? `Prices range from ${priceText(Math.min(...prices))} to ${priceText(Math.max(...prices))}.`
+      : `${priceText(suggestedCents)} is a starting point; you know the item best.`,
   ]
 }
 
@@ -29,9 +29,9 @@ export function priceFacts(facts: PriceFacts): string[] {
 function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
-    newCents === null ? 'No price of a new one was found.' : `A new one costs ${priceText(newCents)}.`,
+    newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
     `${bandWords([], band)} ${spanText(band)}.`,
-    `${priceText(suggestedCents)} is a start: you know it better.`,
+    `${priceText(suggestedCents)} is a starting point; you know the item best.`,
   ]
 }
 
@@ -44,9 +44,9 @@ export const NO_SALES = 'No sales to compare with.'
  */
 export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
-  if (used.length === 1) return 'Around the one price that was found:'
+  if (used.length === 1) return 'Around the only price found:'
   const within = used.filter(({ cents }) => cents >= lowCents && cents <= highCents).length
-  if (within * 2 < used.length) return 'Around the middle of them:'
+  if (within * 2 < used.length) return 'Around the middle of the prices:'
   return used.every(({ sold }) => sold) ? 'Most sold for' : used.some(({ sold }) => sold) ? 'Most ask or sold for' : 'Most ask'
 }
 
@@ -60,11 +60,11 @@ const kindOf = (used: readonly UsedPrice[]): string =>
 /** Returns the summary without a model or when its text is refused. */
 export function stockSummary({ suggestedCents, band, used, newCents }: PriceFacts): string {
   const suggested = priceText(suggestedCents)
-  if (used.length === 1) return `Going by one second-hand price, ${suggested} is a start.`
+  if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
   if (used.length > 0)
-    return `Going by ${counted(used.length, 'second-hand price')}: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
-  const from = newCents === null ? '' : `, from the ${priceText(newCents)} that a new one costs`
-  return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Set a price of your own.`
+    return `Based on ${counted(used.length, 'second-hand price')}: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
+  const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new one`
+  return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Choose your own price.`
 }
 
 const MAX_SUMMARY = 300

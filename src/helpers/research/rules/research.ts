@@ -28,10 +28,10 @@ export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'c
 
 /** Returns the label of the research button. */
 export function researchPromise({ model, prices }: { model: boolean; prices: boolean }): string {
-  if (prices) return model ? 'Look it up: what it is, and what others ask for it' : 'Look up what others ask for it'
+  if (prices) return model ? 'Research the item and similar prices' : 'Research similar prices'
   return model
-    ? 'Look up what it is, with a rule of thumb for the price'
-    : 'Start it: a rule of thumb for the price, and what buyers will ask'
+    ? 'Research the item, with a rule of thumb for the price'
+    : 'Estimate a price by a rule of thumb, and suggest buyers’ questions'
 }
 
 /** Time after which an untouched run may be restarted (interface, Limits). At exactly 3 minutes it may. */

@@ -36,7 +36,7 @@ describe('facts of a listing', () => {
   test('the facts say “pickup only” when shipping is 0, and omit unknown shipping', () => {
     assert.ok(values({ shippingCents: 0 }).includes('Pickup only'))
     assert.ok(!told({ shippingCents: null }).some(([label]) => label === 'Shipping'))
-    assert.ok(told({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not taken'))
+    assert.ok(told({ takesOffers: false }).some(([label, value]) => label === 'Offers' && value === 'Not accepted'))
   })
 
   test('the facts omit prices for a sold listing, and are empty for a hidden one', () => {

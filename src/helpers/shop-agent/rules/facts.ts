@@ -89,7 +89,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
   return [
     ...(priceCents === null ? [] : [{ kind: 'price', label: 'Price', value: priceText(priceCents), cents: [priceCents] } as const]),
     ...shipping,
-    { kind: 'offers', label: 'Offers', value: takesOffers ? 'You can make an offer with the offer button' : 'Not taken' },
+    { kind: 'offers', label: 'Offers', value: takesOffers ? 'You can make an offer with the offer button' : 'Not accepted' },
   ]
 }
 

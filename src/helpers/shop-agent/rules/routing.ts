@@ -24,7 +24,7 @@ export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; tak
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
 /** For a shop's own thread. */
-export const SHOP_PRICE_LINE = 'Each listing shows its price, and has an offer button where offers are taken.'
+export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."
 

@@ -26,7 +26,7 @@ export const codesOn = (ctx: Context): MailCopy =>
   words(ctx, 'Authenticator codes are on', 'From now on, signing in with your password also asks for a code from your authenticator app.')
 
 export const codesOff = (ctx: Context): MailCopy =>
-  words(ctx, 'Authenticator codes are off', 'Signing in no longer asks for a code from your authenticator app.')
+  words(ctx, 'Authenticator codes are off', 'Sign-in no longer requires a code from your authenticator app.')
 
 export const newRecoveryCodes = (ctx: Context): MailCopy =>
   words(ctx, 'You have new recovery codes', 'Ten new recovery codes were created for your account. The old ones no longer work.')
@@ -39,4 +39,4 @@ export const recoveryCodeUsed = (ctx: Context, left: number): MailCopy =>
     ...(left < 4 ? ['Create new ones in your settings before they run out.'] : []),
   )
 
-const leftWords = (left: number): string => (left === 0 ? 'None is left.' : `${counted(left, 'is', 'are')} left.`)
+const leftWords = (left: number): string => (left === 0 ? 'No recovery codes are left.' : `${counted(left, 'is', 'are')} left.`)

@@ -17,10 +17,10 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 const credential = {
   id: bytes(1_400, 'Id of the credential, in base64url.'),
   rawId: bytes(1_400, 'The same as `id`.'),
-  type: z.literal('public-key', { error: 'must be public-key' }).describe('Kind of credential.'),
-  clientExtensionResults: z.looseObject({}).optional().describe('What the browser says of extensions; none is asked for.'),
+  type: z.literal('public-key', { error: 'Type of credential.' }).describe('Kind of credential.'),
+  clientExtensionResults: z.looseObject({}).optional().describe('Extension results from the browser. The service requests none.'),
 }
-const clientData = () => bytes(6_000, 'What was signed, and where, as the browser says.')
+const clientData = () => bytes(6_000, 'Client data that was signed, from the browser.')
 
 /** Result of `navigator.credentials.create` as `toJSON` returns it. Ignores other fields. */
 export const Registration = z
@@ -29,15 +29,15 @@ export const Registration = z
     response: z
       .object({
         clientDataJSON: clientData(),
-        attestationObject: bytes(24_000, 'The new key, as the device says.'),
+        attestationObject: bytes(24_000, 'Attestation object with the new public key, from the authenticator.'),
         transports: z
           .array(z.string().max(20))
           .max(20)
           .optional()
           .transform((all) => all?.filter((one) => TRANSPORTS.includes(one)))
-          .describe('How the device is reached.'),
+          .describe('How the authenticator can be reached.'),
       })
-      .describe('What the device answered.'),
+      .describe('Response of the authenticator.'),
   })
   .meta({ id: 'PasskeyRegistration' })
 export type Registration = z.infer<typeof Registration>
@@ -49,34 +49,34 @@ export const Assertion = z
     response: z
       .object({
         clientDataJSON: clientData(),
-        authenticatorData: bytes(6_000, 'How the device was used.'),
-        signature: bytes(12_000, 'What the device signed it with.'),
-        userHandle: bytes(100, 'Whose passkey it is.').nullish(),
+        authenticatorData: bytes(6_000, 'Authenticator data of this use.'),
+        signature: bytes(12_000, 'Signature by the authenticator.'),
+        userHandle: bytes(100, 'User handle of the passkey’s owner.').nullish(),
       })
-      .describe('What the device answered.'),
+      .describe('Response of the authenticator.'),
   })
   .meta({ id: 'PasskeyAssertion' })
 export type Assertion = z.infer<typeof Assertion>
 
-const name = () => line(1, 60).describe('Name that tells the passkey from others.')
+const name = () => line(1, 60).describe('Name to distinguish this passkey from others.')
 const typedCode = (words: string) => z.string().max(100, 'must have at most 100 characters').describe(words)
 const ticket = () =>
   z
     .string()
     .max(100)
     .optional()
-    .describe('The ticket of the sign-in, from the 401 `second_factor` of its first step. The cookie that came with it is needed too.')
-const assertion = () => Assertion.describe('What `navigator.credentials.get` gave, by its `toJSON()`.')
+    .describe('Ticket from the 401 `second_factor` response to the first step. The cookie from that response is also required.')
+const assertion = () => Assertion.describe('Result of `navigator.credentials.get`, as its `toJSON()` returns it.')
 
 /** Body of `POST /passkeys`. */
 export const AddPasskey = z.object({
   name: name().default('Passkey'),
-  response: Registration.describe('What `navigator.credentials.create` gave, by its `toJSON()`.'),
+  response: Registration.describe('Result of `navigator.credentials.create`, as its `toJSON()` returns it.'),
 })
 export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
-export const ConfirmTotp = z.object({ code: typedCode('The code that the app shows now.') })
+export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
 /** Body of `POST /sessions/passkey-options`: with the ticket of a sign-in that waits for its second step, or without. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
@@ -84,32 +84,32 @@ export const PasskeySession = z.object({ passkey: assertion() })
 /** Body of `POST /sessions/second`: one of the three factors, with the ticket if no session is open yet. */
 export const SecondStep = z.object({
   ticket: ticket(),
-  totp: typedCode('The code of six digits that the authenticator app shows now.').optional(),
-  recovery_code: typedCode('One of the recovery codes. Each works once.').optional(),
+  totp: typedCode('The current six-digit code in the authenticator app.').optional(),
+  recovery_code: typedCode('An unused recovery code. Each code works once.').optional(),
   passkey: assertion().optional(),
 })
 export type SecondStep = z.infer<typeof SecondStep>
 
 /** Options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`, to pass on unchanged. */
 const options = z
-  .looseObject({ challenge: z.string().describe('What the device has to sign, in base64url.') })
-  .describe('For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser, as they are.')
+  .looseObject({ challenge: z.string().describe('Challenge for the authenticator to sign, in base64url.') })
+  .describe('Options to pass unchanged to the browser’s `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.')
 
 export const PasskeyOptions = z
-  .object({ object: kind('passkey_options'), options, expires_at: timestamp('Until when they work.') })
+  .object({ object: kind('passkey_options'), options, expires_at: timestamp('Time when the options expire.') })
   .meta({ id: 'PasskeyOptions' })
 
-const lastUsed = () => timestamp('When it was last used.').nullable()
+const lastUsed = () => timestamp('Time of the last use; null if never used.').nullable()
 const passkey = {
   object: kind('passkey'),
   id: id('passkey'),
-  name: z.string().describe('Name that its person gave it.'),
-  created_at: timestamp('When it was added.'),
+  name: z.string().describe('Name that the owner gave it.'),
+  created_at: timestamp('Time when the passkey was added.'),
   last_used_at: lastUsed(),
 }
-const codes = () => z.array(z.string()).describe('Ten recovery codes, shown this once. Each works once.')
+const codes = () => z.array(z.string()).describe('Ten recovery codes, shown only once. Each code works once.')
 const firstCodes = () =>
-  codes().nullable().describe('Ten recovery codes with the account’s first factor, shown this once; null with later ones.')
+  codes().nullable().describe('Ten recovery codes, returned with the account’s first factor and shown only once; null for later factors.')
 
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
@@ -120,33 +120,33 @@ export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() })
 export const NewTotp = z
   .object({
     object: kind('totp'),
-    status: z.literal('waiting').describe('It waits for its first code.'),
-    secret: z.string().describe('The secret, for typing into the app. Shown this once.'),
-    uri: z.string().describe('The same as an `otpauth` address, for a QR code.'),
-    expires_at: timestamp('Until when its first code is taken.'),
+    status: z.literal('waiting').describe('Waiting for the first code.'),
+    secret: z.string().describe('Secret to type into the app. Shown only once.'),
+    uri: z.string().describe('The same secret as an `otpauth` address, for a QR code.'),
+    expires_at: timestamp('Deadline for the first code.'),
   })
   .meta({ id: 'NewTotp' })
 export const ConfirmedTotp = z
-  .object({ object: kind('totp'), status: z.literal('on').describe('Codes of the app work now.'), recovery_codes: firstCodes() })
+  .object({ object: kind('totp'), status: z.literal('on').describe('The app’s codes are now accepted.'), recovery_codes: firstCodes() })
   .meta({ id: 'ConfirmedTotp' })
 export const DeletedTotp = z.object({ object: kind('totp'), deleted: deleted() }).meta({ id: 'DeletedTotp' })
 export const RecoveryCodes = z
-  .object({ object: kind('recovery_codes'), codes: codes(), created_at: timestamp('When they were made.') })
+  .object({ object: kind('recovery_codes'), codes: codes(), created_at: timestamp('Time of creation.') })
   .meta({ id: 'RecoveryCodes' })
 
 export const Factors = z
   .object({
     object: kind('factors'),
-    second_step: z.boolean().describe('Whether signing in takes two steps.'),
-    passkeys: count('How many passkeys the account has.'),
+    second_step: z.boolean().describe('True if sign-in takes two steps.'),
+    passkeys: count('Number of passkeys on the account.'),
     totp: z
-      .object({ created_at: timestamp('When it was switched on.'), last_used_at: lastUsed() })
+      .object({ created_at: timestamp('Time when the app was set up.'), last_used_at: lastUsed() })
       .nullable()
-      .describe('The authenticator app; null without one.'),
+      .describe('Authenticator app; null if none is set up.'),
     recovery_codes: z
-      .object({ left: count('How many are unused.'), created_at: timestamp('When they were made.') })
+      .object({ left: count('Number of unused codes.'), created_at: timestamp('Time of creation.') })
       .nullable()
-      .describe('The recovery codes; null without a factor.'),
-    required: z.boolean().describe('Whether this account has to have one: operators, in public mode.'),
+      .describe('Recovery codes; null if the account has no factor.'),
+    required: z.boolean().describe('True if the account must have a factor: operators on a public server.'),
   })
   .meta({ id: 'Factors' })

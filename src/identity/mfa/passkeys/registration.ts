@@ -57,7 +57,7 @@ export async function addPasskey(
     name,
     created_at: tx.now(),
   })
-  if (!passkey) throw conflict('This passkey is in use already.', 'response')
+  if (!passkey) throw conflict('This passkey is already in use.', 'response')
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)
   await emailMfaChange(tx, owner, passkeyAdded(tx, name))
@@ -82,4 +82,4 @@ export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<
   await emailMfaChange(tx, owner, passkeyRemoved(tx, row.name))
 }
 
-const tooMany = () => conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`)
+const tooMany = () => conflict(`You have ${MAX_PASSKEYS} passkeys, the maximum. Remove one that you do not use.`)

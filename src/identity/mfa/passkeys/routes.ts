@@ -22,7 +22,7 @@ export const passkeyEndpoints = [
     id: 'listPasskeys',
     method: 'GET',
     path: '/passkeys',
-    summary: 'Your passkeys, the first first',
+    summary: 'List your passkeys, oldest first',
     answers: { 200: PasskeyList },
     handle: async (ctx, actor) => {
       const rows = await listPasskeys(ctx, actor)
@@ -37,9 +37,9 @@ export const passkeyEndpoints = [
     proof: true,
     accepts: [],
     effects: [],
-    summary: 'What the browser needs to make a passkey; works once, for 5 minutes, in this session',
+    summary: 'Get options for creating a passkey; valid once, for 5 minutes, in this session',
     description:
-      'Give `options` to `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`, and send its `toJSON()` as `response` to [POST /passkeys](/docs/api/addPasskey).',
+      'Pass `options` to `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. Send the `toJSON()` of the result as `response` to [POST /passkeys](/docs/api/addPasskey).',
     answers: { 200: PasskeyOptions },
     handle: async (tx, actor) => ok(presentOptions(await passkeyOptions(tx, actor))),
   }),
@@ -50,9 +50,9 @@ export const passkeyEndpoints = [
     path: '/passkeys',
     proof: true,
     effects: [],
-    summary: 'Keep the passkey that the browser made; the first factor brings recovery codes, shown once',
+    summary: 'Add the passkey that the browser created; a first factor returns recovery codes, shown once',
     description:
-      'From the first factor on, the password alone signs in no more. `recovery_codes` holds ten codes with the first factor, shown this once; later it is null.',
+      'After the first factor is added, a password alone no longer signs in. `recovery_codes` contains ten codes with the first factor, shown only once, and is null for later factors.',
     body: AddPasskey,
     answers: { 201: NewPasskey },
     prepare: async (ctx, actor, { body }) => ({ value: await checkPasskey(ctx, actor, body.response) }),
@@ -67,7 +67,7 @@ export const passkeyEndpoints = [
     method: 'PATCH',
     path: '/passkeys/{id}',
     effects: [],
-    summary: 'Call a passkey something else',
+    summary: 'Rename a passkey',
     params: PasskeyParams,
     body: RenamePasskey,
     answers: { 200: Passkey },
@@ -81,7 +81,7 @@ export const passkeyEndpoints = [
     proof: true,
     accepts: [],
     effects: ['loss'],
-    summary: 'Remove a passkey: it signs in no more',
+    summary: 'Remove a passkey; it can no longer sign in',
     params: PasskeyParams,
     answers: { 200: DeletedPasskey },
     handle: async (tx, actor, { params }) => {

@@ -123,6 +123,6 @@ export async function checkedAssertion(
 
 /** Logs a refused response. The library throws for every invalid response, including a counter that did not increase. */
 function refused(ctx: Context, error: unknown): null {
-  ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was refused')
+  ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')
   return null
 }

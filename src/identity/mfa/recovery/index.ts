@@ -42,7 +42,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
   // the previous set was deleted with the last factor after this was prepared
-  if (!codes) throw conflict('Your sign-in methods changed at the same time. Try again.')
+  if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await keep(tx, accountId, codes)
   return codes.codes
 }
@@ -51,7 +51,7 @@ export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes |
 export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promise<readonly string[]> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
-    throw conflict('Recovery codes replace a lost passkey or authenticator app. Set up one of these first. The codes come with it.')
+    throw conflict('Recovery codes replace a lost passkey or authenticator app. Set up one of these first; the codes come with it.')
   await keep(tx, owner.id, codes)
   await emailMfaChange(tx, owner, newRecoveryCodes(tx))
   return codes.codes

@@ -116,7 +116,7 @@ const wrongCode = (param: 'totp' | 'recovery_code'): ApiError =>
   new ApiError(
     'authentication',
     param === 'totp'
-      ? 'This is not the code that the app shows now, or it was used already.'
-      : 'This is not a recovery code of the account, or it was used already.',
+      ? 'This is not the app’s current code, or it has already been used.'
+      : 'This is not one of your recovery codes, or it has already been used.',
     { param },
   )

@@ -17,9 +17,9 @@ export const secondStepEndpoints = [
     id: 'askForPasskey',
     method: 'POST',
     path: '/sessions/passkey-options',
-    summary: 'What the browser needs to use a passkey; works once, for 5 minutes, in this browser',
+    summary: 'Get options for using a passkey; valid once, for 5 minutes, in this browser',
     description:
-      'Give `options` to `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. Without a ticket and without a session it is for signing in by a passkey alone; with a ticket for its second step; in a session for `POST /sessions/proof` and `POST /sessions/second`.',
+      'Pass `options` to `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. Without a ticket or session, they are for signing in with a passkey alone. With a ticket, they are for the second step. In a session, they are for `POST /sessions/proof` and `POST /sessions/second`.',
     body: AskForPasskey,
     answers: { 200: PasskeyOptions },
     cookies: true,
@@ -59,9 +59,9 @@ export const secondStepEndpoints = [
     id: 'passSecondStep',
     method: 'POST',
     path: '/sessions/second',
-    summary: 'The second step of signing in, with a code, a passkey or a recovery code: sets the session cookie',
+    summary: 'Complete the second step of sign-in with a code, passkey or recovery code: sets the session cookie',
     description:
-      'Exactly one of `totp`, `recovery_code` and `passkey`. A wrong one is 401 with `param`; five wrong codes in 10 minutes are 429 until the first of them is that old. In a session that is open already leave `ticket` out: the session passes the second step, as operators have to, and the answer is 200.',
+      'Send exactly one of `totp`, `recovery_code` and `passkey`. A wrong one gives 401 with `param`. After five wrong codes in 10 minutes the response is 429 until the first of them is 10 minutes old. In an open session, omit `ticket`: the session then completes the second step, which operators need, and the response is 200.',
     body: SecondStep,
     answers: { 200: Session, 201: Session },
     cookies: true,
@@ -72,7 +72,7 @@ export const secondStepEndpoints = [
         const expiresAt = await passSecondHere(ctx, actor, answer)
         return ok({ object: 'session', account: actor.accountId, expires_at: expiresAt.toISOString() })
       }
-      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required: the answer of POST /sessions has it.')
+      if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response of POST /sessions contains it.')
       const by = { ticket: body.ticket, token: signInToken(ctx, caller.cookie), browser: browserOf(ctx, caller) }
       return answerOpened(ctx, await passSecond(ctx, by, answer))
     },
@@ -82,7 +82,7 @@ export const secondStepEndpoints = [
 /** Errors: 400 unless exactly one of the three is given. */
 function answerIn({ totp, recovery_code, passkey }: SecondStep): SecondAnswer {
   const given = [totp, recovery_code, passkey].filter((one) => one !== undefined)
-  if (given.length !== 1) throw invalid('totp', 'totp, recovery_code or passkey is required, and only one of them.')
+  if (given.length !== 1) throw invalid('totp', 'totp, recovery_code or passkey is required; send exactly one of them.')
   if (totp !== undefined) return { totp }
   return recovery_code === undefined ? { passkey: passkey! } : { recovery_code }
 }

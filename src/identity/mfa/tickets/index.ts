@@ -52,7 +52,7 @@ export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queri
 export const deleteExpiredTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())
 
 const goneTicket = (): ApiError =>
-  new ApiError('authentication', 'This sign-in was already used, took too long, or started in another browser. Sign in again.', {
+  new ApiError('authentication', 'This sign-in was already used, has expired, or started in another browser. Sign in again.', {
     param: 'ticket',
     code: 'ticket',
   })

@@ -44,7 +44,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   if (!app || !isWaiting(tx, app))
     throw conflict('No authenticator setup is waiting for a code. Start the setup first. It stays open for an hour.')
   const step = stepOf(tx, app, typed)
-  if (step === null) throw invalid('code', 'code is not the current code of the app. Check the clock of your phone and try again.')
+  if (step === null) throw invalid('code', 'code is not the app’s current code. Check the clock of your phone and try again.')
   await queries.confirmApp(tx.db, owner.id, step, tx.now())
   const first = await codesForFirst(tx, owner.id, codes)
   await markSecond(tx, actor.sessionToken!)
@@ -102,4 +102,4 @@ const isWaiting = (ctx: Context, { confirmed_at, created_at }: AppRow): boolean 
 export const deleteExpiredSetups = (ctx: Context): Promise<void> =>
   queries.deleteWaitingApps(ctx.db, new Date(ctx.now().getTime() - SETUP_LIFE_MS))
 
-const isOn = () => conflict('Authenticator codes are already on. Switch them off to set up another app.')
+const isOn = () => conflict('Authenticator codes are already on. Turn them off before you set up another app.')

@@ -4,8 +4,8 @@ import { line, listUpTo, timestamp } from '#platform/http/fields.ts'
 import { count, deleted, id, idParams, kind } from '#platform/http/record-fields.ts'
 
 const WORDS = {
-  name: 'What people are asked to allow, by this name.',
-  redirect_uris: `Addresses that codes may be sent to, 1 to ${MAX_REDIRECTS}: https, http on one’s own machine, or a scheme of the app’s own.`,
+  name: 'Name of the app, shown on the consent page.',
+  redirect_uris: `Redirect addresses for authorization codes, 1 to ${MAX_REDIRECTS}: https, http on the local machine, or the app’s own URL scheme.`,
 }
 
 const redirects = () =>
@@ -33,10 +33,10 @@ const appFields = {
   object: kind('app'),
   id: id('app').describe('The `client_id` of the app.'),
   name: z.string().describe(WORDS.name),
-  redirect_uris: z.array(z.string()).describe('Addresses that codes may be sent to.'),
-  people: count('People who allow it now.'),
-  created_at: timestamp('When it was made.'),
-  last_used_at: timestamp('When somebody last allowed it, or it renewed a token.'),
+  redirect_uris: z.array(z.string()).describe('Redirect addresses for authorization codes.'),
+  people: count('Number of users who currently authorize the app.'),
+  created_at: timestamp('Time of creation.'),
+  last_used_at: timestamp('Time of the last authorization or token refresh.'),
 }
 
 export const OwnApp = z.object(appFields).meta({ id: 'App' })
@@ -45,38 +45,38 @@ const AppRequest = z
   .object({
     object: kind('app_request'),
     id: z.string().describe('Id of the request, as in its `Request-Id` header.'),
-    operation: z.string().describe('Name of the operation, as in this file.'),
+    operation: z.string().describe('Operation id in the OpenAPI document.'),
     method: z.string().describe('Method.'),
-    status: z.int().describe('Status of the answer.'),
-    error: z.string().nullable().describe('Type of the error; null where it went well.'),
-    ms: z.int().describe('How long it took, in milliseconds.'),
-    created_at: timestamp('When it came.'),
+    status: z.int().describe('HTTP status of the response.'),
+    error: z.string().nullable().describe('Error type; null on success.'),
+    ms: z.int().describe('Duration in milliseconds.'),
+    created_at: timestamp('Time of the request.'),
   })
   .meta({ id: 'AppRequest' })
 
 const AppWebhook = z
   .object({
     object: kind('app_webhook'),
-    url: z.string().describe('Where events go.'),
-    events: z.array(z.string()).describe('Which ones.'),
-    enabled: z.boolean().describe('Whether events are sent. Three days of failures switch it off.'),
+    url: z.string().describe('Address that receives the events.'),
+    events: z.array(z.string()).describe('Event types that the webhook receives.'),
+    enabled: z.boolean().describe('True while events are sent. Three days of failures turn it off.'),
     last_delivery: z
       .object({
-        at: timestamp('When it was tried.'),
-        status: z.int().describe('Status of the answer; 0 where none came.'),
-        error: z.string().nullable().describe('Why it failed.'),
+        at: timestamp('Time of the attempt.'),
+        status: z.int().describe('HTTP status of the response; 0 if there was none.'),
+        error: z.string().nullable().describe('Reason of the failure; null on success.'),
       })
       .nullable()
-      .describe('The last try and what came back.'),
-    updated_at: timestamp('When it was last set.'),
+      .describe('Last delivery attempt and its result; null before the first.'),
+    updated_at: timestamp('Time when the webhook was last set.'),
   })
   .meta({ id: 'AppWebhook' })
 
 export const AppDetail = z
   .object({
     ...appFields,
-    requests: z.array(AppRequest).describe('The last 50 requests of the app, whoever it acted for; for whom is not said.'),
-    webhooks: z.array(AppWebhook).describe('The last 50 webhooks that the app set for people; for whom is not said.'),
+    requests: z.array(AppRequest).describe('Last 50 requests of the app, for all its users. The users are not identified.'),
+    webhooks: z.array(AppWebhook).describe('Last 50 webhooks that the app set for its users. The users are not identified.'),
   })
   .meta({ id: 'AppDetail' })
 

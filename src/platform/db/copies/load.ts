@@ -52,13 +52,13 @@ export async function refuseUsed(client: Client): Promise<void> {
        and database = (select oid from pg_database where datname = current_database())) as runs`,
     [PRESENCE_LOCKS],
   )
-  if (rows[0]!.runs) throw new LoadError('A service runs on this database. Stop every web and worker process first.')
+  if (rows[0]!.runs) throw new LoadError('A service is running on this database. Stop all web and worker processes first.')
   const { rows: there } = await client.query<{ there: boolean }>(`select to_regclass('public.accounts') is not null as there`)
   if (!there[0]!.there) return
   const { rows: found } = await client.query<{ used: boolean }>('select exists (select from accounts) as used')
   if (found[0]!.used)
     throw new LoadError(
-      'This database holds a market already, and nothing is ever written over one. Name an empty database or another DATA_DIR.',
+      'This database already holds a market, and a restore never overwrites one. Use an empty database or another DATA_DIR.',
     )
 }
 
@@ -67,7 +67,7 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
   const lost = table.columns.find((column) => !found?.columns.includes(column))
   if (found && lost === undefined) return
   const what = found ? `the column ${lost} of ${table.name}` : `the table ${table.name}`
-  throw new LoadError(`The backup has ${what}, which this release does not. Restore it with the release that made it, and upgrade then.`)
+  throw new LoadError(`The backup has ${what}, which this release does not. Restore it with the release that made it, then upgrade.`)
 }
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {

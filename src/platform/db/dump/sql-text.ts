@@ -3,7 +3,7 @@ import type { Catalog, Column, Relation } from './catalog.ts'
 /** Returns the schema that all migrations produce, as SQL to read, not to run. */
 export function sqlText(catalog: Catalog): string {
   const parts = [
-    '-- Generated from the migrated schema by bin/schema.ts; do not edit. For reading: the migrations are what is run.',
+    '-- Generated from the migrated schema by bin/schema.ts; do not edit. For reference only: the service runs the migrations.',
     ...catalog.extensions.map((name) => `create extension ${name};`),
     ...catalog.enums.map(({ name, labels }) => `create type ${name} as enum (${labels.map((label) => `'${label}'`).join(', ')});`),
     ...catalog.functions.map((definition) => `${definition};`),

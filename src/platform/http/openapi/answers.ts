@@ -10,16 +10,16 @@ const ErrorShape = z
         type: z
           .enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS])
           .meta({ id: 'ErrorType' })
-          .describe('Kind of error.'),
-        message: z.string().describe('What is wrong and what to do, in words.'),
-        param: z.string().optional().describe('The input that is wrong: `price`, `photo_urls[2]`.'),
-        code: z.string().optional().describe('Which case of its type it is: `scope`, `quota`.'),
-        request_id: z.string().optional().describe('Id of the request, for a question to us.'),
-        ticket: z.string().optional().describe('With `second_factor`: the ticket of the sign-in that waits.'),
-        factors: z.array(z.string()).optional().describe('With `second_factor`: what the sign-in takes.'),
-        expires_at: z.string().meta({ format: 'date-time' }).optional().describe('With `second_factor`: until when the ticket works.'),
+          .describe('Type of error.'),
+        message: z.string().describe('Explanation of the error and what to do.'),
+        param: z.string().optional().describe('Invalid input: `price`, `photo_urls[2]`.'),
+        code: z.string().optional().describe('Specific case of the type: `scope`, `quota`.'),
+        request_id: z.string().optional().describe('Id of the request, for support.'),
+        ticket: z.string().optional().describe('With `second_factor`: ticket for the second step of sign-in.'),
+        factors: z.array(z.string()).optional().describe('With `second_factor`: accepted factors.'),
+        expires_at: z.string().meta({ format: 'date-time' }).optional().describe('With `second_factor`: time when the ticket expires.'),
       })
-      .describe('What went wrong.'),
+      .describe('Error details.'),
   })
   .meta({ id: 'Error' })
 
@@ -49,21 +49,21 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const headers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, header(name)]))
 
 export const SHARED_HEADERS = {
-  'Request-Id': { description: 'Id of the request; it stands in the service’s log.', schema: { type: 'string' } },
+  'Request-Id': { description: 'Id of the request, as in the service’s log.', schema: { type: 'string' } },
   'Idempotent-Replayed': {
-    description: '`true`: the answer of an earlier request with the same `Idempotency-Key`.',
+    description: '`true` for a replayed response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'How to send a key: `Bearer`.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'Authentication scheme: `Bearer`.', schema: { type: 'string' } },
   'Ignored-Fields': {
     description:
-      'Fields and query parameters that were sent and are not known, at most 10, each with the name that was probably meant: `titel; did-you-mean=title, colour`. Everything else of the request counts.',
+      'Unknown fields and query parameters of the request, at most 10, each with the probably intended name: `titel; did-you-mean=title, colour`. All other fields take effect.',
     schema: { type: 'string' },
   },
-  ETag: { description: 'Tag of this answer, for `If-None-Match`.', schema: { type: 'string' } },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
-  'Set-Cookie': { description: 'The session, as a cookie for browsers.', schema: { type: 'string' } },
+  ETag: { description: 'Entity tag of this response, for `If-None-Match`.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'Caching rules for the response.', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'Session cookie for browsers.', schema: { type: 'string' } },
 } as const satisfies Record<string, object>
 
 /** Returns `components.responses`: each error, and `Unchanged`. */
@@ -79,7 +79,7 @@ export function sharedAnswers() {
 
 /** For a caller that already has the response. */
 const UNCHANGED = {
-  description: 'Nothing changed since the answer whose `ETag` came as `If-None-Match`.',
+  description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
 }
 
@@ -131,7 +131,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
 const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
   own
     ? {
-        description: 'Work goes on in the background, or an approval that waits for the owner.',
+        description: 'The work continues in the background, or an approval is waiting for the owner.',
         headers: names,
         content: {
           'application/json': { schema: z.discriminatedUnion('object', [own as z.ZodObject, approval as z.ZodObject]), ...example },
@@ -141,13 +141,13 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
 
 /** The 202 response of a key that has to ask first. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
-  description: 'Nothing happened yet: the key has to ask its owner first. Poll the approval.',
+  description: 'Nothing has happened yet: the key needs its owner’s approval. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: approval, ...(example ? { example } : {}) } },
 })
 
 export const BYTES = { type: 'string', format: 'binary' } as const
-const WORDS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Work goes on in the background.' }
+const WORDS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Made.', 202: 'The work continues in the background.' }
 
 function headersOf({ market, method, cookies }: Endpoint): string[] {
   if (market) return ['ETag', 'Cache-Control']

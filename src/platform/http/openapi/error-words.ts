@@ -7,46 +7,45 @@ type Words = { means: string; todo: string }
 export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
   invalid_request: {
     means: 'Malformed JSON or form, a missing field, a wrong type, or a value out of range. `param` names the field.',
-    todo: 'Mend the field that `param` names; the message says what it may be.',
+    todo: 'Correct the field that `param` names; the message gives the allowed values.',
   },
   authentication: {
-    means:
-      'No key where one is needed, or one that is unknown, revoked or expired; at sign-in: the wrong password, or a second factor is needed.',
-    todo: 'Send `Authorization: Bearer <key>`; make a new key if this one ended. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
+    means: 'The key is missing, unknown, revoked or expired; at sign-in, the password is wrong or a second factor is needed.',
+    todo: 'Send `Authorization: Bearer <key>`, with a new key if the old one has expired. For `second_factor`: send the factor with `ticket` to `POST /sessions/second`.',
   },
   payment: { means: 'The payment was declined.', todo: 'Try another method. Nothing was charged.' },
   permission: {
-    means: 'The key, the session or the account may not do this; `code` says why.',
-    todo: 'Use a key that may do it, or let its owner do it in the app. Repeating does not help; for `proof`, `POST /sessions/proof` does.',
+    means: 'The key, the session or the account may not do this; `code` gives the reason.',
+    todo: 'Use a key with the necessary permission, or let the owner do it in the app. Do not retry. For `proof`: `POST /sessions/proof` first.',
   },
-  not_found: { means: 'No such record or address, or one that is not yours.', todo: 'Check the id and whose it is.' },
-  method_not_allowed: { means: 'The address does not take this method.', todo: 'Use one that the `Allow` header names.' },
+  not_found: { means: 'The record or address does not exist, or is not yours.', todo: 'Check the id and the owner.' },
+  method_not_allowed: { means: 'The address does not support this method.', todo: 'Use a method that the `Allow` header lists.' },
   conflict: {
     means:
-      'The record is in a state that does not allow this, a name is taken, the price has changed, a quota is used up, or the same request is still running.',
-    todo: 'Read the record again and decide anew. With `Retry-After`: wait and send the very same request.',
+      'The record’s state does not allow this, a name is taken, the price has changed, a quota is used up, or the same request is still running.',
+    todo: 'Read the record again, then decide. With `Retry-After`: wait, then send the same request.',
   },
-  too_large: { means: 'The body, a picture or the video is over its limit.', todo: 'Send less: the message names the limit.' },
+  too_large: { means: 'The body, a picture or the video exceeds its limit.', todo: 'Send less; the message states the limit.' },
   unsupported_media: {
-    means: 'The content type or the type of a file is not taken.',
-    todo: 'Send one of the types that the operation names.',
+    means: 'The content type or the file type is not supported.',
+    todo: 'Send a type that the operation lists.',
   },
   idempotency_mismatch: {
-    means: 'This `Idempotency-Key` was used for another request.',
-    todo: 'Take a new key for each new request, and the same one for retries alone.',
+    means: 'This `Idempotency-Key` was already used for a different request.',
+    todo: 'Use a new key for each new request, and the same key only for retries.',
   },
-  rate_limit: { means: 'Too many requests in a short time.', todo: 'Wait the seconds of `Retry-After`, then go on more slowly.' },
+  rate_limit: { means: 'Too many requests in a short time.', todo: 'Wait the seconds in `Retry-After`, then send requests more slowly.' },
   usage_limit: {
-    means: 'The requests of the month are used up.',
-    todo: '`Retry-After` counts to the first of the month, UTC. `GET /v1/me` stays free.',
+    means: 'The account has used all its requests for the month.',
+    todo: 'Wait until the first of the month (UTC), as in `Retry-After`. `GET /v1/me` remains free.',
   },
   server: {
-    means: 'Something unforeseen, on our side.',
-    todo: 'Try again with the same `Idempotency-Key`; if it stays, tell us the `request_id`.',
+    means: 'Unexpected error in the service.',
+    todo: 'Retry with the same `Idempotency-Key`. If it fails again, report the `request_id`.',
   },
   unavailable: {
-    means: 'A helper or provider that this needs is not there, or the service is stopping.',
-    todo: 'Try again in some seconds; `GET /v1/helpers` says what is switched on.',
+    means: 'A required helper or provider is unavailable, or the service is stopping.',
+    todo: 'Retry in a few seconds; `GET /v1/helpers` lists the available helpers.',
   },
 }
 
@@ -54,33 +53,33 @@ export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
 /** Describes every `code` for programs. The compiler requires a row for each of `ERROR_CODES`. */
 export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
-  client_gone: { means: 'The connection ended before the whole body had arrived.', todo: 'Nobody reads this. Send it again.' },
-  token: { means: 'The token of a mail was used, or is too old.', todo: 'Ask for a new mail.' },
+  client_gone: { means: 'The connection ended before the complete body arrived.', todo: 'Send the request again.' },
+  token: { means: 'The token from an email was already used or has expired.', todo: 'Request a new email.' },
   second_factor: {
-    means: 'The password was right, and the account has a second factor. The error also holds `ticket` and `factors`.',
-    todo: 'Send one of them with the ticket to `POST /sessions/second`.',
+    means: 'The password is right, but the account has a second factor. The error also contains `ticket` and `factors`.',
+    todo: 'Send one factor with the ticket to `POST /sessions/second`.',
   },
-  ticket: { means: 'A sign-in in two steps is over: used, too old, or begun in another browser.', todo: 'Sign in again.' },
-  scope: { means: 'The key lacks the scope, or it takes a session.', todo: 'Use a key that has it: the message names it.' },
+  ticket: { means: 'The two-step sign-in was already used, has expired, or started in another browser.', todo: 'Sign in again.' },
+  scope: { means: 'The key lacks the scope, or the operation needs a session.', todo: 'Use a key with the scope that the message names.' },
   over_limit: {
-    means: 'The amount is over the `max_offer` of the key, or over what is left of its `max_day`.',
-    todo: 'Name less, or let the owner do it. It is never an approval.',
+    means: 'The amount exceeds the `max_offer` of the key, or the rest of its `max_day`.',
+    todo: 'Use a smaller amount, or let the owner do it. This never creates an approval.',
   },
-  brake: { means: 'The owner has stopped all agent keys and helpers.', todo: 'Wait until the owner lifts the brake.' },
-  suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` says why; its owner can object.' },
-  proof: { means: 'The session has to show again whose it is.', todo: '`POST /sessions/proof`, then send it again.' },
-  origin: { means: 'The page that sent it is none of ours.', todo: 'Programs use a key, and send no `Origin`.' },
+  brake: { means: 'The owner has paused all agent keys and helpers.', todo: 'Wait until the owner resumes them.' },
+  suspended: { means: 'The account or the shop is suspended.', todo: '`GET /measures` gives the reason; the owner can appeal.' },
+  proof: { means: 'The session needs a recent proof of identity.', todo: '`POST /sessions/proof`, then send the request again.' },
+  origin: { means: 'A page of another website sent the request.', todo: 'Programs use a key and send no `Origin`.' },
   form_token: {
-    means: 'A form of our pages came without its token, or with an old one.',
-    todo: 'Load the page again. The API has no such token.',
+    means: 'A form of the service’s pages was sent without its token, or with an expired one.',
+    todo: 'Reload the page. The API does not use this token.',
   },
   test_data: {
-    means: 'It is of the account, and the session shows [test data](/docs/sandbox).',
-    todo: 'Leave the test data on the page first. Programs use a key.',
+    means: 'The record belongs to the account, but the session shows [test data](/docs/sandbox).',
+    todo: 'Leave the test data in the app first. Programs use a key.',
   },
-  host: { means: 'The service is not at the name in `Host`.', todo: 'Use the address that the message names.' },
-  changed: { means: 'What an approval is about has changed since it was asked for.', todo: 'Nothing ran. Ask again.' },
-  quota: { means: 'The account has as many as it may have.', todo: 'Delete some: the message names the quota.' },
+  host: { means: 'The service does not use the host name in `Host`.', todo: 'Use the address that the message names.' },
+  changed: { means: 'A record in the approval has changed since the request.', todo: 'Nothing ran. Send the request again.' },
+  quota: { means: 'The account has reached a quota.', todo: 'Delete some records; the message names the quota.' },
 }
 
 /** Renders the codes as a Markdown table, with the statuses of an offer. */
@@ -89,7 +88,7 @@ export const codeTable = (): string =>
     '| `code` | Type | When | What to do |',
     '|---|---|---|---|',
     ...codesOf().map((code) => `| \`${code}\` | \`${ERROR_CODES[code]}\` | ${CODE_WORDS[code].means} | ${CODE_WORDS[code].todo} |`),
-    `| ${OFFER_STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | An offer is this by now, and cannot become what was asked. | Read the offer and decide anew. |`,
+    `| ${OFFER_STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | The offer already has this status and does not allow the action. | Read the offer again, then decide. |`,
   ].join('\n')
 
 const codesOf = (type?: ErrorType): ErrorCode[] =>

@@ -13,7 +13,8 @@ export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): 
         post: {
           operationId: type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
           summary: when,
-          description: 'Signed by `Service-Signature`. Any 2xx within 10 seconds is a yes; anything else is tried again, six times in all.',
+          description:
+            'Signed by `Service-Signature`. Any 2xx status within 10 seconds confirms delivery. Otherwise the service retries, with six attempts in total.',
           tags: ['Webhooks'],
           security: [],
           requestParams: { header: WEBHOOK_HEADERS },
@@ -26,7 +27,7 @@ export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): 
               },
             },
           },
-          responses: { 200: { description: 'Taken. Any 2xx will do.' } },
+          responses: { 200: { description: 'Received. Any 2xx status confirms delivery.' } },
         },
       },
     ]),

@@ -19,7 +19,7 @@ export async function openAccount(client: Stripe, seller: Seller): Promise<Selle
     })
     return { ...account, url: link.url }
   } catch (error) {
-    throw asPaymentsError(error, 'The payment provider refused to open an account for you.')
+    throw asPaymentsError(error, 'The payment provider did not open a payout account for you.')
   }
 }
 

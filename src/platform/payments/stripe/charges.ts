@@ -58,7 +58,7 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
     if (isCheckout(charge.ref)) return await chargedFromCheckout(client, await client.checkout.sessions.retrieve(charge.ref))
     return chargedFrom(await client.paymentIntents.retrieve(charge.ref))
   } catch (error) {
-    throw asPaymentsError(error, 'The payment is not known to the payment provider.')
+    throw asPaymentsError(error, 'The payment provider does not know this payment.')
   }
 }
 
@@ -67,9 +67,14 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   // the buyer never got that page's address
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
-  if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS)
-    throw new PaymentsError('unknown', 'It is not known yet whether the payment was made.')
-  return { ref: null, status: 'failed', failure: 'The payment did not reach the bank. Nothing was taken.', clientSecret: null, proof: null }
+  if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
+  return {
+    ref: null,
+    status: 'failed',
+    failure: 'The payment did not reach the bank. Nothing was charged.',
+    clientSecret: null,
+    proof: null,
+  }
 }
 
 /** Converts an intent. Without a card yet it is pending; after a failed card, failed. */
@@ -77,7 +82,7 @@ export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
   if (status === 'succeeded') return { ...charged, status: 'succeeded', proof: proofOf(intent) }
-  if (status === 'canceled') return { ...charged, status: 'failed', failure: 'The payment was cancelled. Nothing was taken.' }
+  if (status === 'canceled') return { ...charged, status: 'failed', failure: 'The payment was cancelled. Nothing was charged.' }
   if (status === 'requires_payment_method' && error) return { ...charged, status: 'failed', failure: wordsOf(error) }
   const url = status === 'requires_action' ? next?.redirect_to_url?.url : undefined
   return { ...charged, clientSecret: client_secret, ...(url ? { url } : {}) }

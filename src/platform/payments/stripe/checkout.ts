@@ -12,7 +12,7 @@ export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
  * follow.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
-  if (!page) throw new PaymentsError('refused', 'A page to pay on needs a way back.')
+  if (!page) throw new PaymentsError('refused', 'A payment page needs a return address.')
   const session = await client.checkout.sessions.create(
     {
       mode: 'payment',
@@ -40,8 +40,8 @@ export async function chargedFromCheckout(client: Stripe, session: Stripe.Checko
       proof: { payment: metadata?.['payment'] ?? null, amountCents: amount_total ?? 0, currency: currency ?? '' },
     }
   if (status === 'complete' && (await wasRefused(client, session)))
-    return { ...charged, status: 'failed', failure: 'The bank refused the payment. Nothing was taken.' }
-  if (status === 'expired') return { ...charged, status: 'failed', failure: 'The page to pay on was closed. Nothing was taken.' }
+    return { ...charged, status: 'failed', failure: 'The bank declined the payment. Nothing was charged.' }
+  if (status === 'expired') return { ...charged, status: 'failed', failure: 'The payment page was closed. Nothing was charged.' }
   return { ...charged, ...(status === 'open' && url ? { url } : {}) }
 }
 
@@ -55,7 +55,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)
-  if (!payment_intent) throw new PaymentsError('refused', 'Nothing was paid that could be moved on.')
+  if (!payment_intent) throw new PaymentsError('refused', 'There is no payment to transfer.')
   return idOf(payment_intent)
 }
 

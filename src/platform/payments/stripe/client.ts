@@ -50,5 +50,5 @@ export const isForbidden = (error: unknown): boolean => isStripeError(error) && 
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error
   if (isRefusal(error)) return new PaymentsError('refused', words, { cause: error })
-  return new PaymentsError('unavailable', 'The payment provider does not answer now. Try again in a moment.', { cause: error })
+  return new PaymentsError('unavailable', 'The payment provider is not responding. Try again in a moment.', { cause: error })
 }

@@ -43,16 +43,16 @@ export function readEvent(
   const event = verified(secrets, raw, signature, now)
   const object: unknown = event?.data?.object
   if (!/^\w{1,255}$/.test(event?.id) || event.object !== 'event' || typeof event.type !== 'string' || !isObject(object))
-    throw new PaymentsError('bad_event', 'The body is not an event of Stripe.')
+    throw new PaymentsError('bad_event', 'The body is not a Stripe event.')
   const [type, madeAt] = [event.type.slice(0, 255), new Date(event.created * 1000)]
   const note: VerifiedEvent = { id: event.id, type, madeAt, about: null, doubt: null, claims: claimsOf(object) }
   const kind = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : null
   if (kind === null) return note
-  if (event.livemode !== live) return { ...note, doubt: `it is of ${event.livemode ? 'live' : 'test'} mode, and the key is not` }
+  if (event.livemode !== live) return { ...note, doubt: `the event is in ${event.livemode ? 'live' : 'test'} mode, and the key is not` }
   const account = event.account ?? null
   const ref = kind === 'account' ? account : object.id
-  if ((account !== null) !== OF_SELLERS.includes(kind)) return { ...note, doubt: 'it is of another account' }
-  if (typeof ref !== 'string' || !/^\w{1,255}$/.test(ref)) throw new PaymentsError('bad_event', 'The event names no object.')
+  if ((account !== null) !== OF_SELLERS.includes(kind)) return { ...note, doubt: 'the event belongs to another account' }
+  if (typeof ref !== 'string' || !/^\w{1,255}$/.test(ref)) throw new PaymentsError('bad_event', 'The event contains no object.')
   return { ...note, about: { kind, ref, account } }
 }
 
@@ -77,5 +77,5 @@ function verified(secrets: readonly string[], raw: Uint8Array, signature: string
       if (error instanceof SyntaxError) throw new PaymentsError('bad_event', 'The body is not JSON.', { cause: error })
     }
   }
-  throw new PaymentsError('bad_signature', 'Stripe-Signature does not sign this body, or is older than five minutes.')
+  throw new PaymentsError('bad_signature', 'Stripe-Signature does not match this body, or is older than five minutes.')
 }

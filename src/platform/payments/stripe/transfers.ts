@@ -19,10 +19,10 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     // a failed refund's key would return its first response
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
-    if (isOff(made)) throw new PaymentsError('refused', 'The refund was refused by the bank.')
+    if (isOff(made)) throw new PaymentsError('refused', 'The bank declined the refund.')
     return sentOf(made)
   } catch (error) {
-    throw moneyError(error, 'The payment provider refused the refund.')
+    throw moneyError(error, 'The payment provider declined the refund.')
   }
 }
 
@@ -46,7 +46,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
     )
     return sentOf(made)
   } catch (error) {
-    throw moneyError(error, "The payment provider refused the seller's account.")
+    throw moneyError(error, "The payment provider rejected the seller's account.")
   }
 }
 
@@ -58,7 +58,7 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
     const made = await client.transfers.createReversal(ref, { amount: amountCents, metadata: { move: id } }, { idempotencyKey: id })
     return sentOf(made)
   } catch (error) {
-    throw moneyError(error, 'The payment provider could not take the money back from the seller.')
+    throw moneyError(error, 'The payment provider could not recover the money from the seller.')
   }
 }
 
@@ -67,9 +67,9 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
  * until Stripe forgets the key.
  */
 function moneyError(error: unknown, words: string): unknown {
-  if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'It is not known yet whether the money was sent.', { cause: error })
+  if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })
   if (isRefusal(error) && error.code === 'balance_insufficient')
-    return new PaymentsError('no_funds', 'The money is not available at the payment provider yet.', { cause: error })
+    return new PaymentsError('no_funds', 'The money is not yet available at the payment provider.', { cause: error })
   return asPaymentsError(error, words)
 }
 

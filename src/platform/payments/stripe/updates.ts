@@ -15,7 +15,7 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
   } catch (error) {
     // an account that left is unreadable; a key without permission must not hide our own objects
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
-    throw asPaymentsError(error, 'The payment provider does not tell of this.')
+    throw asPaymentsError(error, 'The payment provider does not report this.')
   }
 }
 

@@ -77,7 +77,7 @@ const send = (ctx: Context, c: Call, viewer: Person, asked: AppRequest, sent: Se
 type Again = { problem: Problem; chosen: readonly string[]; fields: Record<string, string> }
 
 async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: SentForm, asked: AppRequest, sent: Sent): Promise<Response> {
-  if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The person said no.' })) // prettier-ignore
+  if (fields['do'] !== 'allow') return sendAway(ctx, c, viewer, backTo(ctx, asked, { error: 'access_denied', error_description: 'The user denied access.' })) // prettier-ignore
   const chosen = all('scopes')
   let caps: Caps
   try {

@@ -35,7 +35,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
       </p>
       <Notice means="plainly">
         {client.site === null
-          ? `The app chose this name itself, and nobody has verified it. You continue to ${placeOf(redirectUri)}.`
+          ? `The app chose this name; we have not verified it. You continue to ${placeOf(redirectUri)}.`
           : `${client.site} says that this is its app. You continue to ${placeOf(redirectUri)}.`}{' '}
         Allow it only if you started this yourself, a moment ago.
       </Notice>

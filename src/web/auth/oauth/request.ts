@@ -51,7 +51,7 @@ export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
   if (!redirectUri) throw new OAuthRefusal('invalid_request', 'redirect_uri is missing.')
   const client = await findClient(ctx, clientId)
   if (!matchesRedirect(client.redirectUris, redirectUri))
-    throw new OAuthRefusal('invalid_request', 'redirect_uri is none of those that the app named before.')
+    throw new OAuthRefusal('invalid_request', 'redirect_uri is not registered for this app.')
   try {
     return { client, redirectUri, state, ...termsOf(ctx, sent) }
   } catch (error) {

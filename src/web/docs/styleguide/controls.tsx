@@ -12,7 +12,7 @@ export const Controls = () => (
       <div class="shown-row">
         <Button type="button">Plain</Button>
         <Button type="button" kind="dark">
-          The one thing to do
+          Primary action
         </Button>
         <Button type="button" kind="pop">
           In the shop’s colour

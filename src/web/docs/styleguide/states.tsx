@@ -29,7 +29,7 @@ export const States = ({ ctx }: { ctx: Context }) => (
       <SkeletonGrid />
     </Part>
     <Part title="Helper off">
-      <HelperOff name="Research" does="It would look up what the thing is and what others paid for it, and suggest a price." />
+      <HelperOff name="Research" does="It would identify the item, look up what others paid for it, and suggest a price." />
     </Part>
   </>
 )

@@ -53,7 +53,7 @@ function textOf(child: Child): string {
   if (child instanceof Html) return child.text
   if (typeof child === 'number') return String(child)
   if (!Array.isArray(child)) {
-    if (typeof child === 'object' && child !== null) throw new Error('This is nothing that can stand in a page.')
+    if (typeof child === 'object' && child !== null) throw new Error('This value cannot be rendered in a page.')
     return ''
   }
   let text = ''

@@ -64,6 +64,6 @@ test('rejects invalid attribute names, objects and promises', () => {
   assert.throws(() => <p {...{ 'x onload=alert(1)': 'y' }} />, /no name of an attribute/)
   assert.throws(() => <p {...{ title: { of: 'something' } }} />, /takes a text/)
   assert.throws(() => <p {...{ onclick: () => {} }} />, /takes a text/)
-  assert.throws(() => <p>{{ a: 1 } as never}</p>, /nothing that can stand in a page/)
-  assert.throws(() => <p>{Promise.resolve('a') as never}</p>, /nothing that can stand in a page/)
+  assert.throws(() => <p>{{ a: 1 } as never}</p>, /cannot be rendered in a page/)
+  assert.throws(() => <p>{Promise.resolve('a') as never}</p>, /cannot be rendered in a page/)
 })

@@ -11,17 +11,17 @@ export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field
       {...fieldAt(at, 'max_offer', usual)}
-      label="The most it may commit at once"
+      label="Maximum at once"
       inputmode="decimal"
       before="$"
-      hint="In one offer, counter taken, order or deposit. Empty: no cap."
+      hint="For one offer, accepted counter, order or deposit. Empty: no limit."
     />
     <Field
       {...fieldAt(at, 'max_day')}
-      label="The most it may commit in 24 hours"
+      label="Maximum in 24 hours"
       inputmode="decimal"
       before="$"
-      hint="All of it together; what is taken back is free again. Empty: no cap."
+      hint="All commitments in total; withdrawn or refunded amounts do not count. Empty: no limit."
     />
   </>
 )

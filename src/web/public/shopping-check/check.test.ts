@@ -127,7 +127,7 @@ describe('the shopping check page', () => {
     const { status, body } = await check('nike dunk low', '80')
     await app.call('PATCH', '/v1/me', { cookie: ana.cookie, json: { brake: false } })
     assert.equal(status, 409)
-    assert.match(body, /role="alert"[^]*The brake of this account/)
+    assert.match(body, /role="alert"[^]*All automation of this account is paused/)
     assert.match(body, /value="nike dunk low"/)
   })
 
