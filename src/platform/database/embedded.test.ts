@@ -198,7 +198,7 @@ describe('embedded database', () => {
     const started = performance.now()
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
-      if (answer !== null && said.includes('The embedded database is back.')) break
+      if (answer !== null && said.includes('The embedded database is running again.')) break
       assert.ok(performance.now() - started < slack(30_000), 'the database did not come back')
       await sleep(10)
     }

@@ -31,5 +31,5 @@ test('parses an S3 listing with entities, a continuation token, and one or no en
   assert.equal(nextToken, '1/<2=')
   assert.deepEqual(parseListing(page('<KeyCount>0</KeyCount>')), { entries: [], nextToken: null })
   assert.deepEqual(parseListing(page(contents[0]!)).entries.length, 1, 'a single entry is a list')
-  assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /else than a listing/)
+  assert.throws(() => parseListing('<html><body>Sign in</body></html>'), /did not return a list of files/)
 })

@@ -207,7 +207,7 @@ describe('when the provider fails', () => {
       assert.equal((await find(app, 'q=wedding')).total, 2)
       const { body } = await ana.call('GET', '/v1/helpers')
       const state = body.data.at(-1)
-      if (what !== 'returns another vector size') assert.match(`${state.state} ${state.why}`, /^reduced .*fails just now/)
+      if (what !== 'returns another vector size') assert.match(`${state.state} ${state.why}`, /^reduced .*embedding model is failing/)
       // publishing neither failed nor waited, and the listing is embedded after the recovery
       model.embed = toy
       model.embedInstead = null
