@@ -29,7 +29,7 @@ const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
 
 const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
 
-describe('what is no message is refused in words', () => {
+describe('rejects an invalid message with a clear error', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
     ['nothing', '', 400, /valid JSON/],
@@ -56,14 +56,14 @@ describe('what is no message is refused in words', () => {
       assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
     })
 
-  test('another type than JSON', async () => {
+  test('rejects content types other than JSON with 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
       assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
     }
   })
 
-  test('a body without end, told by chunks, with a key or without', async () => {
+  test('rejects an endless chunked body with 413, with and without a key', async () => {
     for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
       const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
       const text = await talk(
@@ -74,7 +74,7 @@ describe('what is no message is refused in words', () => {
     }
   })
 
-  test('other methods than POST: 405 with Allow; a browser is sent to the page about it', async () => {
+  test('rejects methods other than POST with 405 and Allow, and redirects browsers to the docs', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
@@ -84,7 +84,7 @@ describe('what is no message is refused in words', () => {
   })
 })
 
-describe('what is a message and asks for what is not there', () => {
+describe('returns an error for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
     ['a method of the prototype', { method: 'constructor' }],
@@ -118,7 +118,7 @@ describe('what is a message and asks for what is not there', () => {
       }
     })
 
-  test('a batch of an older client is answered one by one, each with its own id', async () => {
+  test('answers each message of a batch from an older client with its id', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
     const said = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('what is a message and asks for what is not there', () => {
     )
   })
 
-  test('a stream of news is told that there is none, and ends by itself', async () => {
+  test('acknowledges a subscription without notifications, and ends the stream', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(
@@ -139,8 +139,8 @@ describe('what is a message and asks for what is not there', () => {
   })
 })
 
-describe('a page that makes a browser speak to this service', () => {
-  test('by a name that is not ours is refused', async () => {
+describe('requests from a page of another origin', () => {
+  test('rejects a foreign Host header', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', `${seller.slug}.resale.localhost`]) {
       const reply = await message({ method: 'tools/list' }, { host })
       assert.ok([403, 404].includes(reply.status), `${host}: ${reply.status}`)
@@ -149,7 +149,7 @@ describe('a page that makes a browser speak to this service', () => {
       assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
   })
 
-  test('from an origin that is not ours is refused', async () => {
+  test('rejects a foreign Origin header with 403', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -165,7 +165,7 @@ describe('a page that makes a browser speak to this service', () => {
   })
 })
 
-test('arguments of every kind: never a fault of the service, nor a word of what is inside', async () => {
+test('hostile tool arguments cause no server error and reveal no internals', async () => {
   const hostile = fc.oneof(
     fc.constantFrom<unknown>('', ' ', '\0', '\ud800', '%00', "';--", '../..', '__proto__', 'NaN', null, true, -1, 0, 1.005, 1e21, [], {}, [[]], { __proto__: null }, ['a', 1], 'a'.repeat(6_000)), // prettier-ignore
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -192,7 +192,7 @@ test('arguments of every kind: never a fault of the service, nor a word of what 
   }
 })
 
-test('a picture of 10 MB is taken with a key; one over it, and one without, is not', async () => {
+test('accepts a 10 MB picture only with a key, and rejects a larger one with 413', async () => {
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [said] = messagesOf(taken)

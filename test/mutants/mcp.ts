@@ -60,14 +60,14 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: '!isLocalName(new URL(origin).hostname))',
     replace: 'false)',
-    ...of(ATTACKS, 'from an origin that is not ours is refused'),
+    ...of(ATTACKS, 'rejects a foreign Origin header with 403'),
   },
   {
     title: 'mcp: any name is taken for ours',
     file: 'src/web/index.ts',
     find: "(host.kind === 'unknown' && isProbe(ctx, c))",
     replace: "host.kind === 'unknown'",
-    ...of(ATTACKS, 'by a name that is not ours is refused'),
+    ...of(ATTACKS, 'rejects a foreign Host header'),
   },
   {
     title: 'mcp: a batch has no end',
@@ -81,7 +81,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: 'const isLarge = key !== null && ',
     replace: 'const isLarge = ',
-    ...of(ATTACKS, 'a picture of 10 MB is taken with a key'),
+    ...of(ATTACKS, 'accepts a 10 MB picture only with a key, and rejects a larger one with 413'),
   },
   // --- apps of others
   {
