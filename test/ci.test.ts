@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const CI = fileURLToPath(new URL('../bin/ci', import.meta.url))
 
-test('the long tests run on the oldest supported PostgreSQL that is installed', (t) => {
+test('long tests run on the oldest supported PostgreSQL version installed', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'resale-ci-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   for (const version of ['9.6', '14', '15', '16', '17', '100']) {

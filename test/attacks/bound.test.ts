@@ -72,7 +72,7 @@ describe('the records that an approval is bound to', () => {
   })
 
   for (const endpoint of asking)
-    test(`an approval of ${endpoint.id} is bound to: ${BOUND[endpoint.id]}`, () => {
+    test(`an approval of ${endpoint.id} is bound to ${BOUND[endpoint.id]}`, () => {
       const words = BOUND[endpoint.id] ?? ''
       assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
     })

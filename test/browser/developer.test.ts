@@ -33,7 +33,7 @@ type Path = (page: Page, withScripts: boolean) => Promise<void>
 
 function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
   for (const withScripts of [true, false])
-    test(`${name}, by the keyboard ${withScripts ? 'with' : 'without'} scripts`, inBrowser, async () => {
+    test(`${name}, by keyboard ${withScripts ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
       const context = await stage.visitor({ as, javaScriptEnabled: withScripts, permissions: ['clipboard-read', 'clipboard-write'] })
       await walk(await context.newPage(), withScripts)
       await context.close()
@@ -83,7 +83,7 @@ byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, with
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
 })
 
-test('Ctrl K goes anywhere, by the keyboard, also where single keys are off', inBrowser, async () => {
+test('Ctrl K opens the command palette and navigates, even with single-key shortcuts off', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   await context.addCookies([{ name: 'keys', value: 'off', domain: 'resale.localhost', path: '/' }])
   const page = await context.newPage()

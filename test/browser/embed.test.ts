@@ -39,7 +39,7 @@ async function codes(): Promise<string[]> {
 }
 
 test(
-  'the code of the page stands in a site of another origin, in its own height, and tells neither side of the other',
+  'the embed code fits its height on another site, and shares no cookie or referrer',
   inBrowser,
   async () => {
     const [script] = await codes()
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('the plain frame works without any script', inBrowser, async () => {
+test('the plain iframe works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -89,7 +89,7 @@ test('the plain frame works without any script', inBrowser, async () => {
   await context.close()
 })
 
-test('a message of anybody else’s does not move the frame, and no other page of ours may be framed', inBrowser, async () => {
+test('foreign messages do not resize the embed, and other pages cannot be framed', inBrowser, async () => {
   const [script] = await codes()
   policy = ''
   body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`

@@ -98,7 +98,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/identity/quotas/index.ts',
     find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
     replace: 'await excess(tx, accountId, name, 0)',
-    ...of('test/attacks/quotas.test.ts', 'shops: of many at once exactly as many open as may'),
+    ...of('test/attacks/quotas.test.ts', 'shops: concurrent requests create exactly as many shops as the quota allows'),
   },
   {
     title: 'limit: what a caller wrote into X-Forwarded-For is believed',

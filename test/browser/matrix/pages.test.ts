@@ -24,7 +24,7 @@ function look(
   as?: Person,
   tests?: SandboxRole,
 ): void {
-  test(`${name}: no fault in both modes, on a phone and a desktop`, inBrowser, async () =>
+  test(`${name}: no layout faults in light and dark mode, on phone and desktop`, inBrowser, async () =>
     assert.deepEqual(await faultsOnAll(stage, await pages(), { ...(as && { as }), ...(tests && { tests }) }), []),
   )
 }
