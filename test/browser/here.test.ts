@@ -143,7 +143,7 @@ describe('session state on every host', inBrowser, () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    test(`a stranger’s tap leads through sign-in back to the listing, and is done${javaScriptEnabled ? '' : ', without scripts too'}`, async () => {
+    test(`an anonymous user’s like leads through sign-in back to the listing, and is saved${javaScriptEnabled ? '' : ', without JavaScript'}`, async () => {
       const { ctx } = stage.app.service
       const context = await stage.visitor({ javaScriptEnabled })
       const page = await context.newPage()

@@ -32,7 +32,7 @@ for (const [what, node, options] of [
   ['on the Node 20 of this machine', node20, ''],
 ] as const)
   test(
-    `resale carries MCP and tells who is signed in ${what}`,
+    `resale relays MCP and reports the signed-in user ${what}`,
     { skip: node === undefined && 'this machine has no Node 20' },
     async (t) => {
       const ana = await app.signUp('Ana')

@@ -315,7 +315,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/checkouts/index.ts',
     find: "return question ? approvalFor('orders.cancel', question) : []",
     replace: 'return []',
-    ...of('test/ucp/checkout.test.ts', 'asks its owner before it cancels an order'),
+    ...of('test/ucp/checkout.test.ts', 'needs approval to cancel a pending order, but not to cancel a checkout without one'),
   },
   {
     title: 'authority: a platform hears of orders past the first proof of an address',

@@ -45,7 +45,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
-    ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
+    ...of('test/limits.test.ts', 'counts each request except GET /me, and returns 429 at the limit until the next month'),
   },
   // --- the database
   // --- its content
@@ -84,14 +84,14 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
-    ...of('test/limits.test.ts', 'guessing a password: 10 tries in 10 minutes by email'),
+    ...of('test/limits.test.ts', 'allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones'),
   },
   {
     title: 'limit: each address of a subscriber has its own',
     file: 'src/platform/limits/networks.ts',
     find: 'return `${groups\n    .slice(0, 4)',
     replace: 'return `${groups\n    .slice(0, 8)',
-    ...of('test/limits.test.ts', 'a subscriber with many IPv6 addresses is one'),
+    ...of('test/limits.test.ts', 'IPv6 addresses of one /64 network share a limit'),
   },
   {
     title: 'limit: a quota that is not looked at',

@@ -18,7 +18,7 @@ const blocksOf = (markdown: string): Block[] =>
   [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language: language!, text: text! }))
 
 test(
-  'a fresh folder and the quick start alone: from no account to a first verified webhook, and to the next ones',
+  'the quick start leads from an empty folder to a verified webhook',
   { timeout: LIMIT_MS },
   async (t) => {
     const app = await startApp(t)

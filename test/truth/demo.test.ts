@@ -14,16 +14,16 @@ describe('the demo market', () => {
     await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   })
 
-  test('is held to what a real market is audited for', async () => {
+  test('passes the audit of a real market', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('contradicts itself nowhere between its records', async () => {
+  test('has no contradictions between its records', async () => {
     assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('says of its people what is so', async () => {
+  test('describes its people correctly', async () => {
     const { people, access } = app.service.demo!
     const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
     const inbox = async (who: string) => {
@@ -42,7 +42,7 @@ describe('the demo market', () => {
     assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
   })
 
-  test('the rules find what is broken: each contradiction of before, made again, is named', async () => {
+  test('the rules report each known contradiction', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
       ['asks for that action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],

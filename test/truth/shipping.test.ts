@@ -15,7 +15,7 @@ const NOTES = WAYS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('shipping is one story from card to receipt', () => {
+describe('shipping is described the same from card to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller

@@ -80,7 +80,7 @@ async function cookieOf(app: TestApp, email: string, password: string): Promise<
   return session.headers['set-cookie']!.split(';')[0]!
 }
 
-test('no page of the demo speaks as code does, to whomever, nor does a form that was filled in wrongly', async (t) => {
+test('no demo page or form error shows code terms to any role', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   // pictures contain no text
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
@@ -101,7 +101,7 @@ test('no page of the demo speaks as code does, to whomever, nor does a form that
   assert.deepEqual(bad, [])
 })
 
-test('no page of the tour speaks as code does, nor does a mail of it', async (t) => {
+test('no page or mail of the tour shows code terms', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await placesOf(app, shop)
@@ -120,7 +120,7 @@ test('no page of the tour speaks as code does, nor does a mail of it', async (t)
   assert.deepEqual(bad, [])
 })
 
-describe('what is looked for is found', () => {
+describe('the check for code terms', () => {
   const BAD: Readonly<Record<string, readonly string[]>> = {
     'the name of a field, quoted': ['slug "mint" is taken'],
     'an index': ['files[0]: no picture'],
@@ -146,7 +146,7 @@ describe('what is looked for is found', () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
-  test('and nothing else', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
-  test('what is heard counts, what is code does not', () =>
+  test('accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })
