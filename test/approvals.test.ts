@@ -18,18 +18,18 @@ type Request = [path: string, json: object]
 
 /** A buyer's commitments and payments, each on a new record. */
 const PROMISES: Record<string, () => Promise<Request>> = {
-  'an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
-  'a counter taken': async () => {
+  'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
+  'accepting a counter': async () => {
     const id = await made('/v1/offers', { listing: await live(), amount: 60 })
     await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
     return [`/v1/offers/${id}/accept`, {}]
   },
-  'an order': async () => ['/v1/orders', { listing: await live(), address: HOME }],
-  'a hold asked': async () => ['/v1/holds', { listing: await live() }],
+  'creating an order': async () => ['/v1/orders', { listing: await live(), address: HOME }],
+  'requesting a hold': async () => ['/v1/holds', { listing: await live() }],
 }
 const PAYMENTS: Record<string, () => Promise<Request>> = {
-  'an order': async () => [`/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`, { method: 'test_ok' }],
-  'a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
+  'paying an order': async () => [`/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`, { method: 'test_ok' }],
+  'paying a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
 }
 const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = [
   ['buying.offer', 'buying.pay', PROMISES],

@@ -70,39 +70,39 @@ describe('an approval', () => {
 
   /** One request of each kind, and a change of its record. A request names its record in its path or body. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
-    'a shop deleted': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
-    'a shop deleted, and what stands in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
-    'a shop deleted, and a price in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => sql`update listings set price_cents = 1 where shop_id = (select id from shops where slug = ${id})` },
-    'a shop opened': { action: 'listings.publish', make: () => stockedShop({ visibility: 'private' }), sent: (id) => ['PATCH', `/shops/${id}`, { visibility: 'public' }], change: (id) => sql`update listings set title = 'Swapped' where shop_id = (select id from shops where slug = ${id})` },
-    'a floor under every price': { action: 'shops.floor', make: () => stockedShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => sql`update listings set price_cents = 100 where shop_id = (select id from shops where slug = ${id})` },
-    'a floor': { action: 'shops.floor', make: () => newShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => ['PATCH', `/shops/${id}`, { location: 'Elsewhere' }] },
-    'a listing made': { action: 'listings.publish', make: () => newShop(), sent: (id) => ['POST', '/listings', { shop: id, title: 'New', price: 5, publish: true }], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
-    'a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
-    'a floor changed beside a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 95 }], change: (id) => ['PATCH', `/listings/${id}`, { lowest_price: 50 }] },
-    'a listing deleted': { action: 'listings.delete', make: () => listing(me), sent: (id) => ['DELETE', `/listings/${id}`], change: (id) => ['POST', `/listings/${id}/unpublish`] },
-    'research': { action: 'listings.price', make: () => listing(me), sent: (id) => ['POST', `/listings/${id}/research`, {}], change: (id) => ['PATCH', `/listings/${id}`, { visibility: 'link' }] },
-    'an offer taken': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
-    'an offer countered': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
-    'an offer declined': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
-    'a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
-    'a first message': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
-    'an offer made': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/offers', { listing: id, amount: 50 }], change: (id) => set('listings', 'price_cents', id) },
-    'an offer by somebody else': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => sql`update accounts set name = name || ' Two' where id = (select buyer_id from offers where id = ${id})` },
-    'a counter taken': { action: 'buying.offer', make: () => offer(other, me, true), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
-    'an order': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/orders', { listing: id }], change: (id) => set('listings', 'shipping_cents', id) },
-    'a payment': { action: 'buying.pay', make: () => order(other, me), sent: (id) => ['POST', `/orders/${id}/pay`, pay], change: (id) => set('orders', 'item_cents', id) },
-    'an order sent': { action: 'orders.ship', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/ship`, {}], change: (id) => sql`update orders set cancel_by = now() + interval '1 day' where id = ${id}` },
-    'an order cancelled': { action: 'orders.cancel', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/cancel`], change: (id) => set('orders', 'item_cents', id) },
-    'a refund': { action: 'orders.refund', make: () => order(me, other, [[other, 'pay', pay], [me, 'ship'], [other, 'problem', { reason: 'damaged', body: 'Torn.' }]]), sent: (id) => ['POST', `/orders/${id}/refund`, {}], change: (id) => set('orders', 'shipping_cents', id) },
-    'money let go': { action: 'buying.confirm', make: () => order(other, me, [[me, 'pay', pay], [other, 'ship']]), sent: (id) => ['POST', `/orders/${id}/confirm`], change: (id) => sql`update orders set problem = '{"reason":"other","body":"x","photos":[],"offered_cents":null}' where id = ${id}` },
-    'a hold': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/holds', { listing: id }], change: (id) => set('listings', 'price_cents', id) },
-    'a deposit paid': { action: 'buying.pay', make: () => hold(other, me, false), sent: (id) => ['POST', `/holds/${id}/pay`, pay], change: (id) => set('holds', 'deposit_cents', id) },
-    'a deposit returned': { action: 'orders.refund', make: () => hold(me, other, true), sent: (id) => ['POST', `/holds/${id}/return`], change: (id) => set('holds', 'deposit_cents', id) },
-    'a webhook': { action: 'webhooks.change', make: async () => '', sent: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/a' }], change: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/b' }] },
+    'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
+    'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
+    'deleting a shop (compares prices)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => sql`update listings set price_cents = 1 where shop_id = (select id from shops where slug = ${id})` },
+    'making a shop public': { action: 'listings.publish', make: () => stockedShop({ visibility: 'private' }), sent: (id) => ['PATCH', `/shops/${id}`, { visibility: 'public' }], change: (id) => sql`update listings set title = 'Swapped' where shop_id = (select id from shops where slug = ${id})` },
+    'setting a minimum percentage for all listings': { action: 'shops.floor', make: () => stockedShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => sql`update listings set price_cents = 100 where shop_id = (select id from shops where slug = ${id})` },
+    'setting a minimum percentage': { action: 'shops.floor', make: () => newShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => ['PATCH', `/shops/${id}`, { location: 'Elsewhere' }] },
+    'creating a live listing': { action: 'listings.publish', make: () => newShop(), sent: (id) => ['POST', '/listings', { shop: id, title: 'New', price: 5, publish: true }], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
+    'changing a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
+    'changing a price (compares minimum price)': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 95 }], change: (id) => ['PATCH', `/listings/${id}`, { lowest_price: 50 }] },
+    'deleting a listing': { action: 'listings.delete', make: () => listing(me), sent: (id) => ['DELETE', `/listings/${id}`], change: (id) => ['POST', `/listings/${id}/unpublish`] },
+    'starting research': { action: 'listings.price', make: () => listing(me), sent: (id) => ['POST', `/listings/${id}/research`, {}], change: (id) => ['PATCH', `/listings/${id}`, { visibility: 'link' }] },
+    'accepting an offer': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
+    'countering an offer': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
+    'declining an offer': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
+    'sending a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
+    'starting a thread': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
+    'making an offer': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/offers', { listing: id, amount: 50 }], change: (id) => set('listings', 'price_cents', id) },
+    'accepting an offer (compares buyer name)': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => sql`update accounts set name = name || ' Two' where id = (select buyer_id from offers where id = ${id})` },
+    'accepting a counter': { action: 'buying.offer', make: () => offer(other, me, true), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
+    'creating an order': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/orders', { listing: id }], change: (id) => set('listings', 'shipping_cents', id) },
+    'paying an order': { action: 'buying.pay', make: () => order(other, me), sent: (id) => ['POST', `/orders/${id}/pay`, pay], change: (id) => set('orders', 'item_cents', id) },
+    'shipping an order': { action: 'orders.ship', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/ship`, {}], change: (id) => sql`update orders set cancel_by = now() + interval '1 day' where id = ${id}` },
+    'cancelling an order': { action: 'orders.cancel', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/cancel`], change: (id) => set('orders', 'item_cents', id) },
+    'refunding an order': { action: 'orders.refund', make: () => order(me, other, [[other, 'pay', pay], [me, 'ship'], [other, 'problem', { reason: 'damaged', body: 'Torn.' }]]), sent: (id) => ['POST', `/orders/${id}/refund`, {}], change: (id) => set('orders', 'shipping_cents', id) },
+    'confirming an order': { action: 'buying.confirm', make: () => order(other, me, [[me, 'pay', pay], [other, 'ship']]), sent: (id) => ['POST', `/orders/${id}/confirm`], change: (id) => sql`update orders set problem = '{"reason":"other","body":"x","photos":[],"offered_cents":null}' where id = ${id}` },
+    'requesting a hold': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/holds', { listing: id }], change: (id) => set('listings', 'price_cents', id) },
+    'paying a deposit': { action: 'buying.pay', make: () => hold(other, me, false), sent: (id) => ['POST', `/holds/${id}/pay`, pay], change: (id) => set('holds', 'deposit_cents', id) },
+    'returning a deposit': { action: 'orders.refund', make: () => hold(me, other, true), sent: (id) => ['POST', `/holds/${id}/return`], change: (id) => set('holds', 'deposit_cents', id) },
+    'setting a webhook': { action: 'webhooks.change', make: async () => '', sent: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/a' }], change: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/b' }] },
   } // prettier-ignore
 
   for (const [what, { action, make, sent, change }] of Object.entries(KINDS)) {
-    test(`of ${what} fails with 409 if the record changed after the request, and has no effect`, async () => {
+    test(`for ${what} fails with 409 if the record changed after the request, and has no effect`, async () => {
       const id = await make()
       const held = await ask(action, sent(id))
       const changing = change(id)
@@ -116,7 +116,7 @@ describe('an approval', () => {
       assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
       assert.equal(JSON.stringify(await rows()), before)
     })
-    test(`of ${what} runs if the record did not change`, async () => {
+    test(`for ${what} runs if the record did not change`, async () => {
       const held = await ask(action, sent(await make()))
       const answer = await approve(held.id)
       assert.deepEqual([answer.status, answer.body.status], [200, 'done'], JSON.stringify(answer.body))

@@ -27,10 +27,10 @@ describe('a body over its limit gets a 413 that the client can read', () => {
     ['raw bytes', '/v1/payments/stripe', 'application/json', 30],
   ]
   for (const [what, path, type, megabytes] of TOO_LARGE) {
-    for (const how of ['its length', 'chunks'] as const) {
+    for (const how of ['Content-Length', 'streamed size'] as const) {
       test(`returns 413 for ${what}, detected by ${how}, while the client is still sending`, async () => {
         const headers = { 'content-type': type, authorization: `Bearer ${ana.key}`, 'stripe-signature': 't=1,v1=00' }
-        const body = how === 'its length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
+        const body = how === 'Content-Length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
         const reply = await undiciFetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', headers, body, duplex: 'half' })
         assert.deepEqual([reply.status, ((await reply.json()) as ErrorBody).error.type], [413, 'too_large'])
       })
@@ -38,10 +38,10 @@ describe('a body over its limit gets a 413 that the client can read', () => {
   }
 
   for (const [what, ...options] of [
-    ['as it likes'],
+    ['with default options'],
     ['in chunks', '-H', 'Transfer-Encoding: chunked'],
-    ['without asking first', '-H', 'Expect:'],
-    ['when it is told to go on', '-H', 'Expect: 100-continue'],
+    ['without Expect', '-H', 'Expect:'],
+    ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
     test(`curl reads the 413 when it sends ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore

@@ -53,7 +53,7 @@ const BOUND: Record<string, string> = {
   setWebhook: 'webhook',
   stopWebhook: 'webhook',
   rotateWebhookSecret: 'webhook',
-  openPayoutAccount: 'nothing: it shows an address of the provider’s, who asks the rest',
+  openPayoutAccount: 'nothing: the page of the provider asks for the details',
 }
 
 const namesOf = ({ body }: Endpoint): string[] => Object.keys((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})

@@ -45,12 +45,12 @@ describe('no request blocks the event loop for 100 ms or takes 64 MiB', () => {
   })
 
   for (const [what, attack] of [
-    ['headers and addresses', attackHeaders],
-    ['endpoints and their bodies', attackEndpoints],
-    ['pages and their forms', attackForms],
-    ['readers of the strangest listings', attackReaders],
+    ['hostile headers and URLs', attackHeaders],
+    ['hostile bodies of every endpoint', attackEndpoints],
+    ['hostile forms of every page', attackForms],
+    ['reads of listings with extreme content', attackReaders],
   ] as const)
-    test(what, async (t) => {
+    test(`handles ${what} within these limits`, async (t) => {
       const before = sender.count()
       await attack(service, sender, { long: false, every })
       t.diagnostic(`${sender.count() - before} requests`)

@@ -32,21 +32,21 @@ const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|u
 describe('rejects an invalid message with a clear error', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
-    ['nothing', '', 400, /valid JSON/],
-    ['half of JSON', '{"jsonrpc":"2.0","id":1,', 400, /valid JSON/],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, /UTF-8/],
-    ['a word', '"tools/list"', 400, /an object/],
+    ['an empty body', '', 400, /valid JSON/],
+    ['truncated JSON', '{"jsonrpc":"2.0","id":1,', 400, /valid JSON/],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, /UTF-8/],
+    ['a JSON string', '"tools/list"', 400, /an object/],
     ['null', 'null', 400, /an object/],
-    ['no messages', '[]', 400, /1 to 20/],
-    ['a batch of thousands', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
-    ['a batch of 21', JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /1 to 20/],
-    ['nesting without end', deep(100_000), 400, /levels deep/],
-    ['nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
+    ['an empty batch', '[]', 400, /1 to 20/],
+    ['a batch of 2 000 messages', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
+    ['a batch of 21 messages', JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /1 to 20/],
+    ['deep nesting', deep(100_000), 400, /levels deep/],
+    ['deep nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
     ['ten thousand values', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: Array.from({ length: 10_000 }, () => 0) }), 400, /values/], // prettier-ignore
-    ['more than a stranger may send', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
+    ['an anonymous message that is too large', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
   ]
   for (const [what, bytes, status, words] of CASES)
-    test(what, async () => {
+    test(`rejects ${what}`, async () => {
       const began = performance.now()
       const reply = await bare(bytes)
       assert.ok(performance.now() - began < slack(1_500), 'it costs next to nothing')
@@ -87,27 +87,27 @@ describe('rejects an invalid message with a clear error', () => {
 describe('returns an error for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
-    ['a method of the prototype', { method: 'constructor' }],
+    ['an inherited property as method', { method: 'constructor' }],
     ['a huge method', { method: 'x'.repeat(200_000) }],
-    ['a method that is no text', { method: { a: 1 } }],
-    ['no method', {}],
+    ['a method that is not a string', { method: { a: 1 } }],
+    ['a missing method', {}],
     ['an unknown tool', { method: 'tools/call', params: { name: 'burn', arguments: {} } }],
-    ['a tool of the prototype', { method: 'tools/call', params: { name: '__proto__', arguments: {} } }],
+    ['an inherited property as tool', { method: 'tools/call', params: { name: '__proto__', arguments: {} } }],
     ['a huge tool', { method: 'tools/call', params: { name: 'x'.repeat(200_000) } }],
     ['a tool without a name', { method: 'tools/call', params: {} }],
-    ['arguments that are a list', { method: 'tools/call', params: { name: 'search_market', arguments: [] } }],
-    ['a resource elsewhere', { method: 'resources/read', params: { uri: 'file:///etc/passwd' } }],
-    ['a resource above', { method: 'resources/read', params: { uri: 'resale://items/../../v1/me' } }],
+    ['arguments in an array', { method: 'tools/call', params: { name: 'search_market', arguments: [] } }],
+    ['a file URL as resource', { method: 'resources/read', params: { uri: 'file:///etc/passwd' } }],
+    ['a resource path with ../', { method: 'resources/read', params: { uri: 'resale://items/../../v1/me' } }],
     ['a huge resource', { method: 'resources/read', params: { uri: `resale://items/${'x'.repeat(200_000)}` } }],
     ['an unknown prompt', { method: 'prompts/get', params: { name: 'toString' } }],
-    ['a cursor of nonsense', { method: 'resources/list', params: { cursor: "1' or 1=1" } }],
-    ['logging', { method: 'logging/setLevel', params: { level: 'debug' } }],
+    ['an invalid cursor', { method: 'resources/list', params: { cursor: "1' or 1=1" } }],
+    ['a logging request', { method: 'logging/setLevel', params: { level: 'debug' } }],
     ['a subscription', { method: 'resources/subscribe', params: { uri: `resale://items/${listing}` } }],
     ['an id that is an object', { id: { a: 1 }, method: 'tools/list' }],
-    ['another JSON-RPC', { jsonrpc: '1.0', method: 'tools/list' }],
+    ['another JSON-RPC version', { jsonrpc: '1.0', method: 'tools/list' }],
   ]
   for (const [what, body] of CASES)
-    test(what, async () => {
+    test(`returns an error for ${what}`, async () => {
       for (const key of [undefined, seller.key]) {
         const reply = await message(body, key === undefined ? {} : { key })
         assert.ok(reply.status < 500, `${reply.status}`)

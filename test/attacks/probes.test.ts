@@ -21,8 +21,8 @@ describe('health checks', () => {
     for (const [what, request] of [
       ['HTTP/1.0 without a Host', `GET ${path} HTTP/1.0`],
       ['HTTP/1.1 without a Host', `GET ${path} HTTP/1.1\r\nConnection: close`],
-      ['a Host that is nobody', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
-      ['a Host that is none', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
+      ['an unknown Host', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
+      ['an invalid Host', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
       ['two Hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close`],
       ['the Host of a shop', `GET ${path} HTTP/1.1\r\nHost: ${ana.slug}.resale.localhost:${app.port}\r\nConnection: close`],
     ])

@@ -40,7 +40,7 @@ describe('every response counts for the rate limit', () => {
   }
 
   for (const host of ['resale.localhost', 'localhost', 'shop.resale.localhost', 'shop.localhost', 'a.b.localhost', 'evil.test'])
-    test(`at ${host}`, async () => {
+    test(`every path at ${host} is limited`, async () => {
       const uncounted: string[] = []
       const all = paths()
       for (const path of all)
@@ -69,7 +69,7 @@ describe('the rate limit of anonymous requests', () => {
   for (const [what, method, path] of [
     ['the OpenAPI document', 'GET', '/v1/openapi.json'],
     ['a schema', 'GET', '/ucp/schemas/payment.json'],
-    ['an unknown address', 'GET', '/v1/none'],
+    ['an unknown URL', 'GET', '/v1/none'],
     ['a wrong method', 'PUT', '/v1/market/stores'],
     ['OPTIONS', 'OPTIONS', '/v1/market/stores'],
   ] as const)

@@ -120,7 +120,7 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
     .flat()
     .filter((path) => !path.startsWith('/docs'))
   if (lists.length === 0) continue
-  test(`one long word in every text makes no page of ${who} wider than its window`, inBrowser, async () => {
+  test(`one long word in every text makes no page of ${who === 'nobody' ? 'an anonymous user' : who} wider than its window`, inBrowser, async () => {
     const as = who === 'nobody' ? undefined : who
     const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
     for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })

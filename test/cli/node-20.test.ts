@@ -28,8 +28,8 @@ const HELLO = `${JSON.stringify({
 })}\n`
 
 for (const [what, node, options] of [
-  ['without what came to Node after version 20', process.execPath, AS_NODE_20],
-  ['on the Node 20 of this machine', node20, ''],
+  ['without APIs newer than Node 20', process.execPath, AS_NODE_20],
+  ['on an installed Node 20', node20, ''],
 ] as const)
   test(
     `resale relays MCP and reports the signed-in user ${what}`,

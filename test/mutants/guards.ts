@@ -199,21 +199,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/records/index.ts',
     find: "path === '/shops/{slug}' && (method",
     replace: "path === '' && (method",
-    ...of('test/attacks/approvals.test.ts', 'of a shop deleted, and what stands in it refuses'),
+    ...of('test/attacks/approvals.test.ts', 'for deleting a shop (compares listings) fails with 409'),
   },
   {
     title: 'authority: a price in a shop changes before its owner says yes to the shop',
     file: 'src/identity/approvals/records/queries.ts',
     find: 'md5((${ownListing})::text) as version\n',
     replace: "'x' as version\n",
-    ...of('test/attacks/approvals.test.ts', 'of a shop deleted, and a price in it refuses'),
+    ...of('test/attacks/approvals.test.ts', 'for deleting a shop (compares prices) fails with 409'),
   },
   {
     title: 'authority: an order is bound to no hold',
     file: 'src/identity/approvals/records/index.ts',
     find: "  if (typeof named.hold === 'string') all.push({ kind: 'hold', id: named.hold })\n",
     replace: '',
-    ...of('test/attacks/bound.test.ts', 'of createOrder'),
+    ...of('test/attacks/bound.test.ts', 'an approval of createOrder is bound to'),
   },
   // --- ways in
   {

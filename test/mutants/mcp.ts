@@ -74,7 +74,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     file: 'src/mcp/door.ts',
     find: ' || messages.length > MOST_MESSAGES',
     replace: '',
-    ...of(ATTACKS, 'a batch of 21'),
+    ...of(ATTACKS, 'rejects a batch of 21 messages'),
   },
   {
     title: 'mcp: a stranger sends what only keys may',

@@ -26,13 +26,13 @@ const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${
 const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
 
 describe('idempotency_test: the same key and request get the same response, and another request 409', () => {
-  test('create', async () => {
+  test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
     assert.equal((await agent.create({ ...json, currency: 'EUR' }, key)).status, 409, 'a field that is not read counts too')
   })
 
-  test('update', async () => {
+  test('updating a checkout is idempotent', async () => {
     const { id, line_items: lines } = await begun()
     const [item, key] = [lines[0].item.id, keyed()]
     const put = (quantity: number) =>
@@ -41,7 +41,7 @@ describe('idempotency_test: the same key and request get the same response, and 
     assert.equal((await put(3)).status, 409)
   })
 
-  test('complete', async () => {
+  test('completing a checkout is idempotent', async () => {
     const [{ id }, key] = [await begun(), keyed()]
     const first = await agent.complete(id, paying(), key)
     assert.equal(first.body.status, 'completed')
@@ -49,7 +49,7 @@ describe('idempotency_test: the same key and request get the same response, and 
     assert.equal((await agent.complete(id, paying('test_slow'), key)).status, 409)
   })
 
-  test('cancel', async () => {
+  test('cancelling a checkout is idempotent', async () => {
     const [{ id }, key] = [await begun(), keyed()]
     const first = await agent.cancel(id, key)
     assert.equal(first.body.status, 'canceled')
