@@ -28,7 +28,10 @@ const PROMISES: Record<string, () => Promise<Request>> = {
   'requesting a hold': async () => ['/v1/holds', { listing: await live() }],
 }
 const PAYMENTS: Record<string, () => Promise<Request>> = {
-  'paying an order': async () => [`/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`, { method: 'test_ok' }],
+  'paying an order': async () => [
+    `/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`,
+    { method: 'test_ok' },
+  ],
   'paying a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
 }
 const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = [

@@ -116,7 +116,7 @@ describe('permissions of every endpoint', () => {
       }
 
       if (row.at.includes('{') && !open && !row.shared) {
-        await t.test("returns the same 404 for another account’s record as for an unknown one", async () => {
+        await t.test('returns the same 404 for another account’s record as for an unknown one', async () => {
           const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
           const theirs = await ask(row, request, as)
           const nobodys = await ask(row, unknownRecord(row, request), as)

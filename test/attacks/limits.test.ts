@@ -237,7 +237,7 @@ describe('many accounts that request mail to one address', () => {
   })
 })
 
-describe("Stripe’s webhook", () => {
+describe('Stripe’s webhook', () => {
   let app: TestApp
   let stripe: Awaited<ReturnType<typeof startStripe>>
   const life = lifetime()

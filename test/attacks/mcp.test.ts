@@ -39,7 +39,12 @@ describe('rejects an invalid message with a clear error', () => {
     ['null', 'null', 400, /an object/],
     ['an empty batch', '[]', 400, /1 to 20/],
     ['a batch of 2 000 messages', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
-    ['a batch of 21 messages', JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /1 to 20/],
+    [
+      'a batch of 21 messages',
+      JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))),
+      400,
+      /1 to 20/,
+    ],
     ['deep nesting', deep(100_000), 400, /levels deep/],
     ['deep nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
     ['ten thousand values', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: Array.from({ length: 10_000 }, () => 0) }), 400, /values/], // prettier-ignore

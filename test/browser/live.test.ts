@@ -85,28 +85,24 @@ test('without JavaScript the page after an offer shows the counter', inBrowser, 
   await haggle(false)
 })
 
-test(
-  'offers, Today and badges update live in both browsers during a negotiation',
-  inBrowser,
-  async () => {
-    const thing = await newThing('Felt hat')
-    const today = await watching('ana', '/app')
-    const offers = await watching('ana', '/app/offers')
-    const theirs = await watching('theo', '/you')
-    const before = Number((await today.page.textContent('#waits-offers')) || '0')
-    const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 26 })).body
-    await today.page.locator(`#needs-you li[id="${id}"]`, { hasText: 'offers $26' }).waitFor(SOON)
-    await today.page.locator('#waits-offers', { hasText: String(before + 1) }).waitFor(SOON)
-    const card = offers.page.locator(`li[id="${id}"]`)
-    await card.waitFor(SOON)
-    await offers.page.getByText(`Theo`, { exact: false }).first().waitFor()
-    await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
-    await theirs.page.locator(`#waiting li[id="${id}"]`, { hasText: '$30' }).waitFor(SOON)
-    await card.waitFor({ state: 'detached', ...SOON })
-    await today.page.locator(`#needs-you li[id="${id}"]`).waitFor({ state: 'detached', ...SOON })
-    for (const one of [today, offers, theirs]) await one.close()
-  },
-)
+test('offers, Today and badges update live in both browsers during a negotiation', inBrowser, async () => {
+  const thing = await newThing('Felt hat')
+  const today = await watching('ana', '/app')
+  const offers = await watching('ana', '/app/offers')
+  const theirs = await watching('theo', '/you')
+  const before = Number((await today.page.textContent('#waits-offers')) || '0')
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 26 })).body
+  await today.page.locator(`#needs-you li[id="${id}"]`, { hasText: 'offers $26' }).waitFor(SOON)
+  await today.page.locator('#waits-offers', { hasText: String(before + 1) }).waitFor(SOON)
+  const card = offers.page.locator(`li[id="${id}"]`)
+  await card.waitFor(SOON)
+  await offers.page.getByText(`Theo`, { exact: false }).first().waitFor()
+  await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
+  await theirs.page.locator(`#waiting li[id="${id}"]`, { hasText: '$30' }).waitFor(SOON)
+  await card.waitFor({ state: 'detached', ...SOON })
+  await today.page.locator(`#needs-you li[id="${id}"]`).waitFor({ state: 'detached', ...SOON })
+  for (const one of [today, offers, theirs]) await one.close()
+})
 
 test('an order updates live for its buyer and its seller', inBrowser, async () => {
   const order = scene.orders.paid

@@ -272,7 +272,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     find: '      expectedOrigin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:',
     replace:
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      credential:",
-    ...of('test/attacks/factors.test.ts', 'rejects wrong origins, relying parties, challenges, signatures, accounts and browsers, and repeated or late responses'),
+    ...of(
+      'test/attacks/factors.test.ts',
+      'rejects wrong origins, relying parties, challenges, signatures, accounts and browsers, and repeated or late responses',
+    ),
   },
   {
     title: 'authority: a passkey is registered from another origin',
@@ -280,7 +283,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     find: '      expectedOrigin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs',
     replace:
       "      expectedOrigin: JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString()).origin,\n      expectedRPID,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
-    ...of('test/attacks/factors.test.ts', 'rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates'),
+    ...of(
+      'test/attacks/factors.test.ts',
+      'rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates',
+    ),
   },
   {
     title: 'limit: the cache accepts a request with two Host headers',
@@ -329,21 +335,30 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/payments/accounts.ts',
     find: 'era: String(verifiedAt?.getTime() ?? 0),',
     replace: "era: '0',",
-    ...of('test/attacks/payout-account.test.ts', 'a payout account from before the email verification stays disconnected when provider events arrive'),
+    ...of(
+      'test/attacks/payout-account.test.ts',
+      'a payout account from before the email verification stays disconnected when provider events arrive',
+    ),
   },
   {
     title: 'money: a provider key without permission hides a chargeback',
     file: 'src/platform/payments/stripe/updates.ts',
     find: '(isForbidden(error) && about.account !== null)',
     replace: 'isForbidden(error)',
-    ...of('test/attacks/payout-account.test.ts', 'a provider key without permission to read a dispute causes a retry, not a skipped chargeback'),
+    ...of(
+      'test/attacks/payout-account.test.ts',
+      'a provider key without permission to read a dispute causes a retry, not a skipped chargeback',
+    ),
   },
   {
     title: 'money: an order paid with a deposit ignores its inquiry',
     file: 'src/commerce/payouts/queries.ts',
     find: ' or x.hold_id = (select hold_id from orders where id = m.order_id)',
     replace: '',
-    ...of('test/attacks/payments-chargebacks.test.ts', 'an inquiry about a deposit withholds the payout of the order that used the deposit'),
+    ...of(
+      'test/attacks/payments-chargebacks.test.ts',
+      'an inquiry about a deposit withholds the payout of the order that used the deposit',
+    ),
   },
   {
     title: 'money: a bank inquiry blocks a refund',
@@ -371,7 +386,10 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: ".catch((error: unknown) =>\n      ctx.log.warn({ err: error, approval: id }, 'an approved request could not be run and will be tried again'),\n    )",
     replace: '',
-    ...of('test/attacks/approvals-run.test.ts', 'waits while its payment provider is unavailable, without delaying other approved requests'),
+    ...of(
+      'test/attacks/approvals-run.test.ts',
+      'waits while its payment provider is unavailable, without delaying other approved requests',
+    ),
   },
   {
     title: 'limit: password changes are unlimited',

@@ -143,7 +143,10 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/chargebacks.ts',
     find: 'if (early !== null && comesAgain) throw retryLater(early)',
     replace: '',
-    ...of('test/attacks/payments-booked-once.test.ts', 'retries an early chargeback of an unrecorded payment for two days, then opens a case'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'retries an early chargeback of an unrecorded payment for two days, then opens a case',
+    ),
   },
   {
     title: 'money: the failure of an unrecorded refund is dropped',
@@ -164,14 +167,20 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/commerce/provider-events/refund.ts',
     find: 'await coverByHand(tx, move.id, cents)',
     replace: '0',
-    ...of('test/attacks/payments-booked-once.test.ts', 'a reversal made by hand in the Stripe dashboard counts towards the planned reversal'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'a reversal made by hand in the Stripe dashboard counts towards the planned reversal',
+    ),
   },
   {
     title: 'money: a reversal settled by hand is recorded again',
     file: 'src/commerce/provider-events/refund.ts',
     find: 'reversedCents - (await moves.reversedByHand(tx.db, move.id))',
     replace: 'reversedCents',
-    ...of('test/attacks/payments-booked-once.test.ts', 'a reversal that the operator settled by hand is not recorded again by a Stripe event'),
+    ...of(
+      'test/attacks/payments-booked-once.test.ts',
+      'a reversal that the operator settled by hand is not recorded again by a Stripe event',
+    ),
   },
   {
     title: 'money: a reversed amount is deducted twice',
@@ -192,13 +201,19 @@ export const MONEY_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'if (endpoint?.proof) requireProof(actor, ctx.now())',
     replace: '',
-    ...of('test/attacks/payments.test.ts', 'a stolen session cannot change the payout account, and the owner is emailed about each setup link'),
+    ...of(
+      'test/attacks/payments.test.ts',
+      'a stolen session cannot change the payout account, and the owner is emailed about each setup link',
+    ),
   },
   {
     title: 'authority: changing the payout account needs no reauthentication',
     file: 'src/commerce/payments/routes.ts',
     find: '    proof: true,\n',
     replace: '',
-    ...of('test/attacks/payments.test.ts', 'a stolen session cannot change the payout account, and the owner is emailed about each setup link'),
+    ...of(
+      'test/attacks/payments.test.ts',
+      'a stolen session cannot change the payout account, and the owner is emailed about each setup link',
+    ),
   },
 ]

@@ -58,7 +58,10 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/core/proof.ts',
     find: 'now.getTime() - provedAt.getTime() <= PROOF_MS',
     replace: 'PROOF_MS > 0',
-    ...of('test/attacks/accounts.test.ts', 'a stolen session cannot create keys or change the webhook, email or password without reauthentication'),
+    ...of(
+      'test/attacks/accounts.test.ts',
+      'a stolen session cannot create keys or change the webhook, email or password without reauthentication',
+    ),
   },
   {
     title: 'authority: the opener of an account with another’s address keeps a key',
