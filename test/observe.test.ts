@@ -24,7 +24,7 @@ const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
-  test('describe the market, and include all that alerts and the dashboard use', async (t) => {
+  test('describe the market, and include every metric used by alerts and the dashboard', async (t) => {
     const place = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(place, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: place, BACKUP_EVERY_HOURS: '24' })

@@ -67,7 +67,7 @@ function kindsOf(endpoint: Endpoint): string[] {
 describe('the records that an approval is bound to', () => {
   const asking = ENDPOINTS.filter(({ approvals }) => approvals)
 
-  test('the test lists every endpoint that can require approval, and no other', () => {
+  test('the test lists exactly the endpoints that can require approval', () => {
     assert.deepEqual(Object.keys(BOUND).toSorted(), asking.map(({ id }) => id).toSorted())
   })
 

@@ -113,7 +113,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       figures.push(seen)
       faults.push(...broken(seen))
-      if (done(seen) === 0) faults.push(`${id}: none of them got through: ${line(seen)}`)
+      if (done(seen) === 0) faults.push(`${id}: none of them succeeded: ${line(seen)}`)
       if (ONCE.has(id) && !sameAnswer(seen)) faults.push(`${id} was done ${done(seen)} times: ${line(seen)}`)
     }
     t.diagnostic(summary(figures))
@@ -133,7 +133,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       seenAll.push(seen)
       faults.push(...broken(seen))
       // every call on a shared public record must succeed
-      if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them got through: ${line(seen)}`)
+      if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
     t.diagnostic(summary(seenAll))
     const likes = await sql<{ most: number }>`
@@ -176,7 +176,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       if (await deaths.happened()) died++
       if (status >= 300) faults.push(`${id}: ${status} ${JSON.stringify(body)}`)
     }
-    t.diagnostic(`${died} of ${writes.length} calls met one`)
+    t.diagnostic(`${died} of ${writes.length} calls met a deadlock`)
     assert.ok(died > writes.length * 0.7)
     await settled(faults)
   })
@@ -267,9 +267,9 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     seenAll.push(await rush('all forms, mixed', shuffled(mixed)))
     faults.push(...broken(seenAll.at(-1)!))
     t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
-    t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
+    t.diagnostic(`${died} forms met a deadlock and succeeded`)
     assert.ok(died > forms.length / 2)
-    t.diagnostic(`not taken:\n${refused.join('\n')}`)
+    t.diagnostic(`rejected:\n${refused.join('\n')}`)
     // one form may change a record so that the next is refused
     assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
     await settled(faults)

@@ -107,7 +107,7 @@ describe('a suspended account gets the same result from the API and from pages',
       assert.ok(isRefused(await app.call(endpoint.method, path, { key: ana.key, json: {} })))
     })
 
-  test('the list in this test contains every page with a form, and no other', () => {
+  test('the test lists exactly the pages with a form', () => {
     assert.deepEqual(Object.keys(PAGES).toSorted(), formRoutes(app.service.ctx).toSorted())
   })
 

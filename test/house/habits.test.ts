@@ -100,7 +100,7 @@ test('only the transaction module opens transactions and connections', (t) => {
 })
 
 test('only the cookie module builds cookies', (t) => {
-  const breaks = among(t, 'a cookie is made by')
+  const breaks = among(t, 'build cookies')
   const cookie = 'const a = `flash=${text}; Path=/; HttpOnly; SameSite=Lax`'
   assert.ok(breaks('src/web/framework/page/flash.ts', cookie))
   assert.ok(!breaks('src/platform/http/cookies.ts', cookie))
@@ -134,7 +134,7 @@ test('only core/format formats numbers, amounts and times', (t) => {
 })
 
 test('a page uses API records, never database rows', (t) => {
-  const breaks = among(t, 'a page shows the records')
+  const breaks = among(t, 'a page uses API or module records')
   for (const text of [
     `import type { OrderRow } from '#commerce/orders/index.ts'`,
     `import * as queries from '#commerce/orders/queries.ts'`,

@@ -45,17 +45,17 @@ describe('the demo market', () => {
   test('the rules report each known contradiction', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
-      ['asks for that action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
+      ['asks for its action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
       ['has the scope', `update keys set scopes = '{read}' where name = 'Pricing assistant'`],
       [
-        'a webhook that stood then',
+        'an existing webhook',
         `insert into webhook_deliveries (id, account_id, event_id, event_type, body, status, created_at)
          select 'dlv_1', account_id, id, type, '{}', 'failed', created_at from events where is_public limit 1`,
       ],
-      ['views are not fewer', `delete from daily_counts where kind = 'view'`],
-      ['before they have an account', `update accounts set created_at = now() where name like 'Theo%'`],
+      ['at least as many views', `delete from daily_counts where kind = 'view'`],
+      ['before its account exists', `update accounts set created_at = now() where name like 'Theo%'`],
       ['a review comes after', `update reviews set created_at = created_at - interval '300 days' where replied_at is not null`],
-      ['negotiator’s answers', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
+      ['responses of the negotiator', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
     ]
     for (const [name, statement] of breaks) {
       const names = await db
