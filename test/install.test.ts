@@ -79,7 +79,7 @@ test('the install without tools keeps no compiler or types, but every licence', 
   for (const path of ['ai/index.js', 'ai/LICENSE.md']) assert.ok(existsSync(join(folder, path)), path)
 })
 
-test('uses the host’s Node if it is new enough, without a download', (t) => {
+test('the install uses the host’s Node if it is new enough, without a download', (t) => {
   const folder = modules(t, '.bin/node', '.node/node-24.0.0/bin/node')
   const lender = host(t, 26)
   placeNode(folder, lender)
@@ -87,7 +87,7 @@ test('uses the host’s Node if it is new enough, without a download', (t) => {
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('does not use an older or package-installed Node, and explains what to install', (t) => {
+test('the install uses no older or package-installed Node, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => placeNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })

@@ -121,7 +121,7 @@ describe('rate limits', () => {
     assert.equal((await tries()).status, 401)
   })
 
-  test('are off in local mode by default', async (t) => {
+  test('rate limits are off in local mode by default', async (t) => {
     const app = await startApp(t)
     const replies = await Promise.all(Array.from({ length: 80 }, () => app.call('GET', '/v1/market/stores')))
     assert.ok(replies.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined))
@@ -160,7 +160,7 @@ describe('the monthly quota of requests', () => {
     assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
   })
 
-  test('keeps its count across a restart', async (t) => {
+  test('the monthly count survives a restart', async (t) => {
     const home = await makeHome(t)
     const first = await home.start()
     const account = await send(first.port, 'POST', '/v1/accounts', {

@@ -44,7 +44,7 @@ describe('a file of a group', () => {
 describe('the next file of the group', () => test('runs too', () => {}))
 `
 
-test('a failed test that leaves a loop ends soon, and all its results are reported', async () => {
+test('a file with a failed test and a running loop ends soon, and reports all results', async () => {
   const { status, told, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)

@@ -24,7 +24,7 @@ const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
-  test('describe the market, and include every metric used by alerts and the dashboard', async (t) => {
+  test('metrics describe the market, and include every one that alerts and the dashboard use', async (t) => {
     const place = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(place, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: place, BACKUP_EVERY_HOURS: '24' })
@@ -65,7 +65,7 @@ describe('metrics', () => {
     }
   })
 
-  test('report that and why a process is not ready while its database is unavailable', async (t) => {
+  test('metrics report why a process is not ready while its database is unavailable', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const gate = await gateTo(t, database.url, await freePort())
@@ -87,7 +87,7 @@ describe('metrics', () => {
     await gate.open()
   })
 
-  test('count jobs that failed permanently', async (t) => {
+  test('metrics count jobs that failed permanently', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     const { db } = app.service.ctx
     await sql`select graphile_worker.add_job('no_such_job', max_attempts => 1)`.execute(db)
@@ -117,7 +117,7 @@ describe('metrics', () => {
     assert.ok(lines.some((line) => line.includes('"rule":"I45')))
   })
 
-  test('each metric of trouble has an alert', () => {
+  test('each metric of a failure has an alert', () => {
     const rules = read('alerts.yaml')
     for (const expr of ['max by (job) (ready) == 0', 'max(jobs_failed) > 0', 'max(audit_faults) > 0', 'min(audit_age_seconds) > 172800'])
       assert.ok(rules.includes(`expr: ${expr}\n`), expr)
@@ -146,7 +146,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('cover requests, statements and jobs, and an error page’s reference finds its trace and log', async (t) => {
+  test('traces cover requests, statements and jobs, and an error page’s reference finds them', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {
@@ -191,7 +191,7 @@ describe('traces', () => {
       assert.ok(names.has(name), name)
   })
 
-  test('include failed requests even at a sampling rate of zero', async (t) => {
+  test('traces include failed requests even at a sampling rate of zero', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACES_PERCENT: '0' })
@@ -217,7 +217,7 @@ describe('traces', () => {
     assert.ok(performance.now() - since < slack(8_000))
   })
 
-  test('load no tracing code when no collector is set', () => {
+  test('loads no tracing code without a collector', () => {
     // prom-client imports the API, which does nothing alone
     const script = `import m from 'node:module'
       const seen = []

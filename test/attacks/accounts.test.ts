@@ -93,7 +93,7 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
 }
 
 describe('an account opened with another person’s email address', () => {
-  test('ends all of the opener’s access when the address owner clicks the verification link', async () => {
+  test('clicking the verification link ends all access that the impostor created', async () => {
     const other = await planted()
     // a requested address change would redirect the mail
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
@@ -105,7 +105,7 @@ describe('an account opened with another person’s email address', () => {
     await assertAllGone(other)
   })
 
-  test('ends all of the opener’s access when the address owner signs in by an emailed link', async () => {
+  test('signing in by an emailed link ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
@@ -119,7 +119,7 @@ describe('an account opened with another person’s email address', () => {
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
   })
 
-  test('ends all of the opener’s access when the address owner resets the password', async () => {
+  test('resetting the password ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
@@ -157,7 +157,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verification with the same session or the password ends no sessions or keys', async () => {
+  test('verifying with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })

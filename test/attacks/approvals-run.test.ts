@@ -32,7 +32,7 @@ describe('an approved request', () => {
     return reply.body
   }
 
-  test('fails with 409 if a new offer means that it would have an unapproved effect', async () => {
+  test('an approved deletion fails with 409 if it would also decline a new offer', async () => {
     const id = await listing(me)
     const asked = await held(await asking('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
     assert.deepEqual(asked.actions, ['listings.delete'])
@@ -58,7 +58,7 @@ describe('an approved request', () => {
     }
   })
 
-  test('waits while its payment provider is unavailable, without delaying other approved requests', async () => {
+  test('an approved payment waits while its provider is unavailable, without delaying other requests', async () => {
     const key = await asking('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

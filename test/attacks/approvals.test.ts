@@ -102,7 +102,7 @@ describe('an approval', () => {
   } // prettier-ignore
 
   for (const [what, { action, make, sent, change }] of Object.entries(KINDS)) {
-    test(`for ${what} fails with 409 if the record changed after the request, and has no effect`, async () => {
+    test(`an approval for ${what} fails with 409 if the record changed, and has no effect`, async () => {
       const id = await make()
       const held = await ask(action, sent(id))
       const changing = change(id)
@@ -116,7 +116,7 @@ describe('an approval', () => {
       assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
       assert.equal(JSON.stringify(await rows()), before)
     })
-    test(`for ${what} runs if the record did not change`, async () => {
+    test(`an approval for ${what} runs if the record did not change`, async () => {
       const held = await ask(action, sent(await make()))
       const answer = await approve(held.id)
       assert.deepEqual([answer.status, answer.body.status], [200, 'done'], JSON.stringify(answer.body))

@@ -91,7 +91,7 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('performs only actions without effect on its own, and the test lists each of them', () => {
+  test('runs only harmless actions without approval, all listed in this test', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -99,7 +99,7 @@ describe('a key that asks first for every action', () => {
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
-    test(`${endpoint.method} ${endpoint.path} changes no row in any state of its record`, async () => {
+    test(`${endpoint.method} ${endpoint.path} changes no row without an approval, in any state of its record`, async () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
@@ -153,7 +153,7 @@ describe('a key that asks first for every action', () => {
     })
 
     for (const { id, method, path, effects } of protocolWrites) {
-      test(`${method} /ucp${path} changes only tables without effect, in any state of its record`, async () => {
+      test(`${method} /ucp${path} has no effect without an approval, in any state of its record`, async () => {
         let held = 0
         let rows = await allRows(app)
         const [, kind, one] = path.split('/')
@@ -185,7 +185,7 @@ describe('a key that asks first for every action', () => {
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
-    test(`${id} waits for approval on a record on which the owner could perform it`, async () => {
+    test(`${id} waits for approval even when the owner could run it at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const world: World = {
         app,

@@ -41,7 +41,7 @@ describe('actions that an account may repeat within an hour', () => {
     assert.match(replies.at(-1)!.body.error.message, /Ten sets of recovery codes/)
   })
 
-  test('counts authenticator confirmations with wrong codes as sets of recovery codes', async () => {
+  test('limits authenticator confirmations like sets of recovery codes, even with wrong codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>

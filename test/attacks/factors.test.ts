@@ -276,7 +276,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('has operator rights only after the second step, and gets a link to it', async () => {
+  test('an operator has rights only after the second step, and gets a link to it', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()
@@ -310,7 +310,7 @@ describe('an operator in public mode', () => {
     )
   })
 
-  test('gets __Host- cookies, and may register passkeys only for the public origin', async () => {
+  test('sign-in uses __Host- cookies, and passkeys only for the public origin', async () => {
     const cookie = await signIn()
     const { body, headers } = await call('POST', '/v1/sessions/passkey-options', '')
     assert.match(headers['set-cookie']!, /^__Host-sign_in=\w{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600; Secure$/)

@@ -11,7 +11,7 @@ describe('a foreign Host header in local mode (DNS rebinding)', () => {
   const PATHS = ['/', '/v1/market/stores', '/v1/me', '/v1/openapi.json', '/metrics', '/dev/mail', '/mcp', '/ucp/mcp', '/static/none.js']
   const FOREIGN = ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.7', 'resale.localhost.evil.test']
 
-  test('can neither read nor write', async () => {
+  test('a foreign Host header can neither read nor write', async () => {
     const { key } = await app.signUp('Owner')
     for (const host of FOREIGN) {
       for (const path of PATHS)
@@ -21,12 +21,12 @@ describe('a foreign Host header in local mode (DNS rebinding)', () => {
     }
   })
 
-  test('gets no cached response', async () => {
+  test('a foreign Host header gets no cached response', async () => {
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('localhost', '/v1/market/stores')).status, 200)
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('evil.test', '/v1/market/stores')).status, 404)
   })
 
-  test('is accepted by health checks, also over HTTP/1.0', async () => {
+  test('health checks accept any Host header, and HTTP/1.0 without one', async () => {
     for (const path of ['/healthz', '/readyz']) {
       assert.equal((await at('evil.test', path)).status, 200)
       assert.match(await talk(app.port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)

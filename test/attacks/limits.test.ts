@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('the same attack on one process and on four', () => {
-  test('succeeds equally often on both', async (t) => {
+  test('an attack succeeds equally often on one process and on four', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -209,7 +209,7 @@ describe('rate limits shared by several processes', () => {
 })
 
 describe('many accounts that request mail to one address', () => {
-  test('send at most five mails per kind and hour, then get 429', async (t) => {
+  test('limits mail to one address to five per kind and hour across accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []

@@ -130,7 +130,7 @@ describe('an OAuth app', () => {
   })
 
   for (const scopes of GRANTS) {
-    test(`has no effect without an approval when granted ${scopes.join(' and ')}`, async () => {
+    test(`an OAuth app with ${scopes.join(' and ')} has no effect without an approval`, async () => {
       const { token, page } = await granted(walk.owner, scopes)
       const { key } = (await app.call('GET', '/v1/me', { key: token })).body
       assert.deepEqual(
@@ -148,7 +148,7 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('waits for approval of every default action in at least one of these runs', (t) => {
+  test('every default action waits for approval in at least one run', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })

@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a partial chargeback leaves the remainder to a decision, and one after a refund is the service’s loss', async () => {
+  test('a partial chargeback leaves the rest of the order open, and one after a refund is the service’s loss', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')

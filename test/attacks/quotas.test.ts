@@ -106,7 +106,7 @@ describe('account quotas', () => {
     assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
   })
 
-  test('exports: allows a fixed number in 24 hours, then more as time passes', async () => {
+  test('exports: allows two in 24 hours, then more as time passes', async () => {
     const { key, cookie } = await app.signUp('Exports')
     const ask = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []

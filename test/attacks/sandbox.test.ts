@@ -129,7 +129,7 @@ describe('live data and test data', () => {
       ['a key of the market, in a test world', market, sandbox],
     ] as const
 
-  test('a key of one cannot act on a record of the other through any endpoint', async () => {
+  test('a live key cannot act on test data through any endpoint, and the reverse', async () => {
     for (const [who, here, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
@@ -176,7 +176,7 @@ describe('live data and test data', () => {
     }
   })
 
-  test('no API response of one reveals records of the other', async () => {
+  test('no API response in live mode reveals test data, and the reverse', async () => {
     for (const [who, here, there] of directions()) {
       // a key's own log contains its requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')

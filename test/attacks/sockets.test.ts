@@ -32,7 +32,7 @@ describe('idle connections and unfinished requests', () => {
     }
   }
 
-  test('2 000 of them from 40 addresses do not block other clients', async (t) => {
+  test('2 000 idle connections from 40 addresses do not block other clients', async (t) => {
     await open(t, app.port, 2_000, (at) => `127.0.1.${1 + (at % 40)}`)
     await read(app.port)
     await open(t, app.port, 500, (at) => `127.0.2.${1 + (at % 40)}`)

@@ -146,14 +146,14 @@ describe('a suspended account gets the same result from the API and from pages',
       assert.equal(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })), !allows(id))
     })
 
-  test('can leave test mode but not enter it', async () => {
+  test('a suspended account can leave test mode but not enter it', async () => {
     const { cookie } = await fresh()
     const { post } = await visitorOf(app, cookie)
     assert.ok(isRefused(await post('/app/developers/test-data', { show: 'seller' })))
     assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
   })
 
-  test('cannot change its name, by page or API', async () => {
+  test('a suspended account cannot change its name, by page or API', async () => {
     const { cookie } = await fresh()
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=name&name=Other`
@@ -163,7 +163,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('cannot write a review, by page or API', async () => {
+  test('a suspended account cannot write a review, by page or API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`
@@ -171,7 +171,7 @@ describe('a suspended account gets the same result from the API and from pages',
     assert.ok(isRefused(await app.call('POST', `/v1/orders/${sale.order.id}/review`, { cookie, json: { rating: 5, body: 'Fine' } })))
   })
 
-  test('can use a passkey and change its password', async () => {
+  test('a suspended account can use a passkey and change its password', async () => {
     const options = await app.call('POST', '/v1/sessions/passkey-options', { cookie: ana.cookie, json: {} })
     assert.equal(options.status, 200)
     const { cookie } = await fresh()

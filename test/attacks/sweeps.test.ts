@@ -64,7 +64,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('delays neither time-based transitions nor the shutdown for more than one request', async () => {
+  test('a hanging payment provider delays neither deadlines nor, for more than one request, the shutdown', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
@@ -95,7 +95,7 @@ describe('a payment provider that accepts requests but never responds', () => {
 describe('a batch of a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
-  test('stops at the first item whose provider is unavailable, and moves that item to the end', async () => {
+  test('a batch stops at the first item whose provider is unavailable, and moves it to the end', async () => {
     const [done, put] = [[] as number[], [] as number[]]
     const work = async (item: number) => {
       if (item === 2) throw new PaymentsError('refused', 'this one alone')
@@ -112,7 +112,7 @@ describe('a batch of a periodic job', () => {
     )
   })
 
-  test('stops between two items at shutdown', async () => {
+  test('a batch stops between two items at shutdown', async () => {
     const stop = new AbortController()
     const done: number[] = []
     const work = async (item: number) => {

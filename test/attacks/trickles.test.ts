@@ -66,7 +66,7 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
 }
 
 describe('slowly sent request bodies', () => {
-  test('of one network are limited: the slowest are closed, and a fast enough one continues', async (t) => {
+  test('limits slow bodies per network: closes the slowest, and keeps a fast enough one', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -79,7 +79,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('of many networks are limited in total, and a complete body is always accepted', async (t) => {
+  test('limits slow bodies in total, and always accepts a complete body', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)
@@ -87,7 +87,7 @@ describe('slowly sent request bodies', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('below the minimum rate are rejected with 408 after a grace period', async (t) => {
+  test('rejects bodies below the minimum rate with 408 after a grace period', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 1_000 })
     const slow = await trickle(t, port)
     const fast = await trickle(t, port, { first: 20_000 })
@@ -98,7 +98,7 @@ describe('slowly sent request bodies', () => {
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
 
-  test('are not measured while the service itself is not reading', async (t) => {
+  test('does not measure the rate of a body while the service itself is not reading', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
@@ -114,7 +114,7 @@ describe('slowly sent request bodies', () => {
     assert.match(told, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('that already got a response are the first to be closed', async (t) => {
+  test('closes slow bodies that already got a response first', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))

@@ -73,7 +73,7 @@ describe('the rate limit of anonymous requests', () => {
     ['a wrong method', 'PUT', '/v1/market/stores'],
     ['OPTIONS', 'OPTIONS', '/v1/market/stores'],
   ] as const)
-    test(`applies to ${what}`, async (t) => {
+    test(`the anonymous rate limit applies to ${what}`, async (t) => {
       const app = await startApp(t, { RATE_LIMITS: 'on' })
       const replies = await Promise.all(Array.from({ length: 200 }, () => app.call(method, path)))
       const refused = replies.filter(({ status }) => status === 429)
@@ -81,7 +81,7 @@ describe('the rate limit of anonymous requests', () => {
       assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
     })
 
-  test('allows the files of ten concurrent page views', async (t) => {
+  test('the anonymous rate limit allows the files of ten concurrent page views', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const page = await app.call('GET', '/')
     const files = [...String(page.body).matchAll(/(?:src|href)="(?:http:\/\/[^/"]+)?(\/static\/[^"]+)"/g)].map(([, path]) => path!)

@@ -60,7 +60,7 @@ test('a key entered in the docs stays in its tab, and is used in curl lines and 
   await context.close()
 })
 
-test('sample language works and persists without JavaScript, and search results appear while typing', inBrowser, async () => {
+test('docs offer sample languages without JavaScript, and search results while typing', inBrowser, async () => {
   const plain = await stage.visitor({ javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto(stage.at('/docs/api/makeOffer'))

@@ -129,7 +129,7 @@ describe('resale', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('completes words in shells, and prints no colour without a terminal', async (t) => {
+  test('completes commands in shells, and prints no colour without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

@@ -129,7 +129,7 @@ describe('resale mcp', () => {
 })
 
 describe('backup and restore', () => {
-  test('run the service’s own scripts with the same arguments and exit code', async (t) => {
+  test('backup and restore run the service’s own scripts with the same arguments and exit code', async (t) => {
     const at = await terminal(t, program, {})
     const service = join(at.folder, 'service')
     await mkdir(join(service, 'src'), { recursive: true })
@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     assert.deepEqual([restored.code, JSON.parse(restored.stdout)], [4, ['--rehearse']], restored.stderr)
   })
 
-  test('explain where to run when no service is installed', async (t) => {
+  test('backup explains where to run when no service is installed', async (t) => {
     const at = await terminal(t, program, {})
     const { code, stderr } = await at.resale('backup')
     assert.equal(code, 2)

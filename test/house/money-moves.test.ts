@@ -15,7 +15,7 @@ test('the code contains both a negotiator and modules that move money, so the ch
   assert.ok(!negotiates || moneyModules(modules, reader(ROOT)).length > 0, 'no module exports accept…, refund…, release… or payout…')
 })
 
-test('finds a helper that imports accept directly', (t) => {
+test('finds a helper that directly imports code that accepts offers', (t) => {
   const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/offers/accept.ts'` })
   assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/offers/accept.ts'])
 })

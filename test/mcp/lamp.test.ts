@@ -45,7 +45,7 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       assert.equal(seller.client.getNegotiatedProtocolVersion(), era === 'auto' ? '2026-07-28' : '2025-11-25')
     })
 
-    test('covers every step from photo to payout', async () => {
+    test('sells a lamp over MCP, from photo to payout', async () => {
       const title = `Oak lamp ${era}`
       const draft = await seller.use('draft_listing', { title, prompt: 'Oak table lamp', photos: [photo], idempotency_key: 'lamp' })
       assert.equal(draft.status, 'done')

@@ -22,7 +22,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
 describe('without a key', async () => {
   const nobody = closing(await connect(app))
 
-  test('lists only market tools', async () => {
+  test('lists only market tools without a key', async () => {
     assert.deepEqual(await nobody.tools(), MARKET)
     assert.equal((await nobody.use('search_market', { q: 'coat' })).data[0].id, listing)
     assert.equal((await nobody.use('read_item', { listing })).price, 100)
@@ -36,7 +36,7 @@ describe('without a key', async () => {
     assert.deepEqual((await nobody.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
-  test('returns 401 for any other tool, and explains how to send a key', async () => {
+  test('returns 401 for any other tool without a key, and explains how to send one', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'read_inbox', arguments: {} }],
       ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
@@ -129,7 +129,7 @@ describe('with a key', () => {
 })
 
 describe('the description of a tool', () => {
-  test('follows from the definitions of its endpoints', () => {
+  test('the description of a tool follows from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
       for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)
@@ -145,7 +145,7 @@ describe('the description of a tool', () => {
     assert.equal(new Set(TOOLS.map(({ name }) => name)).size, TOOLS.length)
   })
 
-  test('lists every endpoint that the tool calls', async () => {
+  test('tools call only endpoints that they declare', async () => {
     const { readFile, readdir } = await import('node:fs/promises')
     const folder = new URL('../../src/mcp/tools/', import.meta.url)
     for (const file of await readdir(folder)) {
@@ -154,7 +154,7 @@ describe('the description of a tool', () => {
     }
   })
 
-  test('is small enough for a model’s context', () => {
+  test('the tool list is small enough for a model’s context', () => {
     const all = TOOLS.map((tool) => listedTool(tool, byId))
     const bytes = Buffer.byteLength(JSON.stringify(all))
     assert.ok(bytes < 35_000, `${bytes} bytes`)

@@ -18,14 +18,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: '      if (isAway(error)) return done\n',
     replace: '',
-    ...of(SWEEPS, 'stops at the first item whose provider is unavailable, and moves that item to the end'),
+    ...of(SWEEPS, 'a batch stops at the first item whose provider is unavailable, and moves it to the end'),
   },
   {
     title: 'limit: a batch continues during shutdown',
     file: 'src/platform/jobs/periodic.ts',
     find: '  for (const item of items) {\n    if (stopped.aborted) return done\n',
     replace: '  for (const item of items) {\n',
-    ...of(SWEEPS, 'stops between two items at shutdown'),
+    ...of(SWEEPS, 'a batch stops between two items at shutdown'),
   },
   {
     title: 'limit: a periodic job calls a provider that it does not declare',
@@ -40,7 +40,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/browse/rules/market.ts',
     find: "  if (owner.world !== looks.world) return 'elsewhere'\n",
     replace: '',
-    ...of('test/attacks/sandbox.test.ts', 'a key of one cannot act on a record of the other through any endpoint'),
+    ...of('test/attacks/sandbox.test.ts', 'a live key cannot act on test data through any endpoint, and the reverse'),
   },
   {
     title: 'money: test mode uses the live payment provider',
@@ -76,42 +76,42 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'of one network are limited: the slowest are closed, and a fast enough one continues'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and keeps a fast enough one'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(entries, limits.most)\n',
     replace: '',
-    ...of(TRICKLES, 'of many networks are limited in total, and a complete body is always accepted'),
+    ...of(TRICKLES, 'limits slow bodies in total, and always accepts a complete body'),
   },
   {
     title: 'limit: a request body may arrive slowly forever',
     file: 'src/platform/http/bodies.ts',
     find: '* limits.leastBytesPerSecond',
     replace: '* 0',
-    ...of(TRICKLES, 'below the minimum rate are rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'rejects bodies below the minimum rate with 408 after a grace period'),
   },
   {
     title: 'limit: a client is blamed while the service does not read',
     file: 'src/platform/http/bodies.ts',
     find: 'waitsForUs(entry)',
     replace: 'false',
-    ...of(TRICKLES, 'are not measured while the service itself is not reading'),
+    ...of(TRICKLES, 'does not measure the rate of a body while the service itself is not reading'),
   },
   {
     title: 'limit: a body keeps its slot after its response',
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'that already got a response are the first to be closed'),
+    ...of(TRICKLES, 'closes slow bodies that already got a response first'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
     file: 'src/platform/http/listen.ts',
     find: '  setTimeout(() => socket.destroy(), READ_MS).unref()\n',
     replace: '',
-    ...of(TRICKLES, 'below the minimum rate are rejected with 408 after a grace period'),
+    ...of(TRICKLES, 'rejects bodies below the minimum rate with 408 after a grace period'),
   },
   {
     title: 'limit: the Stripe webhook reads unsigned bodies',
@@ -242,7 +242,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "if (actor.kind === 'session' && actor.isSuspended && ",
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
-    ...of('test/attacks/suspended.test.ts', 'cannot write a review, by page or API'),
+    ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, by page or API'),
   },
   // --- guards whose tests were never seen to fail
   {
@@ -250,7 +250,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/addresses.ts',
     find: 'ended: isFirst && !by.owner ? await',
     replace: 'ended: isFirst && by.owner ? await',
-    ...of('test/attacks/accounts.test.ts', 'ends all of the opener’s access when the address owner clicks the verification link'),
+    ...of('test/attacks/accounts.test.ts', 'clicking the verification link ends all access that the impostor created'),
   },
   {
     title: 'authority: a page accepts a form without reauthentication',
@@ -328,7 +328,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/service/hooks.ts',
     find: '    await stopOrderUpdates(tx, accountId)\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'ends all of the opener’s access when the address owner resets the password'),
+    ...of('test/attacks/accounts.test.ts', 'resetting the password ends all access that the impostor created'),
   },
   {
     title: 'money: a payout account returns after the email verification',
@@ -372,7 +372,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/index.ts',
     find: 'asker.askFirst.includes(action) && !row.actions.includes(action)',
     replace: 'asker.askFirst.includes(action) && row.actions.length > 99',
-    ...of('test/attacks/approvals-run.test.ts', 'fails with 409 if a new offer means that it would have an unapproved effect'),
+    ...of('test/attacks/approvals-run.test.ts', 'an approved deletion fails with 409 if it would also decline a new offer'),
   },
   {
     title: 'privacy: any key reads the secret that another key requested',
@@ -388,7 +388,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of(
       'test/attacks/approvals-run.test.ts',
-      'waits while its payment provider is unavailable, without delaying other approved requests',
+      'an approved payment waits while its provider is unavailable, without delaying other requests',
     ),
   },
   {
@@ -410,7 +410,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'counts authenticator confirmations with wrong codes as sets of recovery codes'),
+    ...of('test/attacks/deeds.test.ts', 'limits authenticator confirmations like sets of recovery codes, even with wrong codes'),
   },
   {
     title: 'privacy: checks for a used email address are unlimited',

@@ -68,14 +68,14 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/email-verification.ts',
     find: 'keys: await revokeKeys(tx, id),',
     replace: 'keys: 0,',
-    ...of('test/attacks/accounts.test.ts', 'ends all of the opener’s access when the address owner resets the password'),
+    ...of('test/attacks/accounts.test.ts', 'resetting the password ends all access that the impostor created'),
   },
   {
     title: 'authority: the opener of an account with another’s address keeps the password',
     file: 'src/identity/email-links/email-verification.ts',
     find: '{ password_hash: null, new_email: null, updated_at: tx.now() }',
     replace: '{ new_email: null, updated_at: tx.now() }',
-    ...of('test/attacks/accounts.test.ts', 'ends all of the opener’s access when the address owner signs in by an emailed link'),
+    ...of('test/attacks/accounts.test.ts', 'signing in by an emailed link ends all access that the impostor created'),
   },
   {
     title: 'authority: the second step can be skipped',

@@ -54,7 +54,7 @@ const spent = async (work: Promise<unknown>): Promise<number> => {
 }
 
 describe('an SDK request', () => {
-  test('is retried with the same idempotency key after a transient error, with growing delays', async (t) => {
+  test('retries transient errors with the same idempotency key and growing delays', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
       status: 201,
       body: { object: 'listing' },
@@ -87,7 +87,7 @@ describe('an SDK request', () => {
     assert.equal(seen.length, 4)
   })
 
-  test('is not retried after a permanent error', async (t) => {
+  test('does not retry after a permanent error', async (t) => {
     for (const [status, type] of [
       [400, 'invalid_request'],
       [403, 'permission'],

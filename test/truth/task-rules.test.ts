@@ -73,7 +73,7 @@ const owedFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
   })
 
 describe('the task tables', () => {
-  test('cover exactly the states of every record', () => {
+  test('the task tables cover exactly the states of every record', () => {
     const tables: [object, readonly string[]][] = [
       [ORDER_TASKS, ORDER_STATUSES],
       [OFFER_TASKS, OFFER_STATUSES],
@@ -113,7 +113,7 @@ describe('the task tables', () => {
     }
   })
 
-  test('an order past its deadline gives no task, even before the clock runs', () => {
+  test('an order past its deadline gives no task, even before the periodic job ends it', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue

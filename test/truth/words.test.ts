@@ -147,6 +147,6 @@ describe('the check for code terms', () => {
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
   test('accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
-  test('includes aria labels, and excludes code elements', () =>
+  test('the check includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

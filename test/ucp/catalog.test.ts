@@ -23,7 +23,7 @@ const ask = speak(app, platform)
 after(tell)
 
 describe('the business profile', () => {
-  test('states its endpoints, capabilities and signing keys', async () => {
+  test('the profile states its endpoints, capabilities and signing keys', async () => {
     const reply = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     assert.equal(reply.status, 200)
     isStandard('discovery/profile.json#/$defs/business_profile', reply.body)
@@ -37,7 +37,7 @@ describe('the business profile', () => {
     assert.deepEqual(again.body.signing_keys, keys, 'the same key each time')
   })
 
-  test('is the same on each shop’s host', async () => {
+  test('the profile is the same on each shop’s host', async () => {
     const [at, main] = [
       await send(app.port, 'GET', '/.well-known/ucp', { host: `${seller.slug}.resale.localhost` }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -47,7 +47,7 @@ describe('the business profile', () => {
     assert.equal(resource.body.resource, `${app.programsUrl}/ucp`)
   })
 
-  test('describes dev.ucp capabilities only with documents on ucp.dev', async () => {
+  test('the profile describes dev.ucp capabilities only with documents on ucp.dev', async () => {
     const { ucp } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
     for (const [name, entries] of Object.entries(ucp.capabilities) as [string, { spec: string; schema: string }[]][])
       for (const { spec, schema } of entries.filter(() => name.startsWith('dev.ucp.')))
@@ -163,7 +163,7 @@ describe('signed requests', () => {
   const json = { query: 'coat' }
   const send = (headers: Record<string, string>) => ask('POST', '/catalog/search', { json, headers })
 
-  test('are rejected if the signature, key or digest is invalid', async () => {
+  test('rejects a request with an invalid signature, key or digest', async () => {
     const good = signedBy(json)
     assert.equal((await send(good)).status, 200)
     const wrong = [
@@ -180,7 +180,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('with a malicious header take no longer than others', async () => {
+  test('a malicious signature header takes no longer than others', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)

@@ -27,7 +27,7 @@ const approve = async (id: string, cookie: string) => (await app.call('POST', `/
 const approvals = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
 
 describe('a checkout', () => {
-  test('leads from a listing to a paid order, with totals that add up', async () => {
+  test('a checkout leads from a listing to a paid order, with totals that add up', async () => {
     const listing = await coat()
     const first = await begun(listing)
     assert.deepEqual([first.status, codesOf(first)], ['incomplete', ['missing']])
@@ -60,7 +60,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('for local pickup needs no address, and states the place', async () => {
+  test('a checkout for local pickup needs no address, and states the place', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -69,7 +69,7 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('without a shipping price discloses that, and charges nothing for it', async () => {
+  test('a checkout without a shipping price discloses that, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
@@ -103,7 +103,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('can be paid again after a declined card, and waits for a pending payment', async () => {
+  test('a checkout can be paid again after a declined card, and waits for a pending payment', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: declined } = await agent.complete(checkout.id, paying('test_declined'))
     assert.deepEqual([declined.status, declined.messages[0].code], ['ready_for_complete', 'payment_failed'])
@@ -114,7 +114,7 @@ describe('a checkout', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('ends with its pending order when it is cancelled or expires', async () => {
+  test('a checkout ends, with its pending order, when it is cancelled or expires', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await agent.complete(checkout.id, paying('test_declined'))
@@ -128,7 +128,7 @@ describe('a checkout', () => {
     assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'it is forgotten')
   })
 
-  test('without the fulfillment extension hands over to the buyer', async (t) => {
+  test('a checkout without the fulfillment extension hands over to the buyer', async (t) => {
     const plain = await startPlatform(t, [CHECKOUT])
     const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
     assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
@@ -176,7 +176,7 @@ describe('a checkout', () => {
 })
 
 describe('a retry', () => {
-  test('with the same Idempotency-Key returns the first response, and a different body gets 409', async () => {
+  test('repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
     const listing = await coat()
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
     const json = { line_items: of(listing), fulfillment: SENT }
@@ -190,7 +190,7 @@ describe('a retry', () => {
     assert.equal((await agent.complete(one.body.id, paying('test_slow'), paid)).status, 409)
   })
 
-  test('of eight concurrent completions creates one order', async () => {
+  test('eight concurrent completions create one order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const ends = await Promise.all(Array.from({ length: 8 }, () => agent.complete(checkout.id)))
     const orders = new Set(ends.map(({ body }) => body.order?.id).filter(Boolean))
@@ -207,7 +207,7 @@ describe('authorization of a checkout', () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('requires a token, and a 401 states how to get one', async () => {
+  test('a checkout requires a token, and a 401 states how to get one', async () => {
     const nobody = agentOf(app, platform, undefined)
     const reply = await nobody.create({ line_items: of(await coat()) })
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
@@ -218,7 +218,7 @@ describe('authorization of a checkout', () => {
     assert.match(refused.headers['www-authenticate']!, /error="insufficient_scope", scope="dev\.ucp\.shopping\.checkout:manage"/)
   })
 
-  test('belongs to the key that created it', async () => {
+  test('a checkout belongs to the key that created it', async () => {
     const others = [(await newBuyer(app, 'Dora')).key, await keyOf(app, person, { scopes: ['buying'] }), seller.key]
     const { body: checkout } = await agentOf(app, platform, person.key).create({ line_items: of(await coat()), fulfillment: SENT })
     for (const key of others) {

@@ -48,7 +48,7 @@ async function countered(agent: Agent, id: string): Promise<Reply['body']> {
 }
 
 describe('the offers extension', () => {
-  test('is declared under the service’s own name, with documents on its own host', async () => {
+  test('the extension is declared under the service’s own name, with documents on its host', async () => {
     const { body } = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     const [declared] = body.ucp.capabilities[OFFERS]
     assert.deepEqual([declared.extends, declared.schema], [CHECKOUT, schema.$id])
@@ -61,7 +61,7 @@ describe('the offers extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the schema that is served')
   })
 
-  test('is not used with platforms that lack it', async (t) => {
+  test('the extension is not used with platforms that lack it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })

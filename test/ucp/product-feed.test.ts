@@ -60,7 +60,7 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('is current: it omits sold items and shows current prices', async () => {
+  test('the feed is current: it omits sold items and shows current prices', async () => {
     const thing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${thing}`, { json: { price: 12 } })
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_200)
