@@ -156,6 +156,6 @@ describe('the server URL in the OpenAPI file', () => {
     const lengths = Array.from({ length: 50 }, (_, at) => file(`127.0.0.1:${3_000 + at}`).length)
     assert.equal(made, 1)
     assert.ok(lengths.every((length) => length > 0))
-    assert.equal(file('127.0.0.1:3049'), file('127.0.0.1:3049'), 'and kept for a while')
+    assert.equal(file('127.0.0.1:3049'), file('127.0.0.1:3049'), 'the file is cached')
   })
 })

@@ -113,7 +113,7 @@ describe('an account opened with another person’s email address', () => {
     await assertAllGone(thief)
     const cookie = cookiesOf(entered)
     const known = await app.service.ctx.db.selectFrom('known_browsers').select('account_id').where('account_id', '=', thief.id).execute()
-    assert.equal(known.length, 1, 'the stranger’s own browser')
+    assert.equal(known.length, 1, 'only the browser of the address owner')
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.email_verified, true)
     assert.equal((await app.call('PUT', '/v1/me/password', { cookie, json: { new_password: 'mine and nobody else’s' } })).status, 200)
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
@@ -308,7 +308,7 @@ describe('signing in to another person’s account', () => {
     assert.match((await mailsTo(app, eve.email))[0]!.body, /from Firefox on Linux[^]*If this was not you/)
     const before = (await subjectsTo(eve.email)).length
     assert.equal((await signIn(eve.email, eve.password, deviceOf(cookiesOf(fresh)))).status, 201)
-    assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser again is not told')
+    assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser causes no second email')
   })
 
   test('a stolen session cannot create keys or change the webhook, email or password without reauthentication', async () => {

@@ -57,7 +57,7 @@ describe('passkey registration', () => {
     const asked = await options(ana.cookie)
     refused(await add(ana.cookie, device.create(asked, { origin: 'https://evil.example' })), 400, 'response')
     refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'burnt by the wrong one')
-    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'somebody else’s')
+    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'of another account')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const cookie = other.headers['set-cookie']!.split(';')[0]!
     refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'another session of theirs')
@@ -158,8 +158,8 @@ describe('the second step of sign-in', () => {
     const first = await firstStep(app, ana)
     const theirs = await firstStep(app, eve)
     over(await secondStep(app, { ...first, cookie: '' }, { totp: codeOf(app, secret) }), 'no cookie')
-    over(await secondStep(app, { ...first, cookie: theirs.cookie }, { totp: codeOf(app, secret) }), 'a stranger’s cookie')
-    over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a stranger’s ticket')
+    over(await secondStep(app, { ...first, cookie: theirs.cookie }, { totp: codeOf(app, secret) }), 'a cookie of another account')
+    over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a ticket of another account')
     over(await secondStep(app, { ...first, ticket: '' }, { totp: codeOf(app, secret) }), 'no ticket')
     const wrongBrowser = await app.call('POST', '/v1/sessions/passkey-options', { json: { ticket: first.ticket } })
     over(wrongBrowser, 'nor does it name passkeys')
@@ -248,7 +248,7 @@ test('factors of an account opened with another person’s address end when that
   await switchOnTotp(app, eve)
   const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-  assert.equal(owner.status, 201, 'no second step of a stranger’s')
+  assert.equal(owner.status, 201, 'no second step of the previous account')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
   const own = (await app.call('GET', '/v1/factors', { cookie })).body
   assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])

@@ -72,7 +72,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
           assert.deepEqual([reply.headers['vary'], reply.headers['cache-control']], ['Origin', 'no-store'])
         }
       const ours = await call('GET', '/you/here', { headers: { origin: app.service.ctx.urls.shop('row'), cookie } })
-      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'the guard is not that nobody is told')
+      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read it')
     })
 
     test('rejects likes and follows from a page of another origin, by script or form, signed in or not', async () => {
@@ -114,7 +114,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
           }
       assert.equal(await shares(), 0)
       const own = await call('POST', `/share/listing/${listing}`, { headers: { origin: app.service.ctx.urls.shop('row') } })
-      assert.deepEqual([own.status, await shares()], [200, 1], 'the guard is not that nobody shares')
+      assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
     test('accepts only likes and follows from a shop’s page, and rejects other forms', async () => {

@@ -270,7 +270,7 @@ describe('Stripe’s webhook', () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))
-    assert.equal(passed(unsigned, 400), 10, 'what nobody signed is told to stop')
+    assert.equal(passed(unsigned, 400), 10, 'unsigned events are limited')
     assert.equal((await read()).status, 200, 'and costs the readers of its network nothing')
     assert.equal(passed(await many(90, read), 200) < 90, true)
     assert.equal((await event(true)).status, 200)

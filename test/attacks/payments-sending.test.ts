@@ -71,7 +71,7 @@ describe('a transfer in progress', () => {
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
-    assert.ok(again!.sending_since, 'nobody knows whether it left')
+    assert.ok(again!.sending_since, 'its outcome is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
     // a case about it that was opened meanwhile
     await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()

@@ -159,7 +159,7 @@ describe('the Stripe webhook endpoint', async () => {
     await sleep(200)
     assert.ok(left(all) <= 64, `${left(all)} strangers' bodies are held`)
     await sleep(5_500)
-    assert.equal(left(all), 0, 'nobody holds a place for long')
+    assert.equal(left(all), 0, 'every unsigned body has ended')
     assert.equal((await tell()).status, 200)
   })
 

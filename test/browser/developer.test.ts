@@ -104,7 +104,7 @@ test('Ctrl K opens the command palette and navigates, even with single-key short
   await page.keyboard.press('Escape')
   await page.locator('#palette').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+k')
-  assert.equal(await page.inputValue('#palette-field'), '', 'it begins anew')
+  assert.equal(await page.inputValue('#palette-field'), '', 'the field is empty again')
   await page.keyboard.type('webh')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/developers/webhook')

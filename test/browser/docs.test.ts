@@ -28,7 +28,7 @@ test('API docs run a read by session at once, and a write only after confirmatio
   await page.check('[name="run-sure"]')
   await page.click(`${RUN} button`)
   await page.locator('.docs-run-answer p', { hasText: /^201/ }).waitFor()
-  assert.equal(await page.isChecked('[name="run-sure"]'), false, 'the next one is meant anew')
+  assert.equal(await page.isChecked('[name="run-sure"]'), false, 'each write needs its own confirmation')
 
   const { id } = JSON.parse((await page.textContent('.docs-run-answer code'))!)
   await page.goto(stage.at('/docs/api/deleteSearch'))

@@ -63,7 +63,7 @@ test('the embed code fits its height on another site, and shares no cookie or re
   assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
   const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
   assert.ok(ours.length > 3)
-  assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'we are told nothing of the page') // prettier-ignore
+  assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'the service learns nothing of the page') // prettier-ignore
   assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore
   assert.deepEqual(problems, [])
   const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.card a').first().click()])

@@ -71,7 +71,7 @@ test('K2 likes and unlikes by keyboard, and by form without JavaScript', inBrows
   await page.locator('#toasts button').waitFor()
   assert.equal(await heart.getAttribute('aria-pressed'), 'true')
   await page.reload()
-  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'it was kept')
+  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'the like was saved')
   await heart.press('Enter')
   await page.locator('#toasts button').waitFor()
   await page.locator('#toasts button').press('Enter')

@@ -101,7 +101,7 @@ describe('a cart', () => {
     await app.advance(20 * 86_400)
     await agent.cart('PUT', `/${cart.id}`, { line_items: lines(idsOf(cart)[0]!) })
     await app.advance(20 * 86_400)
-    assert.equal((await agent.cart('GET', `/${cart.id}`)).body.id, cart.id, 'an update begins its time anew')
+    assert.equal((await agent.cart('GET', `/${cart.id}`)).body.id, cart.id, 'an update restarts its expiry')
     await app.advance(11 * 86_400)
     assert.equal(onlyError(await agent.cart('GET', `/${cart.id}`)).code, 'not_found')
     await app.advance(2 * 86_400)

@@ -317,7 +317,7 @@ describe('authorization of a checkout', () => {
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['webhooks.change'] })
     const { body: silent } = await agentOf(app, platform, key).create({ line_items: of(await coat()), fulfillment: SENT })
-    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'nobody hears of this one')
+    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'no platform hears of this one')
     const told = agentOf(app, listener, key)
     const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
     const { body: held } = await told.complete(checkout.id)

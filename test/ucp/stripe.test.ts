@@ -51,7 +51,7 @@ describe('with a publishable key', () => {
       const { config, available_instruments } = handlerOf(body)
       assert.deepEqual(config, { environment: 'test', publishable_key: 'pk_test_shop' })
       assert.deepEqual(available_instruments.map(({ type }: { type: string }) => type), ['card', 'hosted_page']) // prettier-ignore
-      assert.equal(JSON.stringify(body).includes(stripe.secretKey), false, 'the secret key is nobody’s')
+      assert.equal(JSON.stringify(body).includes(stripe.secretKey), false, 'the secret key is not published')
     }
     const { body: schema } = await send(app.port, 'GET', '/ucp/schemas/payment.json', { host: 'localhost' })
     assert.match(JSON.stringify(schema), /\^pm_.*\^ctoken_/)
