@@ -120,22 +120,19 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
     .flat()
     .filter((path) => !path.startsWith('/docs'))
   if (lists.length === 0) continue
-  test(
-    `one long word in every text makes no page of ${who === 'nobody' ? 'an anonymous user' : who} wider than its window`,
-    inBrowser,
-    async () => {
-      const as = who === 'nobody' ? undefined : who
-      const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
-      for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })
-      if (who === 'theo') {
-        pages.push(...Object.values(scene.orders).map((id) => ({ path: `/you/orders/${id}` })))
-        pages.push(...['offer', 'ask', 'checkout', 'hold', 'report'].map((step) => ({ path: `/${step}/${scene.free[0]!.id}` })))
-      }
-      if (who === 'nobody')
-        for (const path of ['/', '/reviews', '/denim-chore-jacket', '/indigo-work-shirt']) pages.push({ path, shop: 'mint-fox' })
-      assert.deepEqual(await faultsOn(pages, as), [])
-    },
-  )
+  const reader = who === 'nobody' ? 'an anonymous user' : who
+  test(`one long word in every text makes no page of ${reader} wider than its window`, inBrowser, async () => {
+    const as = who === 'nobody' ? undefined : who
+    const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
+    for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })
+    if (who === 'theo') {
+      pages.push(...Object.values(scene.orders).map((id) => ({ path: `/you/orders/${id}` })))
+      pages.push(...['offer', 'ask', 'checkout', 'hold', 'report'].map((step) => ({ path: `/${step}/${scene.free[0]!.id}` })))
+    }
+    if (who === 'nobody')
+      for (const path of ['/', '/reviews', '/denim-chore-jacket', '/indigo-work-shirt']) pages.push({ path, shop: 'mint-fox' })
+    assert.deepEqual(await faultsOn(pages, as), [])
+  })
 }
 
 test('a signed-in page prints across the full landscape width, without its menu', inBrowser, async () => {
