@@ -18,18 +18,21 @@ type Request = [path: string, json: object]
 
 /** A buyer's commitments and payments, each on a new record. */
 const PROMISES: Record<string, () => Promise<Request>> = {
-  'an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
-  'a counter taken': async () => {
+  'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
+  'accepting a counter': async () => {
     const id = await made('/v1/offers', { listing: await live(), amount: 60 })
     await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 80 } })
     return [`/v1/offers/${id}/accept`, {}]
   },
-  'an order': async () => ['/v1/orders', { listing: await live(), address: HOME }],
-  'a hold asked': async () => ['/v1/holds', { listing: await live() }],
+  'creating an order': async () => ['/v1/orders', { listing: await live(), address: HOME }],
+  'requesting a hold': async () => ['/v1/holds', { listing: await live() }],
 }
 const PAYMENTS: Record<string, () => Promise<Request>> = {
-  'an order': async () => [`/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`, { method: 'test_ok' }],
-  'a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
+  'paying an order': async () => [
+    `/v1/orders/${await made('/v1/orders', { listing: await live(), address: HOME })}/pay`,
+    { method: 'test_ok' },
+  ],
+  'paying a deposit': async () => [`/v1/holds/${await made('/v1/holds', { listing: await live() })}/pay`, { method: 'test_ok' }],
 }
 const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = [
   ['buying.offer', 'buying.pay', PROMISES],
@@ -38,7 +41,7 @@ const ACTIONS: [AskFirst, AskFirst, Record<string, () => Promise<Request>>][] = 
 
 for (const [action, other, requests] of ACTIONS)
   for (const [what, request] of Object.entries(requests))
-    test(`${action} covers ${what}, ${other} does not, and max_offer refuses it unasked`, async () => {
+    test(`${action} holds ${what} for approval, ${other} does not, and max_offer rejects it at once`, async () => {
       const key = (rights: object) => buyer.keyWith({ kind: 'agent', scopes: ['buying'], ...rights })
       const [path, json] = await request()
       for (const ask_first of [[], [action]]) {
@@ -51,7 +54,7 @@ for (const [action, other, requests] of ACTIONS)
       assert.ok(free.status < 300 && free.body.object !== 'approval', JSON.stringify(free.body))
     })
 
-test('deleting a photo waits for who asks for listings.delete, also of a draft', async () => {
+test('deleting a photo, even of a draft, needs approval for keys that ask first for listings.delete', async () => {
   const { id } = await seller.list({ title: 'Lamp', price: 5 })
   const { data } = (await seller.call('POST', `/v1/listings/${id}/photos`, { raw: picture() })).body
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
@@ -60,7 +63,7 @@ test('deleting a photo waits for who asks for listings.delete, also of a draft',
   assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.photos.length, 1)
 })
 
-test('a key that is over before it begins is 400 and names expires_at', async () => {
+test('rejects a key whose expires_at is in the past with 400 and names the field', async () => {
   for (const expires_at of [new Date(Date.now() - 1000).toISOString(), '2020-01-01T00:00:00.000Z']) {
     const json = { name: 'Late', kind: 'api', scopes: ['read'], expires_at }
     const reply = await app.call('POST', '/v1/keys', { cookie: seller.cookie, json })

@@ -13,7 +13,7 @@ import { jpegWithMetadata } from '#test/fixtures/media.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-test("the audit misses a file that is gone, shorter or nobody's, and nothing else", async (t) => {
+test('the file audit reports exactly the missing, truncated and orphaned files', async (t) => {
   const app = await startApp(t)
   const ana = await openSeller(app)
   const { id } = await ana.list({ title: 'Oak lamp', price: 58 })

@@ -13,7 +13,7 @@ import { lifetime } from '#test/lifetime.ts'
  * Every endpoint × every kind of caller. test/law.ts lists the permissions by hand from interface.md and completions 3, and never
  * reads them from the definitions that it checks.
  */
-describe('who may call what', () => {
+describe('permissions of every endpoint', () => {
   let app: TestApp
   let world: World
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
@@ -66,12 +66,12 @@ describe('who may call what', () => {
     return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
 
-  test('the law has a row for every endpoint, and no row without one', () => {
+  test('the permission table lists exactly the endpoints of the API', () => {
     assert.deepEqual(Object.keys(LAW).toSorted(), ENDPOINTS.map(({ id }) => id).toSorted())
     for (const { id, method, path } of ENDPOINTS) assert.deepEqual([LAW[id]!.method, LAW[id]!.at], [method, path], id)
   })
 
-  test('what asks for a proof of the person is what the law says', () => {
+  test('the endpoints that require reauthentication match the permission table', () => {
     const asking = ENDPOINTS.filter(({ proof }) => proof !== undefined).map(({ id, proof }) => [id, proof === true ? true : 'password'])
     const law = Object.entries(LAW).filter(([, { proof }]) => proof !== undefined)
     assert.deepEqual(Object.fromEntries(asking), Object.fromEntries(law.map(([id, { proof }]) => [id, proof])))
@@ -83,13 +83,13 @@ describe('who may call what', () => {
       // one record for all refused callers and the first permitted one: a refusal leaves no trace
       const request = await row.request(world)
 
-      await t.test(open ? 'answers without a key' : 'is 401 without a key', async () => {
+      await t.test(open ? 'succeeds without a key' : 'returns 401 without a key', async () => {
         const reply = await ask(row, request, {})
         if (open) assertDone(reply, id)
         else assertRefused(reply, 401, 'authentication')
       })
 
-      await t.test('is 401 with a key that is malformed, unknown, revoked or expired', async () => {
+      await t.test('returns 401 with a key that is malformed, unknown, revoked or expired', async () => {
         for (const secret of ['rsk_tooshort', keys.unknown, keys.revoked, keys.expired]) {
           const reply = await ask(row, request, { key: secret })
           assertRefused(reply, 401, 'authentication')
@@ -98,14 +98,14 @@ describe('who may call what', () => {
       })
 
       if (row.may === 'session') {
-        await t.test('is 403 for a key, whatever its scopes', async () => {
+        await t.test('returns 403 for a key, whatever its scopes', async () => {
           assertRefused(await ask(row, request, { key: world.owner.key }), 403, 'permission')
         })
       }
 
       const scopes = scopesOf(row.may)
       if (scopes.length > 0 && row.may !== 'read') {
-        await t.test(`is 403 without the scope ${scopes.join(' or ')}, before anything about the record is looked at`, async () => {
+        await t.test(`returns 403 without the scope ${scopes.join(' or ')}, whether or not the record exists`, async () => {
           const { secret } = await world.key({ kind: 'api', scopes: SCOPES.filter((scope) => !scopes.includes(scope)) })
           for (const one of [request, unknownRecord(row, request)]) {
             const reply = await ask(row, one, { key: secret })
@@ -116,7 +116,7 @@ describe('who may call what', () => {
       }
 
       if (row.at.includes('{') && !open && !row.shared) {
-        await t.test("is 404 with a stranger's credentials, in the words used for what does not exist", async () => {
+        await t.test('returns the same 404 for another account’s record as for an unknown one', async () => {
           const as = row.may === 'session' ? { cookie: world.stranger.cookie } : { key: keys.stranger }
           const theirs = await ask(row, request, as)
           const nobodys = await ask(row, unknownRecord(row, request), as)
@@ -126,7 +126,7 @@ describe('who may call what', () => {
       }
 
       if (row.method !== 'GET') {
-        await t.test('is 403 for a session that writes from another origin', async () => {
+        await t.test('returns 403 for a session that writes from another origin', async () => {
           for (const origin of ['https://evil.example', 'null', '']) {
             const reply = await ask(row, request, { cookie: world.owner.cookie, headers: { origin } })
             assertRefused(reply, 403, 'permission')
@@ -135,7 +135,7 @@ describe('who may call what', () => {
       }
 
       if (row.asks) {
-        await t.test(`waits for the owner when an agent must ask for ${row.asks}`, async () => {
+        await t.test(`returns an approval when the agent key asks first for ${row.asks}`, async () => {
           const { secret } = await world.key({ kind: 'agent', scopes: SCOPES, ask_first: [row.asks!] })
           const reply = await ask(row, await row.request(world), { key: secret })
           assert.equal(reply.status, 202)
@@ -150,7 +150,7 @@ describe('who may call what', () => {
       }
 
       if (row.proof) {
-        await t.test('is 403 for a session whose person was not proved within 15 minutes', async () => {
+        await t.test('returns 403 for a session without reauthentication within 15 minutes', async () => {
           const own = await row.request(world)
           const cookie = own.session ?? world.owner.cookie
           await proofOf(cookie, 16)
@@ -163,9 +163,9 @@ describe('who may call what', () => {
       }
 
       if (scopes.length > 0) {
-        await t.test('answers its owner by key', async () => assertDone(await ask(row, request, { key: world.owner.key }), id))
+        await t.test('succeeds with the owner’s key', async () => assertDone(await ask(row, request, { key: world.owner.key }), id))
       }
-      await t.test('answers its owner by session', async () => {
+      await t.test('succeeds with the owner’s session', async () => {
         const own = row.may === 'session' ? request : await row.request(world)
         assertDone(await ask(row, own, { cookie: own.session ?? world.owner.cookie }), id)
       })

@@ -14,7 +14,7 @@ const BUDGETS = {
 
 type Page = { kind: keyof typeof BUDGETS; path: string; host?: string; cookie?: string }
 
-test('every kind of page stays within its bytes and requests', async (t) => {
+test('every kind of page stays within its limits on bytes and requests', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { db } = app.service.ctx
   // the HTML has the same size without pictures; a browser test weighs the pictures of the first view

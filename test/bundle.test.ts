@@ -43,7 +43,7 @@ const run = (root: string): { beside: string; stack: string } =>
     ),
   ) as { beside: string; stack: string }
 
-test('code of a bundle finds what stands beside its source, and its stacks name the source', async (t) => {
+test('bundled code finds files next to its source, and stack traces name the source', async (t) => {
   const root = project(t)
   await makeBundle(root)
   const { beside, stack } = run(root)
@@ -55,7 +55,7 @@ test('code of a bundle finds what stands beside its source, and its stacks name 
   assert.ok(rest.length > 0 && rest.every((line) => line.startsWith('    at ') && !line.includes('.mjs')))
 })
 
-test('what was changed is never started from a bundle, and few bundles are kept', async (t) => {
+test('changed sources never start from an old bundle, and only a few bundles are kept', async (t) => {
   const root = project(t)
   const made = await makeBundle(root)
   assert.equal(bundleOf(root).folder, made)
@@ -69,7 +69,7 @@ test('what was changed is never started from a bundle, and few bundles are kept'
   assert.equal(readdirSync(join(root, 'node_modules/.cache/bundles')).length, 5)
 })
 
-test('the service serves from its bundle: API, pages, what it reads beside its sources, and its children', async (t) => {
+test('the service runs from its bundle: API, pages, static files and child processes', async (t) => {
   assert.ok(existsSync(join(await makeBundle(), 'main.mjs')))
   const home = await makeHome(t)
   const { port, output } = await home.start('web')

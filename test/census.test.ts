@@ -38,7 +38,7 @@ async function run(names: readonly (keyof typeof FILES)[]) {
   return { told, paths, counts: JSON.parse(readFileSync(counts, 'utf8')) as Record<string, number | null> }
 }
 
-test('counts the tests of each file of a process, and neither suites nor steps', async () => {
+test('counts the tests of each file, but not suites or steps', async () => {
   const { counts } = await run(['fine.test.ts', 'empty.test.ts'])
   assert.deepEqual(counts, { [pathOf('fine.test.ts')]: 3, [pathOf('empty.test.ts')]: 0 })
   assert.deepEqual(tooFew({ [pathOf('fine.test.ts')]: 3 }, counts, [pathOf('fine.test.ts'), pathOf('empty.test.ts')]), [
@@ -46,7 +46,7 @@ test('counts the tests of each file of a process, and neither suites nor steps',
   ])
 })
 
-test('a file whose test calls process.exit(0) is named, although the runner is green', async () => {
+test('reports a file whose test calls process.exit(0), although the runner passes', async () => {
   const { told, paths, counts } = await run(['exits.test.ts', 'fine.test.ts'])
   assert.match(told, /, 0 failed/)
   const census = { [pathOf('exits.test.ts')]: 3, [pathOf('fine.test.ts')]: 3 }
@@ -56,20 +56,20 @@ test('a file whose test calls process.exit(0) is named, although the runner is g
   ])
 })
 
-test('a file that skips a suite is let off on a machine that may skip, and named elsewhere', async () => {
+test('accepts a skipped suite only on a machine that may skip', async () => {
   const { paths, counts } = await run(['skips.test.ts', 'fine.test.ts'])
   const census = { [pathOf('skips.test.ts')]: 2, [pathOf('fine.test.ts')]: 3 }
   assert.deepEqual(tooFew(census, counts, paths, true), [])
   assert.deepEqual(tooFew(census, counts, paths), [`${pathOf('skips.test.ts')}: 0 of at least 2 tests ran`])
 })
 
-test('a file that cannot be loaded prints its error', async () => {
+test('prints the error of a file that fails to load', async () => {
   const { told } = await run(['broken.test.ts', 'fine.test.ts'])
   assert.match(told, /✖ .*broken\.test\.ts/)
   assert.match(told, /Cannot find module .*nowhere\.ts/)
 })
 
-test('a number stays where a run had fewer tests, rises with a run, and begins with what a file registers', () => {
+test('an expected count never falls, rises after a run, and starts with the tests in the file', () => {
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
   const read = () => `test('x', () => {})\n  test(\n    'y', () => {})\n// test('z')\nconst test = 1`
   const before = { 'a.test.ts': 5, 'b.test.ts': 5, 'gone.test.ts': 1 }

@@ -15,7 +15,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const OTHERS =
   /^(MALLOC_ARENA_MAX$|PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
 
-test('deploy/ sets what the service reads, and nothing that it does not know', () => {
+test('deploy/ sets the settings that the service reads, and no unknown ones', () => {
   const known = new Set(
     read('docs/settings.md')
       .match(/`[A-Z][A-Z0-9_]+`/g)!
@@ -45,7 +45,7 @@ test('deploy/ sets what the service reads, and nothing that it does not know', (
   assert.ok(seen > 20, `${seen} settings`)
 })
 
-test('the image and compose run as nobody, on a root that cannot be written, with the roles that there are', () => {
+test('containers run without privileges on a read-only file system, with existing roles', () => {
   const compose = read('deploy/compose.yaml')
   for (const line of [
     'read_only: true',
@@ -58,7 +58,7 @@ test('the image and compose run as nobody, on a root that cannot be written, wit
   assert.match(read('Dockerfile'), /\nUSER 65532:65532\nEXPOSE/)
 })
 
-test('every file that the image copies is let into its build', () => {
+test('.dockerignore admits every file that the image copies', () => {
   const allowed = read('.dockerignore').split('\n')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '))
   assert.ok(copied.length > 6)
@@ -66,7 +66,7 @@ test('every file that the image copies is let into its build', () => {
 })
 
 const systemd = spawnSync('systemd-analyze', ['--version']).status === 0
-test('systemd takes the units', { skip: !systemd && 'systemd-analyze is not installed' }, (t) => {
+test('systemd accepts the units', { skip: !systemd && 'systemd-analyze is not installed' }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'resale-units-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(ROOT, 'deploy/systemd'), folder, { recursive: true })
@@ -82,7 +82,7 @@ test('systemd takes the units', { skip: !systemd && 'systemd-analyze is not inst
   assert.deepEqual([status, stderr], [0, ''])
 })
 
-test('a worker says on its own port whether it lives and is ready, and gives its numbers to who may read them', async (t) => {
+test('a worker serves health checks on its own port, and metrics only with the token', async (t) => {
   const home = await makeHome(t)
   const port = await freePort()
   const open = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'market.example', TEST_CLOCK: 'off', METRICS_TOKEN: 'letmein' }

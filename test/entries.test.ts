@@ -10,7 +10,7 @@ import { happen } from '#test/webhooks.ts'
 
 const HOST = { host: 'market.example' }
 
-test('in public mode no entry that fetches lets an address inside be reached', async (t) => {
+test('in public mode no endpoint that fetches URLs reaches a private address', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://market.example',
     STORE_DOMAIN: 'shops.example',
@@ -64,7 +64,7 @@ test('in public mode no entry that fetches lets an address inside be reached', a
   assert.equal(after.body.total, 1, 'no listing was made of a request that was refused')
 })
 
-test('in public mode no webhook reaches an address inside, by a test or by a delivery', async (t) => {
+test('in public mode no webhook test or delivery reaches a private address', async (t) => {
   const app = await startApp(t, {
     PUBLIC_URL: 'https://market.example',
     STORE_DOMAIN: 'shops.example',

@@ -104,7 +104,7 @@ const formOf = (body: unknown): string =>
 /** Answer 503 without a model or browser, as here (interface, Errors 3; completions 9). */
 const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
 
-test('whatever is sent, the answer is the one that is promised: never a 5xx, always the envelope, and the service lives', async (t) => {
+test('random input never causes a 5xx and always gets a documented response', async (t) => {
   // no outside access: addresses in random strings are not fetched
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
   const ana = await openSeller(app)

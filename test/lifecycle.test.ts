@@ -9,7 +9,7 @@ import { sendRaw } from '#test/raw.ts'
 
 const ACCOUNT = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-test('told to stop, it says so at /readyz, finishes what it began, and ends with 0', async (t) => {
+test('at SIGTERM the service reports it at /readyz, finishes running requests and exits with 0', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', {
     PUBLIC_URL: 'https://market.example',
@@ -43,7 +43,7 @@ test('told to stop, it says so at /readyz, finishes what it began, and ends with
   assert.equal(await child.exited, 0)
 })
 
-test('a port that is taken is told in plain words', async (t) => {
+test('prints a clear message if the port is in use', async (t) => {
   const home = await makeHome(t)
   const first = await home.start()
   const second = await home.start('all', { PORT: String(first.port) }, { ready: false })
@@ -52,7 +52,7 @@ test('a port that is taken is told in plain words', async (t) => {
   assert.equal(second.output().includes('    at '), false)
 })
 
-test('a bad setting and a role that is none are told in plain words', async (t) => {
+test('prints a clear message for an invalid setting or an unknown role', async (t) => {
   const home = await makeHome(t)
   for (const [role, env, words] of [
     ['all', { USAGE_LIMIT: 'many' }, /^USAGE_LIMIT must be/],
@@ -65,7 +65,7 @@ test('a bad setting and a role that is none are told in plain words', async (t) 
   }
 })
 
-test('web and worker run apart: what one asks for, the other does', async (t) => {
+test('the worker delivers what the separate web process queued', async (t) => {
   const home = await makeHome(t)
   const web = await home.start('web')
   const signUp = await send(web.port, 'POST', '/v1/accounts', { json: ACCOUNT })
@@ -82,7 +82,7 @@ test('web and worker run apart: what one asks for, the other does', async (t) =>
   }
 })
 
-test('the test clock moves what is due, survives a restart, and is absent unless asked for', async (t) => {
+test('the test clock triggers due jobs, survives a restart and is off by default', async (t) => {
   const home = await makeHome(t)
   const first = await home.start()
   const moved = await send(first.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 86_400 } })
@@ -102,7 +102,7 @@ test('the test clock moves what is due, survives a restart, and is absent unless
   assert.equal((await send(without.port, 'POST', '/v1/test/clock', { json: { advance_seconds: 1 } })).status, 404)
 })
 
-test('at its most talkative the log holds no secret, password or floor', async (t) => {
+test('logs at trace level contain no secret, password or minimum price', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('all', { LOG_LEVEL: 'trace' })
   const call = (method: string, path: string, options: object = {}) => send(child.port, method, path, options)

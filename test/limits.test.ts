@@ -14,7 +14,7 @@ describe('rate limits', () => {
   after(() => drop())
   const limitsOf = (now: () => Date) => createRateLimits(true, { db, now, metrics: { refusal: () => {} } })
 
-  test('a key has 20 a second with a burst of 60, told in headers, then 429 with Retry-After', async (t) => {
+  test('a key may send 20 requests per second, with a burst of 60, then gets 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
     // the clock stands still, however slow the machine is
@@ -30,7 +30,7 @@ describe('rate limits', () => {
     assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
   })
 
-  test('an address without a key has 10 a second with a burst of 40', async () => {
+  test('an address without a key may send 10 requests per second, with a burst of 40', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     assert.equal(await spend(() => limits.request({ address: '192.0.2.1' }), 100), 40)
@@ -39,14 +39,14 @@ describe('rate limits', () => {
     await limits.request({ address: '192.0.2.2' })
   })
 
-  test('a subscriber with many IPv6 addresses is one', async () => {
+  test('IPv6 addresses of one /64 network share a limit', async () => {
     const limits = limitsOf(() => new Date(0))
     for (let i = 0; i < 40; i++) await limits.request({ address: `2001:db8:1:2::${i}` })
     await assert.rejects(limits.request({ address: '2001:db8:1:2:ffff::1' }))
     await limits.request({ address: '2001:db8:1:3::1' })
   })
 
-  test('an account writes 60 messages an hour and pings 6 times a minute, and is told how long to wait', async () => {
+  test('an account may send 60 messages per hour and 6 webhook tests per minute', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     const waits = (seconds: number) => (error: { headers: Record<string, string> }) => error.headers['Retry-After'] === String(seconds)
@@ -60,7 +60,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'webhook test', 'usr_1')
   })
 
-  test('the messages of both kinds and the pings are counted where they are sent', async (t) => {
+  test('all new threads, replies and webhook tests count against their limits', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const [seller, buyer] = [await openSeller(app), await app.signUp('Ben')]
     const send = (path: string, json: object) => app.call('POST', path, { key: buyer.key, json })
@@ -87,7 +87,7 @@ describe('rate limits', () => {
     assert.deepEqual(pings, [200, 200, 200, 200, 200, 200, 429])
   })
 
-  test('guessing a password: 10 tries in 10 minutes by email, and a right one is not counted', async () => {
+  test('allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones', async () => {
     let now = 0
     const limits = limitsOf(() => new Date(now))
     for (let i = 0; i < 10; i++) await limits.take({ db }, 'password', 'ana@example.test')
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     await limits.take({ db }, 'password', 'ana@example.test')
   })
 
-  test('a try is never counted by a transaction, whose end could forget it', async () => {
+  test('rejects counting failed attempts inside a transaction, where a rollback would lose them', async () => {
     const limits = limitsOf(() => new Date(0))
     await assert.rejects(
       inTransaction({ db } as Context, (tx) => limits.take(tx, 'password', 'cy@example.test')),
@@ -110,7 +110,7 @@ describe('rate limits', () => {
     )
   })
 
-  test('signing in is limited by address over HTTP, and free again by the clock', async (t) => {
+  test('sign-in is limited by address over HTTP, until the time window ends', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const tries = async () => await app.call('POST', '/v1/sessions', { json: { email: 'a@example.test', password: 'x' } })
     for (let i = 0; i < 10; i++) assert.equal((await tries()).status, 401)
@@ -121,7 +121,7 @@ describe('rate limits', () => {
     assert.equal((await tries()).status, 401)
   })
 
-  test('are off in local mode unless set', async (t) => {
+  test('rate limits are off in local mode by default', async (t) => {
     const app = await startApp(t)
     const replies = await Promise.all(Array.from({ length: 80 }, () => app.call('GET', '/v1/market/stores')))
     assert.ok(replies.every(({ status, headers }) => status === 200 && headers['ratelimit'] === undefined))
@@ -139,8 +139,8 @@ async function spend(request: () => Promise<unknown>, times: number): Promise<nu
   return passed
 }
 
-describe('the monthly count', () => {
-  test('counts each request but GET /me; at the limit 429 until the month ends', async (t) => {
+describe('the monthly quota of requests', () => {
+  test('counts each request except GET /me, and returns 429 at the limit until the next month', async (t) => {
     const app = await startApp(t, { USAGE_LIMIT: '5' })
     const ana = await app.signUp('Ana')
     const usage = async () => (await app.call('GET', '/v1/me', { key: ana.key })).body.usage
@@ -160,7 +160,7 @@ describe('the monthly count', () => {
     assert.equal((await app.call('GET', '/v1/shops', { key: ana.key })).status, 200)
   })
 
-  test('loses nothing when the service is stopped and started again', async (t) => {
+  test('the monthly count survives a restart', async (t) => {
     const home = await makeHome(t)
     const first = await home.start()
     const account = await send(first.port, 'POST', '/v1/accounts', {
@@ -174,7 +174,7 @@ describe('the monthly count', () => {
     assert.equal((await send(second.port, 'GET', '/v1/me', { key })).body.usage.requests, 37)
   })
 
-  test('flushes that overlap count nothing twice', async (t) => {
+  test('counts each request once when flushes overlap', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     const { usage, now, db } = app.service.ctx

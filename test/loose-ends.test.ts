@@ -44,7 +44,7 @@ describe('a file of a group', () => {
 describe('the next file of the group', () => test('runs too', () => {}))
 `
 
-test('a file whose failed test leaves a loop ends soon, and nothing that it reported is lost', async () => {
+test('a file with a failed test and a running loop ends soon, and reports all results', async () => {
   const { status, told, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
@@ -55,19 +55,19 @@ test('a file whose failed test leaves a loop ends soon, and nothing that it repo
   assert.match(told, /Stopped 3 s after the last test: resources were still open \(.*Timeout.*\)/)
 })
 
-test('a loop that is left by tests that passed is a failure', async () => {
+test('a loop left by passing tests fails the file', async () => {
   const { status, told } = await run('passes', "test('passes', () => { setInterval(() => {}, 10) })", 1_000)
   assert.equal(status, 1)
   assert.equal(count(told, 'fail'), 1)
 })
 
-test('a file that leaves nothing ends by itself, at once', async () => {
+test('a file that leaves no open handles ends at once', async () => {
   const { status, ms } = await run('tidy', "test('passes', () => {})", 25_000)
   assert.equal(status, 0)
   assert.ok(ms < slack(15_000), `${ms} ms`)
 })
 
-test('a test that calls process.exit(0) fails its file, by name', async () => {
+test('reports the test that calls process.exit(0), and fails its file', async () => {
   const { status, told } = await run(
     'exits',
     "test('fine', () => {})\ntest('leaves', () => process.exit(0))\ntest('later', () => {})",
@@ -77,7 +77,7 @@ test('a test that calls process.exit(0) fails its file, by name', async () => {
   assert.match(told, /The process ended before its tests did, during "leaves": process\.exit was called/)
 })
 
-test('a test that takes longer than its limit ends its file, by name, and not one that takes as long in parts', async () => {
+test('reports and ends a test over its limit, but not several tests that are slow together', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 700))'
   const { status, told } = await run(
     'hangs',

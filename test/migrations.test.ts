@@ -6,7 +6,7 @@ import { emptyDatabase } from '#test/database.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { ROWS } from '#test/sample-rows.ts'
 
-test('migrations after the baseline go through on filled tables, and keep every row', async (t) => {
+test('migrations after the baseline succeed on filled tables and keep every row', async (t) => {
   const database = await emptyDatabase()
   const client = new Client(database.connection)
   await client.connect()

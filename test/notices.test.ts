@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAllowed, notices, runningPackages } from '#bin/notices.ts'
 
-test('every package that runs stands under a licence that somebody has looked at, and its text is among the notices', () => {
+test('every runtime package has an approved licence, whose text is in the notices', () => {
   const packages = runningPackages()
   assert.ok(packages.length > 100, `${packages.length} packages`)
   assert.deepEqual(
@@ -15,7 +15,7 @@ test('every package that runs stands under a licence that somebody has looked at
   assert.doesNotMatch(text, /^(?:typescript|oxlint|playwright-core) /m)
 })
 
-test('a choice of licences is allowed by one of them, and several together by all', () => {
+test('accepts one allowed licence of a choice, and requires all of a combination', () => {
   for (const license of ['MIT', '(AFL-2.1 OR BSD-3-Clause)', 'Apache-2.0 AND MIT']) assert.ok(isAllowed(license), license)
   for (const license of ['', 'GPL-3.0-only', 'MIT AND AGPL-3.0', 'SEE LICENSE IN x']) assert.ok(!isAllowed(license), license)
 })

@@ -24,7 +24,7 @@ const OBSERVE = fileURLToPath(new URL('../deploy/observe', import.meta.url))
 const read = (name: string): string => readFileSync(join(OBSERVE, name), 'utf8')
 
 describe('metrics', () => {
-  test('say what the market does, and every one that an alert or the dashboard names is there', async (t) => {
+  test('metrics describe the market, and include every one that alerts and the dashboard use', async (t) => {
     const place = mkdtempSync(join(tmpdir(), 'resale-observe-'))
     t.after(() => rmSync(place, { recursive: true, force: true }))
     const app = await startApp(t, { BACKUP_TO: place, BACKUP_EVERY_HOURS: '24' })
@@ -65,7 +65,7 @@ describe('metrics', () => {
     }
   })
 
-  test('say that a process is not ready, and why, while its database is away', async (t) => {
+  test('metrics report why a process is not ready while its database is unavailable', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const gate = await gateTo(t, database.url, await freePort())
@@ -87,7 +87,7 @@ describe('metrics', () => {
     await gate.open()
   })
 
-  test('count jobs that failed for good', async (t) => {
+  test('metrics count jobs that failed permanently', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     const { db } = app.service.ctx
     await sql`select graphile_worker.add_job('no_such_job', max_attempts => 1)`.execute(db)
@@ -96,7 +96,7 @@ describe('metrics', () => {
     assert.match(text, /^jobs_failed 1$/m)
   })
 
-  test('an audit runs by itself, counts the rows that break a rule, and logs the rule', async (t) => {
+  test('the scheduled audit counts the rows that break a rule and logs the rule', async (t) => {
     const app = await startApp(t, {}, undefined, 'web')
     await app.signUp()
     const { ctx } = app.service
@@ -118,7 +118,7 @@ describe('metrics', () => {
     assert.ok(lines.some((line) => line.includes('"rule":"I45')))
   })
 
-  test('each new number that shows trouble has its alert', () => {
+  test('each metric of a failure has an alert', () => {
     const rules = read('alerts.yaml')
     for (const expr of ['max by (job) (ready) == 0', 'max(jobs_failed) > 0', 'max(audit_faults) > 0', 'min(audit_age_seconds) > 172800'])
       assert.ok(rules.includes(`expr: ${expr}\n`), expr)
@@ -126,7 +126,7 @@ describe('metrics', () => {
 
   const promtool = spawnSync('promtool', ['--version']).status === 0
   test(
-    'promtool has nothing to say of them, of the rules and of the settings',
+    'promtool accepts the metrics, rules and settings',
     { skip: !promtool && 'promtool is not installed: apt-get install prometheus' },
     async (t) => {
       const app = await startApp(t)
@@ -147,7 +147,7 @@ describe('metrics', () => {
 const FUNCTIONS = ['histogram_quantile', 'max_over_time', 'min_over_time']
 
 describe('traces', () => {
-  test('tell of requests with their statements and of jobs; the reference of an error page finds its trace and its log', async (t) => {
+  test('traces cover requests, statements and jobs, and an error page’s reference finds them', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const env = {
@@ -189,7 +189,7 @@ describe('traces', () => {
     assert.doesNotMatch(collector.everything(), /ana@example|long enough/)
   })
 
-  test('with none to be sent, those that failed are sent all the same', async (t) => {
+  test('traces include failed requests even at a sampling rate of zero', async (t) => {
     const collector = await startCollector(t)
     const home = await makeHome(t)
     const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRACES_PERCENT: '0' })
@@ -205,7 +205,7 @@ describe('traces', () => {
     )
   })
 
-  test('a collector that is away costs nothing', async (t) => {
+  test('an unavailable collector delays neither requests nor shutdown', async (t) => {
     const home = await makeHome(t)
     const child = await home.start('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     assert.equal((await send(child.port, 'GET', '/')).status, 200)
@@ -215,7 +215,7 @@ describe('traces', () => {
     assert.ok(performance.now() - since < slack(8_000))
   })
 
-  test('none of their code is loaded where no collector is named', () => {
+  test('loads no tracing code without a collector', () => {
     // prom-client imports the API, which does nothing alone
     const script = `import m from 'node:module'
       const seen = []

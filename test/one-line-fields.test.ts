@@ -34,7 +34,7 @@ function* textsOf(schema: z.ZodType, at: string, name = ''): Generator<Field> {
   else if (def.options) for (const one of def.options) yield* textsOf(one, at, name)
 }
 
-test('titles, names, labels and every other one-line field refuse line breaks and characters of direction', (t) => {
+test('every one-line field rejects line breaks and direction control characters', (t) => {
   const fields = ENDPOINTS.flatMap(({ id, body, query }) =>
     [body, query].flatMap((schema) => (schema ? [...textsOf(schema as z.ZodType, id)] : [])),
   ).filter(({ name }) => !MORE_LINES.has(name) && name !== 'password')
@@ -50,7 +50,7 @@ test('titles, names, labels and every other one-line field refuse line breaks an
     )
 })
 
-test('every text refuses a lone carriage return, and reads two-character line breaks as newlines', () => {
+test('every text rejects a lone carriage return, and turns CRLF into newlines', () => {
   const fields = ENDPOINTS.flatMap(({ id, body }) => (body ? [...textsOf(body as z.ZodType, id)] : []))
   const taken = fields.filter(({ name, schema }) => name !== 'password' && schema.safeParse('ab\rcd').success)
   assert.deepEqual(
@@ -61,6 +61,6 @@ test('every text refuses a lone carriage return, and reads two-character line br
   assert.equal(description.schema.parse('ab\r\ncd'), 'ab\ncd')
 })
 
-test('the label of a detail line is one line', () => {
+test('the label of a detail must be one line', () => {
   for (const label of ['Br\nand', 'Br\u202eand']) assert.equal(mergeFields([], [{ label, value: 'Nike' }], 'you').ok, false)
 })

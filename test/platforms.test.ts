@@ -31,7 +31,7 @@ function natives(): Map<string, Set<string>> {
   return found
 }
 
-test('what is native is locked for Linux and macOS, on both kinds of processor', () => {
+test('native packages are locked for Linux and macOS on both processor types', () => {
   const found = natives()
   for (const name of ['', 'node_modules/sharp', 'node_modules/esbuild']) assert.ok(found.has(name), name)
   for (const [path, has] of found)
@@ -42,7 +42,7 @@ test('what is native is locked for Linux and macOS, on both kinds of processor',
     )
 })
 
-test('nothing that every machine installs is for some machines alone', () => {
+test('no required package is limited to some platforms', () => {
   const bound = Object.entries(lock.packages).filter(([, { os, cpu, optional }]) => (os ?? cpu) && !optional)
   assert.deepEqual(
     bound.map(([path]) => path),

@@ -41,7 +41,7 @@ const TROUBLES: [Trouble[], ProviderReason][] = [
 for (const [name, { fake, open }] of Object.entries(PROVIDERS))
   describe(name, () => {
     for (const [troubles, reason] of TROUBLES)
-      test(`says ${reason} for ${troubles[0]}, in words of ours`, async () => {
+      test(`fails with ${reason} for ${troubles[0]}, without the provider’s text`, async () => {
         fake.meet(...troubles)
         const started = performance.now()
         await assert.rejects(open()(signal()), (error) => {
@@ -54,14 +54,14 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
         fake.meet()
       })
 
-    test('ends with its caller', async () => {
+    test('stops when its caller aborts', async () => {
       fake.meet('slow')
       const started = performance.now()
       await assert.rejects(open()(AbortSignal.timeout(50)), { name: 'ProviderError', reason: 'timeout' })
       assert.ok(performance.now() - started < slack(350))
     })
 
-    test('follows no redirect with the key', async () => {
+    test('does not send the key along a redirect', async () => {
       fake.meet('redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
@@ -79,7 +79,7 @@ describe('eBay', () => {
     ebay.asked.length = 0
   })
 
-  test('gives asking prices in cents', async () => {
+  test('returns asking prices in cents', async () => {
     assert.deepEqual(await openEbay().search(QUERY, signal()), [
       {
         title: 'Nike Dunk Low, size 10',
@@ -96,7 +96,7 @@ describe('eBay', () => {
     assert.deepEqual(query, { q: 'Nike Dunk Low', limit: '50', filter: 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD' })
   })
 
-  test('leaves out what is of another currency or condition, a choice of variants, or incomplete', async () => {
+  test('omits items in another currency or condition, with variants, or with missing data', async () => {
     ebay.items = [
       ebayItem({ price: { value: '10', currency: 'EUR' } }),
       ebayItem({ conditionId: '7000' }),
@@ -118,7 +118,7 @@ describe('eBay', () => {
     )
   })
 
-  test('tries its first words where all of them find nothing, and gives nothing for nothing', async () => {
+  test('retries with the first words if all words find nothing', async () => {
     ebay.find = (query) => (query === 'Nike Dunk Low' ? ebay.items : [])
     assert.equal((await openEbay().search({ ...QUERY, query: 'Nike Dunk Low * Panda 2021' }, signal())).length, 1)
     assert.deepEqual(
@@ -130,14 +130,14 @@ describe('eBay', () => {
     assert.deepEqual(await openEbay().search({ ...QUERY, query: ' * ' }, signal()), [])
   })
 
-  test('mints one token for many searches at once, and keeps it', async () => {
+  test('creates one token for concurrent searches and reuses it', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await Promise.all(Array.from({ length: 8 }, () => client.search(QUERY, signal())))
     await client.search(QUERY, signal())
     assert.equal(ebay.mints() - before, 1)
   })
 
-  test('mints again, once, when the token is refused', async () => {
+  test('creates one new token when the old one is rejected', async () => {
     const [client, before] = [openEbay(), ebay.mints()]
     await client.search(QUERY, signal())
     ebay.expireTokens()
@@ -153,7 +153,7 @@ describe('eBay', () => {
     assert.equal(ebay.mints() - before, 2)
   })
 
-  test('keeps away for as long as it was told after a 429', async () => {
+  test('sends no request during the wait time of a 429', async () => {
     const client = openEbay()
     ebay.meet('rate_limited')
     await assert.rejects(client.search(QUERY, signal()), { reason: 'rate_limited' })
@@ -164,7 +164,7 @@ describe('eBay', () => {
 })
 
 describe('Channel3', () => {
-  test('gives the median of the new offers of the first product that is the same', async () => {
+  test('returns the median price of new offers for the first matching product', async () => {
     channel3.products.new = [
       channel3Product([channel3Offer(5)], { title: 'Laces', brands: [{ id: 'x', name: 'Lace Co' }] }),
       channel3Product([
@@ -187,7 +187,7 @@ describe('Channel3', () => {
     assert.equal(JSON.parse(channel3.asked.at(-1)!.body).image_url, 'https://img.test/mine.jpg')
   })
 
-  test('gives null where nothing is the same, or nothing has a price in dollars', async () => {
+  test('returns null if no product matches or no price is in dollars', async () => {
     for (const products of [
       [],
       [channel3Product([])],
@@ -200,7 +200,7 @@ describe('Channel3', () => {
     assert.equal(await openChannel3().match({ query: ' ' }, signal()), null)
   })
 
-  test('gives only offers that say themselves that they are used', async () => {
+  test('returns only offers that are marked as used', async () => {
     const found = await openChannel3().used({ query: QUERY.query }, signal())
     assert.deepEqual(
       found.map(({ cents, sold, source, condition }) => [cents, sold, source, condition]),
@@ -217,7 +217,7 @@ describe('Firecrawl', () => {
     return openFirecrawl().read('https://shop.test/dunk', signal())
   }
 
-  test('gives the product, with the first variant that is in stock', async () => {
+  test('returns the product with the first variant in stock', async () => {
     assert.deepEqual(await read(firecrawlPage()), {
       title: 'Nike Dunk Low',
       brand: 'Nike',
@@ -229,7 +229,7 @@ describe('Firecrawl', () => {
     })
   })
 
-  test('gives no cents in another currency, and reads a written price', async () => {
+  test('omits prices in other currencies, and parses formatted prices', async () => {
     const price = async (one: Record<string, unknown>) => {
       const { priceCents, currency } = await read(firecrawlPage(one))
       return [priceCents, currency]
@@ -239,12 +239,12 @@ describe('Firecrawl', () => {
     assert.deepEqual(await price({ amount: 145 }), [null, null])
   })
 
-  test('reads a page without a product by its title and words', async () => {
+  test('falls back to title and text for a page without a product', async () => {
     const { title, priceCents, image, text } = await read({ markdown: 'x'.repeat(20_000), metadata: { title: 'Dunk', ogImage: 'data:x' } })
     assert.deepEqual([title, priceCents, image, text.length], ['Dunk', null, null, 8_000])
   })
 
-  test('fails for a page that refused, and for an empty one', async () => {
+  test('fails for a rejected page, an empty page and a file URL', async () => {
     await assert.rejects(read(firecrawlPage(undefined, { metadata: { statusCode: 403 } })), { reason: 'unavailable' })
     await assert.rejects(read({ markdown: ' ' }), { reason: 'bad_answer' })
     await assert.rejects(openFirecrawl().read('file:///etc/passwd', signal()), { reason: 'refused' })

@@ -7,7 +7,7 @@ const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
 describe('in public mode', () => {
-  test('the session cookie travels by HTTPS alone', async (t) => {
+  test('the session cookie is sent over HTTPS only', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)
     const session = await app.call('POST', '/v1/sessions', { headers: HOST, json: PERSON })
@@ -19,7 +19,7 @@ describe('in public mode', () => {
     assert.equal(await me(`session=${token}`), 401, 'a name that another host could have set')
   })
 
-  test('the numbers of /metrics are for who has the token, and there is nothing there for others', async (t) => {
+  test('/metrics requires the token, and returns 404 without it', async (t) => {
     const app = await startApp(t, { ...PUBLIC, METRICS_TOKEN: 'let me see' })
     const read = (authorization?: string) =>
       app.call('GET', '/metrics', { headers: { ...HOST, ...(authorization ? { authorization } : {}) } })
@@ -28,13 +28,13 @@ describe('in public mode', () => {
     assert.match((await read('Bearer let me see')).body, /http_request_duration_seconds/)
   })
 
-  test('without a token nobody reads /metrics', async (t) => {
+  test('/metrics is always 404 if no token is configured', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('GET', '/metrics', { headers: { ...HOST, authorization: 'Bearer null' } })).status, 404)
   })
 })
 
-test('closed sign-ups are refused with 403, and who is in stays in', async (t) => {
+test('closed sign-ups return 403, and existing users stay signed in', async (t) => {
   const app = await startApp(t, { SIGNUPS: 'closed', DEMO: 'on' })
   const refused = await app.call('POST', '/v1/accounts', { json: PERSON })
   assert.equal(refused.status, 403)

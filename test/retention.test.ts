@@ -32,7 +32,7 @@ describe('retention', () => {
   })
   const rows = async <T>(text: string): Promise<T[]> => (await sql<T>`${sql.raw(text)}`.execute(app.service.ctx.db)).rows
 
-  test('is said of every table of the schema, and of no other', async () => {
+  test('every table of the schema has a retention rule', async () => {
     const found = await rows<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
     )
@@ -47,7 +47,7 @@ describe('retention', () => {
     }
   })
 
-  test('is swept along an index, so that a turn with nothing to do costs nothing', async () => {
+  test('the retention job uses an index, so an idle run is cheap', async () => {
     for (const [table, { ends }] of tables) {
       if (ends.by !== 'age') continue
       const plan = await app.service.ctx.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ describe('retention', () => {
     }
   })
 
-  test('keeps of what a helper writes for a listing the last ones', async () => {
+  test('keeps only the latest helper messages of a listing', async () => {
     const seller = await openSeller(app, 'Helped')
     const { id } = await seller.list({ title: 'Lamp' })
     const { db } = app.service.ctx
@@ -83,7 +83,7 @@ describe('retention', () => {
     assert.deepEqual(await rows(`select count(*) as n from research_runs where listing_id = '${id}'`), [{ n: 10 }])
   })
 
-  test('adds old views up to one total, which the figures still tell', async () => {
+  test('merges old daily view counts into one total, and statistics stay the same', async () => {
     const seller = await openSeller(app, 'Seen')
     const { id } = await seller.list({ title: 'Lamp', price: 10, publish: true })
     await sql`insert into daily_counts (subject, kind, day, count)
@@ -98,7 +98,7 @@ describe('retention', () => {
     assert.equal((await seller.call('GET', `/v1/listings/${id}`)).body.stats.views, 80)
   })
 
-  test('bounds every table while a year goes by under the same traffic', async (t) => {
+  test('every table stays bounded over a year of constant traffic', async (t) => {
     const world = await openWorld(app, receiver, t)
     const counts = new Map<number, Map<string, number>>()
     let day = 0

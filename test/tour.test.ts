@@ -23,7 +23,7 @@ const TOLD = [
   'ping',
 ]
 
-test('the whole life of a sale goes through the API: every event comes in its order, signed, once', async (t) => {
+test('a whole sale runs through the API, with every event in order, signed, once', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
   const { heard, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })
@@ -48,21 +48,21 @@ test('the whole life of a sale goes through the API: every event comes in its or
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })
 
-test('stops at the first signature that is not good', async (t) => {
+test('the tour stops at the first invalid signature', async (t) => {
   const app = await startApp(t)
   // one signature looks forged
   const check = (body: string) => !body.includes('"type":"offer.updated"')
   await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
 
-test('npm run tour starts a service where none runs, and ends with 0', async () => {
+test('npm run tour starts a service if none runs, and exits with 0', async () => {
   const { stdout } = await run(await nobodysAddress())
   assert.match(stdout, /so the tour starts one with an empty market at (http:\/\/localhost:\d+)/)
   assert.match(stdout, /Every step had the expected result\.\nThe service of this tour has stopped[^\n]+ npm run tour -- --keep\n$/)
   await assert.rejects(fetch(ownOf(stdout)), 'and stops it')
 })
 
-test('npm run tour -- --keep leaves its service running, and says how to stop it', async () => {
+test('npm run tour -- --keep leaves its service running, and prints how to stop it', async () => {
   const { stdout } = await run(await nobodysAddress(), '--keep')
   const [, site, dataDir, pid] = /You can look around at (\S+), in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
   const web = createWeb(ownOf(stdout))
@@ -78,7 +78,7 @@ test('npm run tour -- --keep leaves its service running, and says how to stop it
   await assert.rejects(fetch(ownOf(stdout)), 'and that stops it')
 })
 
-test('npm run tour ends its service when nobody reads on', async () => {
+test('npm run tour stops its service when its output is closed', async () => {
   const child = spawn(process.execPath, ARGUMENTS, {
     cwd: ROOT,
     env: { ...process.env, PUBLIC_URL: await nobodysAddress() },
@@ -100,7 +100,7 @@ test('npm run tour ends its service when nobody reads on', async () => {
   )
 })
 
-test('npm run tour ends with 1 at a surprise, and says which', async (t) => {
+test('npm run tour exits with 1 on an unexpected response, and prints it', async (t) => {
   const liar = createServer((_request, response) => response.end('{"now":"2026-11-21T12:00:00.000Z"}')).listen(0, '127.0.0.1')
   await once(liar, 'listening')
   t.after(() => liar.close())

@@ -20,7 +20,7 @@ for (const listing of [first, third]) {
 }
 
 for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) {
-  test(`GET ${path}?updated_after= gives what changed after that moment, and counts it`, async () => {
+  test(`GET ${path}?updated_after= returns and counts what changed after that time`, async () => {
     const all = (await seller.call('GET', path)).body
     assert.ok(all.data.length >= 2, `${all.data.length}`)
     const moments = all.data.map((one: { updated_at: string }) => one.updated_at).toSorted()
@@ -34,7 +34,7 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
     assert.equal((await seller.call('GET', `${path}?updated_after=${encodeURIComponent(abroad)}`)).body.total >= 1, true, 'in another zone')
   })
 
-  test(`GET ${path}?updated_after= names what is no moment`, async () => {
+  test(`GET ${path}?updated_after= rejects an invalid time with 400 and names the field`, async () => {
     for (const wrong of ['yesterday', '2027-01-31', '2027-01-31T09:00:00', '1999-12-31T23:59:59Z', '2027-13-01T00:00:00Z']) {
       const { status, body } = await seller.call('GET', `${path}?updated_after=${encodeURIComponent(wrong)}`)
       assert.deepEqual([status, body.error.param], [400, 'updated_after'], wrong)
@@ -42,7 +42,7 @@ for (const path of ['/v1/offers', '/v1/orders', '/v1/listings', '/v1/threads']) 
   })
 }
 
-test('an offer whose listing has another price has changed too', async () => {
+test('an offer counts as updated when its listing’s price changes', async () => {
   const [newest] = (await buyer.call('GET', '/v1/offers')).body.data
   await app.advance(60)
   assert.equal((await seller.call('PATCH', `/v1/listings/${second}`, { json: { price: 70 } })).status, 200)

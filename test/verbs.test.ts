@@ -11,7 +11,7 @@ type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 /** The least of several counts, because background jobs also send statements. */
 const LOOKS = 5
 
-test('no verb sends more statements than it did', async (t) => {
+test('no operation sends more SQL statements than its budget', async (t) => {
   const app = await startApp(t, { RATE_LIMITS: 'off' }, undefined, 'web')
   const ana = await openSeller(app)
   const ben = await app.signUp('Ben')

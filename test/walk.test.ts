@@ -15,7 +15,7 @@ async function walk(): Promise<string[]> {
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, commands]) => commands!.split(/^(?=# )/m))
 }
 
-test('the walk of the README ends with a listing that the world finds and opens', async (t) => {
+test('the README walkthrough ends with a public listing that search finds', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const blocks = (await walk()).map((block) =>
@@ -47,7 +47,7 @@ test('the walk of the README ends with a listing that the world finds and opens'
   assert.match(page.body, /\$58/)
 })
 
-test('the walk of the README in code, by the SDK that the service serves', async (t) => {
+test('the README walkthrough in code runs with the SDK that the service serves', async (t) => {
   const app = await startApp(t)
   const { key } = await app.signUp('Ana')
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
@@ -62,7 +62,7 @@ test('the walk of the README in code, by the SDK that the service serves', async
   assert.equal(stdout, `found at http://corner-finds-2.resale.localhost:${app.port}/oak-table-lamp\n`)
 })
 
-test('the README shows pictures, in light and dark, that are there and small', async () => {
+test('the README pictures exist in light and dark versions and are small', async () => {
   const readme = await readFile(new URL('README.md', ROOT), 'utf8')
   const pictures = [...readme.matchAll(/<picture>[^]*?<\/picture>/g)].map(([markup]) => markup)
   assert.ok(pictures.length >= 2)

@@ -37,7 +37,7 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
  * For every endpoint, sends a valid request (test/law.ts) with one field replaced at a time. Records exist, so that code after
  * validation runs too. completions 2: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500".
  */
-test('one wrong field in a right request is a 400 that names it, and an odd one never a 5xx', async (t) => {
+test('one invalid field in a valid request is a 400 that names it, and odd input never a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
   const [owner, stranger] = [await app.signUp('Owner'), await app.signUp('Stranger')]
   const world: World = {

@@ -92,8 +92,8 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
   assert.ok(!(await subjectsTo(evil)).includes('Your email is confirmed, and earlier access has ended'))
 }
 
-describe('an account opened with a stranger’s address', () => {
-  test('is the stranger’s alone once they click the link to verify it', async () => {
+describe('an account opened with another person’s email address', () => {
+  test('clicking the verification link ends all access that the impostor created', async () => {
     const other = await planted()
     // a requested address change would redirect the mail
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
@@ -105,7 +105,7 @@ describe('an account opened with a stranger’s address', () => {
     await assertAllGone(other)
   })
 
-  test('is the stranger’s alone once they sign in by a mailed link; they set a password of their own', async () => {
+  test('signing in by an emailed link ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
     const entered = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
@@ -113,13 +113,13 @@ describe('an account opened with a stranger’s address', () => {
     await assertAllGone(thief)
     const cookie = cookiesOf(entered)
     const known = await app.service.ctx.db.selectFrom('known_browsers').select('account_id').where('account_id', '=', thief.id).execute()
-    assert.equal(known.length, 1, 'the stranger’s own browser')
+    assert.equal(known.length, 1, 'only the browser of the address owner')
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.email_verified, true)
     assert.equal((await app.call('PUT', '/v1/me/password', { cookie, json: { new_password: 'mine and nobody else’s' } })).status, 200)
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
   })
 
-  test('is the stranger’s alone once they set a new password', async () => {
+  test('resetting the password ends all access that the impostor created', async () => {
     const thief = await planted()
     const token = await mailedLink(app, thief.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'mine and nobody else’s' } })
@@ -128,7 +128,7 @@ describe('an account opened with a stranger’s address', () => {
     assert.equal((await signIn(thief.email, 'mine and nobody else’s')).status, 201)
   })
 
-  test('a request that is under way when the address is proved plants nothing beside the end', async () => {
+  test('requests that run during email verification leave no key, session or webhook behind', async () => {
     const rounds = process.env.ATTACK === 'long' ? 20 : 4
     for (let round = 0; round < rounds; round++) {
       const thief = await planted()
@@ -157,7 +157,7 @@ describe('an account opened with a stranger’s address', () => {
     }
   })
 
-  test('nothing ends where the browser that opened it, or its password, stands behind the proof', async () => {
+  test('verifying with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -171,7 +171,7 @@ describe('an account opened with a stranger’s address', () => {
       for (const by of [{ key }, { cookie }]) assert.equal((await app.call('GET', '/v1/me', by)).status, 200)
   })
 
-  test('an account that has proved its address gives itself to nobody by a mistyped other one', async () => {
+  test('a mistyped new address cannot take over an account with a verified address', async () => {
     const ana = await app.signUp('Ana')
     await app.call('POST', '/v1/email-verifications/complete', {
       cookie: ana.cookie,
@@ -187,8 +187,8 @@ describe('an account opened with a stranger’s address', () => {
   })
 })
 
-describe('signing in as somebody else', () => {
-  test('ten wrong tries of strangers lock strangers out, and neither the owner’s browser nor their mailed link', async () => {
+describe('signing in to another person’s account', () => {
+  test('ten failed sign-ins block unknown browsers, but neither the owner’s browser nor an emailed link', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const send = (email: string, password: string, cookie?: string) =>
@@ -211,7 +211,7 @@ describe('signing in as somebody else', () => {
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
-  test('strangers who ask for links without pause leave their owner one that works, at every moment of hours', async () => {
+  test('an owner always has a working sign-in link, however many links others request', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)
@@ -249,7 +249,7 @@ describe('signing in as somebody else', () => {
     assert.equal((await post('/v1/sign-in-links/complete', { token: await unused() })).status, 201)
   })
 
-  test('a finished reset forgets what strangers tried: its owner signs in from a new browser at once', async () => {
+  test('a completed password reset clears the failed attempts, so the owner can sign in at once', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     let from = 0
     const signIn = (email: string, password: string) =>
@@ -263,7 +263,7 @@ describe('signing in as somebody else', () => {
     assert.equal((await signIn(ana.email, password)).status, 201)
   })
 
-  test('right passwords are not counted: whoever signs in often stays in', async () => {
+  test('does not count successful sign-ins against the rate limit', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ben = await strict.signUp('Ben')
     for (let times = 0; times < 15; times++) {
@@ -272,7 +272,7 @@ describe('signing in as somebody else', () => {
     }
   })
 
-  test('the owner hears by mail of a new key, a changed webhook, and a sign-in from a new browser, whatever they switched off', async () => {
+  test('emails the owner about new keys, webhook changes and sign-ins from new browsers, whatever their settings', async () => {
     const eve = await app.signUp('Eve')
     await app.advance(QUARTER)
     assert.deepEqual(await subjectsTo(eve.email), ['Confirm your email'], 'the sign-in at sign-up is not new')
@@ -308,10 +308,10 @@ describe('signing in as somebody else', () => {
     assert.match((await mailsTo(app, eve.email))[0]!.body, /from Firefox on Linux[^]*If this was not you/)
     const before = (await subjectsTo(eve.email)).length
     assert.equal((await signIn(eve.email, eve.password, deviceOf(cookiesOf(fresh)))).status, 201)
-    assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser again is not told')
+    assert.equal((await subjectsTo(eve.email)).length, before, 'the same browser causes no second email')
   })
 
-  test('a session that was stolen mints no key, moves no webhook and changes no password without the person', async () => {
+  test('a stolen session cannot create keys or change the webhook, email or password without reauthentication', async () => {
     const mia = await app.signUp('Mia')
     await app.advance(QUARTER)
     const { cookie } = mia
@@ -339,8 +339,8 @@ describe('signing in as somebody else', () => {
   })
 })
 
-describe('weak beginnings', () => {
-  test('no account, reset or change takes a common password, one’s own address or name, or a count', async () => {
+describe('weak passwords and undeliverable addresses', () => {
+  test('rejects common passwords, and passwords made of the user’s address, name or a sequence', async () => {
     const refused = async (json: Record<string, string>) => {
       const reply = await app.call('POST', '/v1/accounts', {
         json: { name: 'Zoe Marsh', email: `zoe.marsh${++made}@example.test`, ...json },
@@ -365,7 +365,7 @@ describe('weak beginnings', () => {
     )
   })
 
-  test('sign-up takes no address that the mailer refuses', async () => {
+  test('sign-up rejects an address that the mailer does not accept', async () => {
     const bad = [
       '"a b"@example.test',
       'a@b@example.test',

@@ -32,7 +32,7 @@ describe('an approved request', () => {
     return reply.body
   }
 
-  test('does nothing by now that its owner was not asked about: an offer came in that it would decline', async () => {
+  test('an approved deletion fails with 409 if it would also decline a new offer', async () => {
     const id = await listing(me)
     const asked = await held(await asking('listings.delete', 'listings.price', 'offers.decline'), 'DELETE', `/listings/${id}`)
     assert.deepEqual(asked.actions, ['listings.delete'])
@@ -42,7 +42,7 @@ describe('an approved request', () => {
     assert.equal((await ok(await other.call('GET', `/v1/offers/${offer.id}`))).status, 'open')
   })
 
-  test('shows a secret in its answer to the key that asked and to the owner, and to no other key', async () => {
+  test('returns a secret only to the key that requested it and to the owner', async () => {
     await ok(await me.call('PUT', '/v1/webhooks', { json: { url: 'http://127.0.0.1:9/hook' } }))
     const key = await asking('webhooks.change')
     const { id } = await held(key, 'POST', '/webhooks/rotate-secret')
@@ -58,7 +58,7 @@ describe('an approved request', () => {
     }
   })
 
-  test('whose provider is away waits, and holds no other up', async () => {
+  test('an approved payment waits while its provider is unavailable, without delaying other requests', async () => {
     const key = await asking('buying.pay', 'listings.price')
     const order = await ok(await me.call('POST', '/v1/orders', { json: { listing: await listing(other), address: HOME } }))
     const paying = await held(key, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })

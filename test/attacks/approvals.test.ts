@@ -34,7 +34,7 @@ describe('an approval', () => {
     return reply.body
   }
 
-  test('“Honest for $100” that became “Swapped for $1” is not published', async () => {
+  test('does not publish a listing that changed from “Honest for $100” to “Swapped for $1”', async () => {
     const key = await asking('listings.publish')
     const { id } = (await app.call('POST', '/v1/listings', { key, json: { shop: me.slug, title: 'Honest', price: 100 } })).body
     const held = await app.call('POST', `/v1/listings/${id}/publish`, { key })
@@ -70,39 +70,39 @@ describe('an approval', () => {
 
   /** One request of each kind, and a change of its record. A request names its record in its path or body. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
-    'a shop deleted': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
-    'a shop deleted, and what stands in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
-    'a shop deleted, and a price in it': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => sql`update listings set price_cents = 1 where shop_id = (select id from shops where slug = ${id})` },
-    'a shop opened': { action: 'listings.publish', make: () => stockedShop({ visibility: 'private' }), sent: (id) => ['PATCH', `/shops/${id}`, { visibility: 'public' }], change: (id) => sql`update listings set title = 'Swapped' where shop_id = (select id from shops where slug = ${id})` },
-    'a floor under every price': { action: 'shops.floor', make: () => stockedShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => sql`update listings set price_cents = 100 where shop_id = (select id from shops where slug = ${id})` },
-    'a floor': { action: 'shops.floor', make: () => newShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => ['PATCH', `/shops/${id}`, { location: 'Elsewhere' }] },
-    'a listing made': { action: 'listings.publish', make: () => newShop(), sent: (id) => ['POST', '/listings', { shop: id, title: 'New', price: 5, publish: true }], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
-    'a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
-    'a floor changed beside a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 95 }], change: (id) => ['PATCH', `/listings/${id}`, { lowest_price: 50 }] },
-    'a listing deleted': { action: 'listings.delete', make: () => listing(me), sent: (id) => ['DELETE', `/listings/${id}`], change: (id) => ['POST', `/listings/${id}/unpublish`] },
-    'research': { action: 'listings.price', make: () => listing(me), sent: (id) => ['POST', `/listings/${id}/research`, {}], change: (id) => ['PATCH', `/listings/${id}`, { visibility: 'link' }] },
-    'an offer taken': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
-    'an offer countered': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
-    'an offer declined': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
-    'a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
-    'a first message': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
-    'an offer made': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/offers', { listing: id, amount: 50 }], change: (id) => set('listings', 'price_cents', id) },
-    'an offer by somebody else': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => sql`update accounts set name = name || ' Two' where id = (select buyer_id from offers where id = ${id})` },
-    'a counter taken': { action: 'buying.offer', make: () => offer(other, me, true), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
-    'an order': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/orders', { listing: id }], change: (id) => set('listings', 'shipping_cents', id) },
-    'a payment': { action: 'buying.pay', make: () => order(other, me), sent: (id) => ['POST', `/orders/${id}/pay`, pay], change: (id) => set('orders', 'item_cents', id) },
-    'an order sent': { action: 'orders.ship', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/ship`, {}], change: (id) => sql`update orders set cancel_by = now() + interval '1 day' where id = ${id}` },
-    'an order cancelled': { action: 'orders.cancel', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/cancel`], change: (id) => set('orders', 'item_cents', id) },
-    'a refund': { action: 'orders.refund', make: () => order(me, other, [[other, 'pay', pay], [me, 'ship'], [other, 'problem', { reason: 'damaged', body: 'Torn.' }]]), sent: (id) => ['POST', `/orders/${id}/refund`, {}], change: (id) => set('orders', 'shipping_cents', id) },
-    'money let go': { action: 'buying.confirm', make: () => order(other, me, [[me, 'pay', pay], [other, 'ship']]), sent: (id) => ['POST', `/orders/${id}/confirm`], change: (id) => sql`update orders set problem = '{"reason":"other","body":"x","photos":[],"offered_cents":null}' where id = ${id}` },
-    'a hold': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/holds', { listing: id }], change: (id) => set('listings', 'price_cents', id) },
-    'a deposit paid': { action: 'buying.pay', make: () => hold(other, me, false), sent: (id) => ['POST', `/holds/${id}/pay`, pay], change: (id) => set('holds', 'deposit_cents', id) },
-    'a deposit returned': { action: 'orders.refund', make: () => hold(me, other, true), sent: (id) => ['POST', `/holds/${id}/return`], change: (id) => set('holds', 'deposit_cents', id) },
-    'a webhook': { action: 'webhooks.change', make: async () => '', sent: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/a' }], change: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/b' }] },
+    'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
+    'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
+    'deleting a shop (compares prices)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => sql`update listings set price_cents = 1 where shop_id = (select id from shops where slug = ${id})` },
+    'making a shop public': { action: 'listings.publish', make: () => stockedShop({ visibility: 'private' }), sent: (id) => ['PATCH', `/shops/${id}`, { visibility: 'public' }], change: (id) => sql`update listings set title = 'Swapped' where shop_id = (select id from shops where slug = ${id})` },
+    'setting a minimum percentage for all listings': { action: 'shops.floor', make: () => stockedShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => sql`update listings set price_cents = 100 where shop_id = (select id from shops where slug = ${id})` },
+    'setting a minimum percentage': { action: 'shops.floor', make: () => newShop(), sent: (id) => ['PATCH', `/shops/${id}`, { lowest_percent: 60 }], change: (id) => ['PATCH', `/shops/${id}`, { location: 'Elsewhere' }] },
+    'creating a live listing': { action: 'listings.publish', make: () => newShop(), sent: (id) => ['POST', '/listings', { shop: id, title: 'New', price: 5, publish: true }], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
+    'changing a price': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 90 }], change: (id) => ['PATCH', `/listings/${id}`, { description: 'Other words' }] },
+    'changing a price (compares minimum price)': { action: 'listings.price', make: () => listing(me), sent: (id) => ['PATCH', `/listings/${id}`, { price: 95 }], change: (id) => ['PATCH', `/listings/${id}`, { lowest_price: 50 }] },
+    'deleting a listing': { action: 'listings.delete', make: () => listing(me), sent: (id) => ['DELETE', `/listings/${id}`], change: (id) => ['POST', `/listings/${id}/unpublish`] },
+    'starting research': { action: 'listings.price', make: () => listing(me), sent: (id) => ['POST', `/listings/${id}/research`, {}], change: (id) => ['PATCH', `/listings/${id}`, { visibility: 'link' }] },
+    'accepting an offer': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
+    'countering an offer': { action: 'offers.counter', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/counter`, { amount: 80 }], change: (id) => set('offers', 'amount_cents', id) },
+    'declining an offer': { action: 'offers.decline', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/decline`], change: (id) => set('offers', 'amount_cents', id) },
+    'sending a message': { action: 'messages.send', make: () => thread(), sent: (id) => ['POST', `/threads/${id}/messages`, { text: 'Yes' }], change: (id) => sql`insert into messages (id, thread_id, sender, text, created_at) values (${`msg_zz${id.slice(4)}`}, ${id}, 'buyer', 'Is it broken?', now())` },
+    'starting a thread': { action: 'messages.send', make: () => listing(other), sent: (id) => ['POST', '/threads', { listing: id, text: 'Hello' }], change: (id) => set('listings', 'price_cents', id) },
+    'making an offer': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/offers', { listing: id, amount: 50 }], change: (id) => set('listings', 'price_cents', id) },
+    'accepting an offer (compares buyer name)': { action: 'offers.accept', make: () => offer(me, other), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => sql`update accounts set name = name || ' Two' where id = (select buyer_id from offers where id = ${id})` },
+    'accepting a counter': { action: 'buying.offer', make: () => offer(other, me, true), sent: (id) => ['POST', `/offers/${id}/accept`, {}], change: (id) => onListing(id, 'offers') },
+    'creating an order': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/orders', { listing: id }], change: (id) => set('listings', 'shipping_cents', id) },
+    'paying an order': { action: 'buying.pay', make: () => order(other, me), sent: (id) => ['POST', `/orders/${id}/pay`, pay], change: (id) => set('orders', 'item_cents', id) },
+    'shipping an order': { action: 'orders.ship', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/ship`, {}], change: (id) => sql`update orders set cancel_by = now() + interval '1 day' where id = ${id}` },
+    'cancelling an order': { action: 'orders.cancel', make: () => order(me, other, [[other, 'pay', pay]]), sent: (id) => ['POST', `/orders/${id}/cancel`], change: (id) => set('orders', 'item_cents', id) },
+    'refunding an order': { action: 'orders.refund', make: () => order(me, other, [[other, 'pay', pay], [me, 'ship'], [other, 'problem', { reason: 'damaged', body: 'Torn.' }]]), sent: (id) => ['POST', `/orders/${id}/refund`, {}], change: (id) => set('orders', 'shipping_cents', id) },
+    'confirming an order': { action: 'buying.confirm', make: () => order(other, me, [[me, 'pay', pay], [other, 'ship']]), sent: (id) => ['POST', `/orders/${id}/confirm`], change: (id) => sql`update orders set problem = '{"reason":"other","body":"x","photos":[],"offered_cents":null}' where id = ${id}` },
+    'requesting a hold': { action: 'buying.offer', make: () => listing(other), sent: (id) => ['POST', '/holds', { listing: id }], change: (id) => set('listings', 'price_cents', id) },
+    'paying a deposit': { action: 'buying.pay', make: () => hold(other, me, false), sent: (id) => ['POST', `/holds/${id}/pay`, pay], change: (id) => set('holds', 'deposit_cents', id) },
+    'returning a deposit': { action: 'orders.refund', make: () => hold(me, other, true), sent: (id) => ['POST', `/holds/${id}/return`], change: (id) => set('holds', 'deposit_cents', id) },
+    'setting a webhook': { action: 'webhooks.change', make: async () => '', sent: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/a' }], change: () => ['PUT', '/webhooks', { url: 'http://127.0.0.1:9/b' }] },
   } // prettier-ignore
 
   for (const [what, { action, make, sent, change }] of Object.entries(KINDS)) {
-    test(`of ${what} refuses what has changed since, and nothing runs`, async () => {
+    test(`an approval for ${what} fails with 409 if the record changed, and has no effect`, async () => {
       const id = await make()
       const held = await ask(action, sent(id))
       const changing = change(id)
@@ -116,14 +116,14 @@ describe('an approval', () => {
       assert.deepEqual([answer.status, answer.body.error?.code, await statusOf(held.id)], [409, 'changed', 'failed'])
       assert.equal(JSON.stringify(await rows()), before)
     })
-    test(`of ${what} runs on what has not`, async () => {
+    test(`an approval for ${what} runs if the record did not change`, async () => {
       const held = await ask(action, sent(await make()))
       const answer = await approve(held.id)
       assert.deepEqual([answer.status, answer.body.status], [200, 'done'], JSON.stringify(answer.body))
     })
   }
 
-  test('is not undone by what changes by itself: a view, a like', async () => {
+  test('stays valid when only views or likes change', async () => {
     const id = await listing(me)
     const held = await ask('listings.price', ['PATCH', `/listings/${id}`, { price: 90 }])
     await app.call('GET', `/v1/market/listings/${id}`, { headers: { 'user-agent': 'Mozilla/5.0' } })
@@ -131,7 +131,7 @@ describe('an approval', () => {
     assert.equal((await approve(held.id)).body.status, 'done')
   })
 
-  test('is compared under the lock: a change in the same moment is before it or after it, never between', async () => {
+  test('compares the record under a lock, so a concurrent change never slips in between', async () => {
     const rounds = process.env['ATTACK'] === 'long' ? 60 : 12
     for (let at = 0; at < rounds; at++) {
       const { id } = await ok(me, 'POST', '/listings', { shop: me.slug, title: 'Honest', price: 100 })
@@ -146,7 +146,7 @@ describe('an approval', () => {
     }
   })
 
-  test('is compared in the transaction that runs: what changes while its pictures are fetched stops it', async () => {
+  test('fails if the record changes while the photos of the request are fetched', async () => {
     const slug = await newShop()
     const pictures = createServer((_request, response) => {
       const swapped = ok(me, 'PATCH', `/shops/${slug}`, { name: 'Swapped' })
@@ -162,7 +162,7 @@ describe('an approval', () => {
     assert.equal((await ok(me, 'GET', `/listings?shop=${slug}`)).total, 0)
   })
 
-  test('asked for 65 times is one, with one mail', async () => {
+  test('is created once, with one email, for 65 identical requests', async () => {
     const id = await listing(me)
     const key = await asking('listings.price')
     const replies = await Promise.all(
@@ -182,7 +182,7 @@ describe('an approval', () => {
     assert.equal(await statusOf(replies[0]!.body.id), 'failed')
   })
 
-  test('of several actions shows them all, and holds a key that asks for any of them', async () => {
+  test('lists all of its actions, and holds requests of keys that ask first for any of them', async () => {
     const sent: Sent = ['POST', '/offers', { listing: await listing(other), amount: 50, note: 'Call me' }]
     for (const action of ['buying.offer', 'messages.send'] as const) {
       const held = await ask(action, sent)
@@ -196,7 +196,7 @@ describe('an approval', () => {
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })
 
-  test('is not given by a key whose own caps are lower', async () => {
+  test('cannot be granted by a key with lower caps', async () => {
     const held = await ask('buying.offer', ['POST', '/offers', { listing: await listing(other), amount: 50 }])
     for (const caps of [{ max_offer: 49 }, { max_day: 1000 }]) {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, ...caps })
@@ -205,7 +205,7 @@ describe('an approval', () => {
     }
   })
 
-  test('is not made of a request with files, which could not wait', async () => {
+  test('is not created for an upload of files, which fails with 400', async () => {
     const id = await listing(me)
     const bytes = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--b--\r\n',
@@ -217,14 +217,14 @@ describe('an approval', () => {
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'files'])
   })
 
-  describe('and the cap of a day, max_day', () => {
+  describe('the daily spending cap, max_day', () => {
     const capped = (max_day: number, more: object = {}) => me.keyWith({ kind: 'api', scopes: SCOPES, max_day, ...more })
     const offerBy = async (key: string, amount: number, listed?: string) =>
       app.call('POST', '/v1/offers', { key, json: { listing: listed ?? (await listing(other)), amount } })
     const over = (reply: Reply) =>
       assert.deepEqual([reply.status, reply.body.error?.code, reply.body.error?.param], [403, 'over_limit', 'amount'])
 
-    test('is shown by GET /me, and says how much is left', async () => {
+    test('is returned by GET /me, and the error states the remaining amount', async () => {
       const key = await capped(100)
       assert.equal((await app.call('GET', '/v1/me', { key })).body.key.max_day, 100)
       assert.equal((await offerBy(key, 70)).status, 201)
@@ -234,7 +234,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 30)).status, 201)
     })
 
-    test('is exact when many spend at once: the last dollar goes once', async () => {
+    test('is never exceeded under concurrency', async () => {
       const key = await capped(100)
       const listings = await Promise.all(Array.from({ length: 12 }, () => listing(other)))
       const replies = await Promise.all(listings.map((id) => offerBy(key, 30, id)))
@@ -242,7 +242,7 @@ describe('an approval', () => {
       for (const reply of replies.filter(({ status }) => status !== 201)) over(reply)
     })
 
-    test('counts what is committed and not released, and one deal once', async () => {
+    test('counts commitments that are not released, and each purchase only once', async () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
@@ -262,7 +262,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 25)).status, 201, 'what was taken back is free again')
     })
 
-    test('binds orders, holds and payments of what others began, and no approval goes over it', async () => {
+    test('covers orders, holds and payments by other clients, and no approval can exceed it', async () => {
       const key = await capped(100, { kind: 'agent', ask_first: ['messages.send'] })
       over(await app.call('POST', '/v1/orders', { key, json: { listing: await listing(other) } }))
       over(await app.call('POST', `/v1/orders/${await order(other, me)}/pay`, { key, json: { ...pay, address: HOME } }))
@@ -276,7 +276,7 @@ describe('an approval', () => {
       over(held)
     })
 
-    test('is free again after 24 hours', async () => {
+    test('frees spent amounts after 24 hours', async () => {
       const key = await capped(50)
       assert.equal((await offerBy(key, 50)).status, 201)
       over(await offerBy(key, 1))
@@ -284,7 +284,7 @@ describe('an approval', () => {
       assert.equal((await offerBy(key, 50)).status, 201)
     })
 
-    test('max_offer binds a hold that is only asked for', async () => {
+    test('max_offer limits requests for a hold', async () => {
       const key = await me.keyWith({ kind: 'api', scopes: SCOPES, max_offer: 9 })
       over(await app.call('POST', '/v1/holds', { key, json: { listing: await listing(other) } }))
     })

@@ -75,7 +75,7 @@ async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): P
   return rows[0]!
 }
 
-describe('a key that asks for every action', () => {
+describe('a key that asks first for every action', () => {
   let app: TestApp
   let me: Seller
   let other: Seller
@@ -91,7 +91,7 @@ describe('a key that asks for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('may do by itself just what has no effect, and each of these is named', () => {
+  test('runs only harmless actions without approval, all listed in this test', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
@@ -99,7 +99,7 @@ describe('a key that asks for every action', () => {
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
-    test(`${endpoint.method} ${endpoint.path} changes no row, whatever state its record is in`, async () => {
+    test(`${endpoint.method} ${endpoint.path} changes no row without an approval, in any state of its record`, async () => {
       let held = 0
       let rows = await allRows(app)
       for (const path of pathsOf(endpoint.path)) {
@@ -121,7 +121,7 @@ describe('a key that asks for every action', () => {
     })
   }
 
-  describe('by the open commerce protocol', () => {
+  describe('the same key over UCP', () => {
     let buys: Agent
     let kept: string
     const ids: Record<'carts' | 'checkout-sessions' | 'offers', string[]> = { carts: [], 'checkout-sessions': [], offers: [] }
@@ -153,7 +153,7 @@ describe('a key that asks for every action', () => {
     })
 
     for (const { id, method, path, effects } of protocolWrites) {
-      test(`${method} /ucp${path} changes nothing but what has no effect, whatever state its record is in`, async () => {
+      test(`${method} /ucp${path} has no effect without an approval, in any state of its record`, async () => {
         let held = 0
         let rows = await allRows(app)
         const [, kind, one] = path.split('/')
@@ -185,7 +185,7 @@ describe('a key that asks for every action', () => {
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
-    test(`${id}, on what its owner could do it to, waits`, async () => {
+    test(`${id} waits for approval even when the owner could run it at once`, async () => {
       const owner = { ...(await app.signUp('Lea')) }
       const world: World = {
         app,

@@ -19,7 +19,7 @@ async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }
 
-describe('a body over its limit is answered 413, and the answer is read', () => {
+describe('a body over its limit gets a 413 that the client can read', () => {
   const TOO_LARGE: [what: string, path: string, type: string, megabytes: number][] = [
     ['JSON', '/v1/listings', 'application/json', 30],
     ['a form', '/v1/listings', 'application/x-www-form-urlencoded', 30],
@@ -27,10 +27,10 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     ['raw bytes', '/v1/payments/stripe', 'application/json', 30],
   ]
   for (const [what, path, type, megabytes] of TOO_LARGE) {
-    for (const how of ['its length', 'chunks'] as const) {
-      test(`${what}, told by ${how}, to a client that is still sending`, async () => {
+    for (const how of ['Content-Length', 'streamed size'] as const) {
+      test(`returns 413 for ${what}, detected by ${how}, while the client is still sending`, async () => {
         const headers = { 'content-type': type, authorization: `Bearer ${ana.key}`, 'stripe-signature': 't=1,v1=00' }
-        const body = how === 'its length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
+        const body = how === 'Content-Length' ? Buffer.alloc(megabytes * MB, 'x') : flow(megabytes * MB)
         const reply = await undiciFetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', headers, body, duplex: 'half' })
         assert.deepEqual([reply.status, ((await reply.json()) as ErrorBody).error.type], [413, 'too_large'])
       })
@@ -38,12 +38,12 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
   }
 
   for (const [what, ...options] of [
-    ['as it likes'],
+    ['with default options'],
     ['in chunks', '-H', 'Transfer-Encoding: chunked'],
-    ['without asking first', '-H', 'Expect:'],
-    ['when it is told to go on', '-H', 'Expect: 100-continue'],
+    ['without Expect', '-H', 'Expect:'],
+    ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
-    test(`curl reads it, sending ${what}`, async () => {
+    test(`curl reads the 413 when it sends ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
       let told = ''
       curl.stdout.on('data', (chunk) => (told += String(chunk)))
@@ -57,7 +57,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     })
   }
 
-  test('who waits for "100 Continue" is told 413 instead, and sends nothing', async () => {
+  test('answers "Expect: 100-continue" with 413 before the client sends the body', async () => {
     const text = await talk(
       app.port,
       `POST /v1/listings HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${ana.key}\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\nExpect: 100-continue\r\n\r\n`,
@@ -65,7 +65,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.match(text, /^HTTP\/1\.1 413 /)
   })
 
-  test('who waits for "100 Continue" with a body that is in order is told to go on', async () => {
+  test('answers "Expect: 100-continue" with 100 for a body within the limit', async () => {
     const text = await talk(
       app.port,
       `POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n{}`,
@@ -73,7 +73,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /)
   })
 
-  test('a page says it as a page', async () => {
+  test('a page returns its 413 as HTML', async () => {
     const reply = await undiciFetch(`http://127.0.0.1:${app.port}/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' },
@@ -85,7 +85,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.match(await reply.text(), /<!doctype html>/)
   })
 
-  test('so is a caller without a key, whose body nobody wants', async () => {
+  test('a client without a key gets 401 while it sends a large body', async () => {
     const reply = await undiciFetch(`http://127.0.0.1:${app.port}/v1/listings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,7 +95,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.equal(((await reply.json()) as ErrorBody).error.type, 'authentication')
   })
 
-  test('who reads only when all is sent reads it too', async () => {
+  test('a client that reads only after sending still gets the 413', async () => {
     const socket = connect(app.port, '127.0.0.1').on('error', () => {})
     socket.pause()
     socket.write(`POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${30 * MB}\r\n\r\n`)
@@ -108,7 +108,7 @@ describe('a body over its limit is answered 413, and the answer is read', () => 
     assert.match(told, /^HTTP\/1\.1 413 .*"type":"too_large"/s)
   })
 
-  test('no more than 64 MB are taken and dropped, then the connection ends', async () => {
+  test('discards at most 64 MB of the body, then closes the connection', async () => {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
     let told = ''

@@ -53,7 +53,7 @@ const BOUND: Record<string, string> = {
   setWebhook: 'webhook',
   stopWebhook: 'webhook',
   rotateWebhookSecret: 'webhook',
-  openPayoutAccount: 'nothing: it shows an address of the provider’s, who asks the rest',
+  openPayoutAccount: 'nothing: the page of the provider asks for the details',
 }
 
 const namesOf = ({ body }: Endpoint): string[] => Object.keys((body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
@@ -64,20 +64,20 @@ function kindsOf(endpoint: Endpoint): string[] {
   return recordsOf({ method: endpoint.method, path: endpoint.path, params, body }).map(({ kind }) => kind)
 }
 
-describe('what an approval is bound to', () => {
+describe('the records that an approval is bound to', () => {
   const asking = ENDPOINTS.filter(({ approvals }) => approvals)
 
-  test('is written down for every endpoint that can ask, and for no other', () => {
+  test('the test lists exactly the endpoints that can require approval', () => {
     assert.deepEqual(Object.keys(BOUND).toSorted(), asking.map(({ id }) => id).toSorted())
   })
 
   for (const endpoint of asking)
-    test(`of ${endpoint.id}: ${BOUND[endpoint.id]}`, () => {
+    test(`an approval of ${endpoint.id} is bound to ${BOUND[endpoint.id]}`, () => {
       const words = BOUND[endpoint.id] ?? ''
       assert.deepEqual(kindsOf(endpoint), words.startsWith('nothing: ') ? [] : words.split(', '))
     })
 
-  test('is every record that a request can name in its body', () => {
+  test('an approval is bound to every record that a request can name in its body', () => {
     const RECORDS = ['listing', 'shop', 'hold', 'offer', 'order', 'thread', 'review', 'message', 'payment', 'search', 'key']
     const unbound = asking.flatMap((endpoint) =>
       namesOf(endpoint)
@@ -87,13 +87,13 @@ describe('what an approval is bound to', () => {
     assert.deepEqual(unbound, [])
   })
 
-  test('is each listing that an import names, whatever its column', () => {
+  test('an approval of an import is bound to each listing it names, in any column', () => {
     const csv = 'id,title\nlst_2,A\n"lst_1",B\nlst_2,C\n'
     const records = recordsOf({ method: 'POST', path: '/listings/import', params: {}, body: { csv } })
     assert.deepEqual(records, [{ kind: 'listing', id: 'lst_1' }, { kind: 'listing', id: 'lst_2' }]) // prettier-ignore
   })
 
-  test('is the shop alone where a change does not touch its listings: sales go on while its owner is asked', () => {
+  test('an approval of a shop change ignores the listings unless the change affects them', () => {
     const about = (body: object) => recordsOf({ method: 'PATCH', path: '/shops/{slug}', params: { slug: 'ana' }, body })
     assert.deepEqual(about({ name: 'Other' }), [{ kind: 'shop', id: 'ana' }])
     assert.deepEqual(about({ name: 'Other', paused: true }), [{ kind: 'whole shop', id: 'ana' }])

@@ -23,14 +23,14 @@ function unbounded(schema: unknown, path: string): string[] {
 const hasMost = ({ def: { checks = [] } }: z.ZodArray): boolean =>
   checks.some((check) => (check as { _zod: { def: { check: string } } })._zod.def.check === 'max_length')
 
-describe('what a request says is bounded before it is looked at', () => {
-  test('every list in the schema of a request has a most', () => {
+describe('limits on the size of requests', () => {
+  test('every array in a request schema has a maximum length', () => {
     const found = ENDPOINTS.flatMap(({ id, query, body, params }) => [query, body, params].flatMap((schema) => unbounded(schema, id)))
     assert.deepEqual(found, [])
   })
 })
 
-describe('no request makes others wait for 100 ms, or costs 64 MiB', () => {
+describe('no request blocks the event loop for 100 ms or takes 64 MiB', () => {
   const every = process.env['ATTACK'] === 'long'
   let service: Service
   let sender: Sender
@@ -45,12 +45,12 @@ describe('no request makes others wait for 100 ms, or costs 64 MiB', () => {
   })
 
   for (const [what, attack] of [
-    ['headers and addresses', attackHeaders],
-    ['endpoints and their bodies', attackEndpoints],
-    ['pages and their forms', attackForms],
-    ['readers of the strangest listings', attackReaders],
+    ['hostile headers and URLs', attackHeaders],
+    ['hostile bodies of every endpoint', attackEndpoints],
+    ['hostile forms of every page', attackForms],
+    ['reads of listings with extreme content', attackReaders],
   ] as const)
-    test(what, async (t) => {
+    test(`handles ${what} within these limits`, async (t) => {
       const before = sender.count()
       await attack(service, sender, { long: false, every })
       t.diagnostic(`${sender.count() - before} requests`)
@@ -60,7 +60,7 @@ describe('no request makes others wait for 100 ms, or costs 64 MiB', () => {
 })
 
 describe('forms', () => {
-  test('60 000 pairs are refused with words that say so, with and without a session', async (t) => {
+  test('rejects a form with 60 000 fields with 400 and a clear message, with and without a session', async (t) => {
     const app = await startApp(t)
     const ana = await app.signUp('Ana')
     for (const form of ['a=1&'.repeat(60_000), 'a[]=1&'.repeat(42_000), 'f[][k]=1&'.repeat(25_000)]) {
@@ -74,7 +74,7 @@ describe('forms', () => {
     assert.match(query.body.error.message, /more than 1000 fields/)
   })
 
-  test('a body of more than 5 000 values is refused, and so is a letter with more than 30 marks', async (t) => {
+  test('rejects a body with over 5 000 values, and a letter with over 30 combining marks', async (t) => {
     const app = await startApp(t)
     const ana = await openSeller(app)
     const many = await app.call('POST', '/v1/listings', {
@@ -88,8 +88,8 @@ describe('forms', () => {
   })
 })
 
-describe('a table', () => {
-  test('of 2.4 million rows is refused at the first one too many', async () => {
+describe('a CSV table', () => {
+  test('rejects a table of 2.4 million rows at the first row over the limit', async () => {
     const began = process.threadCpuUsage()
     await assert.rejects(readTable(`title\n${'a\n'.repeat(2_400_000)}`), /at most 1000 rows/)
     const { user, system } = process.threadCpuUsage(began)

@@ -18,8 +18,8 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
   return replies
 }
 
-describe('what an account does in an hour', () => {
-  test('is five new passwords: a loop of them takes no link back that its owner waits for', async () => {
+describe('actions that an account may repeat within an hour', () => {
+  test('allows five password changes per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana
     const replies = await times(6, async (at) => {
@@ -32,7 +32,7 @@ describe('what an account does in an hour', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most five new passwords an hour/)
   })
 
-  test('is ten sets of recovery codes, each ten slow hashes', async () => {
+  test('allows ten sets of recovery codes per hour', async () => {
     const ben = await strict.signUp('Ben')
     await addPasskey(strict, ben, createAuthenticator(strict.url))
     const replies = await times(11, () => strict.call('POST', '/v1/recovery-codes', { cookie: ben.cookie, headers: elsewhere() }))
@@ -41,7 +41,7 @@ describe('what an account does in an hour', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('is ten first sets too, also while every code is wrong: each costs as much', async () => {
+  test('limits authenticator confirmations like sets of recovery codes, even with wrong codes', async () => {
     const cleo = await strict.signUp('Cleo')
     await strict.call('POST', '/v1/totp', { cookie: cleo.cookie })
     const replies = await times(11, () =>
@@ -50,7 +50,7 @@ describe('what an account does in an hour', () => {
     assert.match(replies.at(-1)!.body.error.message, /at most ten sets of recovery codes an hour/)
   })
 
-  test('is three wishes for another address: who is in use is told no more often than mails go', async () => {
+  test('allows three requests for a new email address per hour, including rejected ones', async () => {
     const dan = await app.signUp('Dan')
     const taken = await app.signUp('Taken')
     const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })

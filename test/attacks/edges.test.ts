@@ -14,13 +14,13 @@ import { pathOfOurs } from '#web/framework/answer.ts'
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-describe('a caller who hangs up', () => {
+describe('a client that disconnects', () => {
   for (const [type, begun] of [
     ['application/json', '{"title":'],
     ['application/x-www-form-urlencoded', 'title=a'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nabc'],
   ] as const)
-    test(`in the middle of ${type.split(';')[0]} is no lost database and no error of ours`, async (t) => {
+    test(`a disconnect in the middle of ${type.split(';')[0]} is logged neither as a database failure nor as an error`, async (t) => {
       const { log } = app.service.ctx
       const told: unknown[] = []
       for (const level of ['warn', 'error', 'fatal'] as const) t.mock.method(log, level, (...args: unknown[]) => void told.push(args))
@@ -44,7 +44,7 @@ describe('a caller who hangs up', () => {
   const unavailable = async (): Promise<number> =>
     (await app.call('GET', '/metrics')).body.split('\n').filter((line: string) => /status="5\d\d"/.test(line)).length
 
-  test('is told from a lost database by what failed, not by its code', () => {
+  test('a connection error counts as a lost database only if the database raised it', () => {
     const log = createLog('silent')
     const coded = (code: string) => Object.assign(new Error(code), { code })
     for (const code of ['ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '23505'])
@@ -52,7 +52,7 @@ describe('a caller who hangs up', () => {
     assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
   })
 
-  test('a lost database is still said to be away', async () => {
+  test('reports a lost database as 503 unavailable', async () => {
     const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
     const lost = await kyselyOn(pools.requests)
       .selectFrom('shops')
@@ -65,9 +65,9 @@ describe('a caller who hangs up', () => {
   })
 })
 
-describe('a way back after signing in', () => {
+describe('the return path after sign-in', () => {
   const EVIL = ['/..//evil.com', '//evil.com', '/\\evil.com', 'https://evil.com', '/./..//evil.com/x', '/a/../..//evil.com', '/%2e%2e//evil.com', '/\t/evil.com', '/.//evil.com', 'evil.com', ''] // prettier-ignore
-  test('leads to no other host, however it is written', async () => {
+  test('never redirects to another host, however the path is encoded', async () => {
     const { email, password } = await app.signUp('Bo')
     for (const path of EVIL) {
       const form = new URLSearchParams({ email, password, return: path }).toString()
@@ -77,7 +77,7 @@ describe('a way back after signing in', () => {
     }
   })
 
-  test('every redirect of ours resolves its path first', () => {
+  test('every redirect resolves its path to the same origin', () => {
     for (const path of EVIL) assert.equal(new URL(pathOfOurs(path), app.url).origin, app.url, path)
     for (const path of ['/you', '/a/b?c=d&e=//f#g', '/caf%C3%A9', '/search?q=https://evil.com']) assert.equal(pathOfOurs(path), path)
   })

@@ -27,11 +27,11 @@ const refused = (reply: Reply, status: number, param: string, why?: string) =>
 
 const outlive = () => app.service.ctx.db.updateTable('passkey_challenges').set({ expires_at: app.service.ctx.now() }).execute()
 
-describe('a passkey is not made', () => {
+describe('passkey registration', () => {
   const options = async (cookie: string) => (await app.call('POST', '/v1/passkeys/options', { cookie })).body.options
   const add = (cookie: string, response: unknown) => app.call('POST', '/v1/passkeys', { cookie, json: { response } })
 
-  test('with a wrong origin, party, challenge, without the person verified, or with a maker’s certificate', async () => {
+  test('rejects a wrong origin, relying party or challenge, missing user verification, and attestation certificates', async () => {
     const ana = await app.signUp('Ana')
     const device = createAuthenticator(app.url)
     for (const [why, twist] of Object.entries(WRONG))
@@ -51,13 +51,13 @@ describe('a passkey is not made', () => {
     assert.equal((await app.call('GET', '/v1/passkeys', { cookie: ana.cookie })).body.total, 0)
   })
 
-  test('with a challenge that was used, is too old, was made for something else or in another session', async () => {
+  test('rejects a used, expired or foreign challenge', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const device = createAuthenticator(app.url)
     const asked = await options(ana.cookie)
     refused(await add(ana.cookie, device.create(asked, { origin: 'https://evil.example' })), 400, 'response')
     refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'burnt by the wrong one')
-    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'somebody else’s')
+    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'of another account')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const cookie = other.headers['set-cookie']!.split(';')[0]!
     refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'another session of theirs')
@@ -76,10 +76,10 @@ describe('a passkey is not made', () => {
   })
 })
 
-describe('a passkey does not sign in', () => {
+describe('passkey sign-in', () => {
   const enter = (cookie: string, passkey: unknown) => app.call('POST', '/v1/sessions/passkey', { cookie, json: { passkey } })
 
-  test('with a wrong origin, party, challenge or signature, for another person, from another browser, twice or late', async () => {
+  test('rejects wrong origins, relying parties, challenges, signatures, accounts and browsers, and repeated or late responses', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const { device } = await addPasskey(app, ana)
     await addPasskey(app, ben)
@@ -122,7 +122,7 @@ describe('a passkey does not sign in', () => {
     )
   })
 
-  test('with a counter that stood still or went back, as a copy of it would', async () => {
+  test('rejects a signature counter that does not increase, as from a cloned passkey', async () => {
     const ana = await app.signUp('Ana')
     const { device } = await addPasskey(app, ana)
     const use = async (counter: number) => {
@@ -133,7 +133,7 @@ describe('a passkey does not sign in', () => {
     assert.deepEqual([await use(10), await use(9), await use(0), await use(11)], [401, 401, 401, 201])
   })
 
-  test('as the second step of somebody else’s sign-in', async () => {
+  test('rejects another account’s passkey as the second step', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     await addPasskey(app, ana)
     const { device } = await addPasskey(app, eve)
@@ -148,8 +148,8 @@ describe('a passkey does not sign in', () => {
 const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
-describe('the second step', () => {
-  test('takes the ticket of this browser alone, once, for ten minutes, and not past another password', async () => {
+describe('the second step of sign-in', () => {
+  test('accepts a ticket only from the same browser, once, for ten minutes, before a password change', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -158,8 +158,8 @@ describe('the second step', () => {
     const first = await firstStep(app, ana)
     const theirs = await firstStep(app, eve)
     over(await secondStep(app, { ...first, cookie: '' }, { totp: codeOf(app, secret) }), 'no cookie')
-    over(await secondStep(app, { ...first, cookie: theirs.cookie }, { totp: codeOf(app, secret) }), 'a stranger’s cookie')
-    over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a stranger’s ticket')
+    over(await secondStep(app, { ...first, cookie: theirs.cookie }, { totp: codeOf(app, secret) }), 'a cookie of another account')
+    over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a ticket of another account')
     over(await secondStep(app, { ...first, ticket: '' }, { totp: codeOf(app, secret) }), 'no ticket')
     const wrongBrowser = await app.call('POST', '/v1/sessions/passkey-options', { json: { ticket: first.ticket } })
     over(wrongBrowser, 'nor does it name passkeys')
@@ -180,7 +180,7 @@ describe('the second step', () => {
     )
   })
 
-  test('lets five wrong codes of an account be tried in ten minutes, however many ask at once and sign in anew', async () => {
+  test('allows five wrong codes per account in ten minutes, even under concurrency and across sign-ins', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const right = codeOf(app, secret)
@@ -195,7 +195,7 @@ describe('the second step', () => {
     assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner has another way in')
   })
 
-  test('takes six answers for one sign-in, whatever they are', async () => {
+  test('allows six attempts per sign-in, of any kind', async () => {
     const ana = await app.signUp('Ana')
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -207,7 +207,7 @@ describe('the second step', () => {
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
-  test('takes one code once, of ten that send it at the same time', async () => {
+  test('accepts a code once when ten requests send it concurrently', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const once = async (answer: object, most: number) => {
@@ -221,7 +221,7 @@ describe('the second step', () => {
   })
 })
 
-test('factors come and go by a fresh proof of the person alone', async () => {
+test('adding and removing authentication factors requires recent reauthentication', async () => {
   const ana = await app.signUp('Ana')
   const { id, device } = await addPasskey(app, ana)
   await switchOnTotp(app, ana)
@@ -242,13 +242,13 @@ test('factors come and go by a fresh proof of the person alone', async () => {
   }
 })
 
-test('who signed up first with a stranger’s address leaves no factor behind', async () => {
+test('factors of an account opened with another person’s address end when that person signs in', async () => {
   const eve = await app.signUp('Eve')
   const { device } = await addPasskey(app, eve)
   await switchOnTotp(app, eve)
   const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-  assert.equal(owner.status, 201, 'no second step of a stranger’s')
+  assert.equal(owner.status, 201, 'no second step of the previous account')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
   const own = (await app.call('GET', '/v1/factors', { cookie })).body
   assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])
@@ -276,7 +276,7 @@ describe('an operator in public mode', () => {
     (await call('GET', '/operator', cookie)).status,
   ]
 
-  test('is one only in a session that passed the second step, and is led to it; all else of theirs works', async () => {
+  test('an operator has rights only after the second step, and gets a link to it', async () => {
     assert.equal((await call('POST', '/v1/accounts', '', { json: PERSON })).status, 201)
     const { db } = there.service.ctx
     await db.updateTable('accounts').set({ is_operator: true }).where('email', '=', PERSON.email).execute()
@@ -310,7 +310,7 @@ describe('an operator in public mode', () => {
     )
   })
 
-  test('meets cookies that no other host could set, and passkeys of the public address', async () => {
+  test('sign-in uses __Host- cookies, and passkeys only for the public origin', async () => {
     const cookie = await signIn()
     const { body, headers } = await call('POST', '/v1/sessions/passkey-options', '')
     assert.match(headers['set-cookie']!, /^__Host-sign_in=\w{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600; Secure$/)

@@ -9,7 +9,7 @@ import { best, width } from '#test/patient-buyer.ts'
 
 /** A patient buyer's knowledge of a floor (completions 6; docs/negotiation.md, What a day of offers tells). */
 
-test('the table of docs/negotiation.md is what the best known strategy learns', async () => {
+test('the table in docs/negotiation.md matches what the best known strategy learns', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| ([\d.]+) \| ([\d.]+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \| (.+ to .+) \|$/gm)]
   assert.ok(rows.length >= 8)
@@ -20,7 +20,7 @@ test('the table of docs/negotiation.md is what the best known strategy learns', 
   }
 })
 
-test('the figure that sellers read is true: no floor over half the price is left wider, within a cent and a step’s edge', () => {
+test('buyers can narrow a minimum price above half the price to the stated range', () => {
   const every = process.env['ATTACK'] === 'long' ? 7 : 61
   for (const price of [20_00, 99_00, 100_00, 250_00, 1000_00, 5000_00]) {
     const figure = leftToGuessCents(price, OFFERS_A_DAY)
@@ -33,7 +33,7 @@ test('the figure that sellers read is true: no floor over half the price is left
   }
 })
 
-test('five offers on a listing in 24 hours, withdrawn or not, and the sixth is 429, by every key of the buyer', async (t) => {
+test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and all keys included', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const listing = await onSale(seller, { price: 1000, lowest_price: 637 })

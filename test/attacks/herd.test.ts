@@ -52,7 +52,7 @@ const TOLD_ONCE = [
   ...['measure.lifted', 'appeal.answered', 'report.closed', 'review.received'],
 ]
 
-describe(`${CALLERS} callers at once, on ten connections`, () => {
+describe(`${CALLERS} concurrent requests on ten connections`, () => {
   const after: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const stop of after.splice(0).toReversed()) await stop()
@@ -103,7 +103,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   }
 
-  test('make the same call of each write endpoint, and nothing breaks and nothing is done twice', async (t) => {
+  test('one account repeats the same call of each write endpoint without errors or duplicates', async (t) => {
     const faults: string[] = []
     for (const [id, row] of writes) {
       const request = await row.request(world)
@@ -113,14 +113,14 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       )
       figures.push(seen)
       faults.push(...broken(seen))
-      if (done(seen) === 0) faults.push(`${id}: none of them got through: ${line(seen)}`)
+      if (done(seen) === 0) faults.push(`${id}: none of them succeeded: ${line(seen)}`)
       if (ONCE.has(id) && !sameAnswer(seen)) faults.push(`${id} was done ${done(seen)} times: ${line(seen)}`)
     }
     t.diagnostic(summary(figures))
     await settled(faults)
   })
 
-  test('are sixty people at each write endpoint, and nothing breaks and nothing is done twice', async (t) => {
+  test('sixty accounts call each write endpoint without errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     for (const [id, row] of writes) {
@@ -133,7 +133,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       seenAll.push(seen)
       faults.push(...broken(seen))
       // every call on a shared public record must succeed
-      if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them got through: ${line(seen)}`)
+      if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
     t.diagnostic(summary(seenAll))
     const likes = await sql<{ most: number }>`
@@ -142,7 +142,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test('make every call that one record takes, all on that record, and nothing breaks and nothing is done twice', async (t) => {
+  test('every call that one record accepts runs on that record without errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const groups = Map.groupBy(writes, ([, { at }]) => recordOf(at))
@@ -166,7 +166,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test('a deadlock at the end of a call is not seen by who made it', async (t) => {
+  test('a deadlock at commit is retried without an error for the client', async (t) => {
     const faults: string[] = []
     let died = 0
     for (const [id, row] of writes) {
@@ -176,12 +176,12 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
       if (await deaths.happened()) died++
       if (status >= 300) faults.push(`${id}: ${status} ${JSON.stringify(body)}`)
     }
-    t.diagnostic(`${died} of ${writes.length} calls met one`)
+    t.diagnostic(`${died} of ${writes.length} calls met a deadlock`)
     assert.ok(died > writes.length * 0.7)
     await settled(faults)
   })
 
-  test('make calls of all write endpoints together, and nothing breaks', async (t) => {
+  test('mixed calls of all write endpoints cause no errors', async (t) => {
     const faults: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const calls: (() => Promise<Reply>)[] = []
@@ -197,7 +197,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     await settled(faults)
   })
 
-  test(`are ${MANY}, and each has an answer in time: done, or told to come again`, async (t) => {
+  test(`${MANY} requests each get a timely response: success, or 503 with Retry-After`, async (t) => {
     const [id, row] = ['likeListing', LAW.likeListing!]
     const request = await row.request(world)
     const seen = await rush(
@@ -219,7 +219,7 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
   })
 
   // last, because some forms end a shop, a listing or an account
-  test('send each form of each page, alone and mixed, and nothing breaks and nothing is done twice', async (t) => {
+  test('every form of every page, alone and mixed, is submitted without errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
     const forms = await formsOf()
@@ -267,9 +267,9 @@ describe(`${CALLERS} callers at once, on ten connections`, () => {
     seenAll.push(await rush('all forms, mixed', shuffled(mixed)))
     faults.push(...broken(seenAll.at(-1)!))
     t.diagnostic(`${forms.length} forms\n${summary(seenAll)}`)
-    t.diagnostic(`${died} forms met a deadlock and were taken all the same`)
+    t.diagnostic(`${died} forms met a deadlock and succeeded`)
     assert.ok(died > forms.length / 2)
-    t.diagnostic(`not taken:\n${refused.join('\n')}`)
+    t.diagnostic(`rejected:\n${refused.join('\n')}`)
     // one form may change a record so that the next is refused
     assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
     await settled(faults)

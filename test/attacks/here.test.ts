@@ -15,7 +15,7 @@ const PUBLIC = {
 }
 
 for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
-  describe(`with the session of somebody in its browser, at ${main}`, () => {
+  describe(`a browser with a session at ${main}`, () => {
     let app: TestApp
     let cookie: string
     let listing: string
@@ -60,7 +60,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       return [...near, undefined]
     }
 
-    test('a page of another origin is told nothing of who looks', async () => {
+    test('reveals nothing about the user to a page of another origin', async () => {
       for (const origin of foreign())
         for (const path of ['/you/here', `/you/here?of=${listing}&listing=${listing}`]) {
           const headers = { ...(origin === undefined ? {} : { origin }), 'sec-fetch-site': 'cross-site', cookie }
@@ -72,10 +72,10 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
           assert.deepEqual([reply.headers['vary'], reply.headers['cache-control']], ['Origin', 'no-store'])
         }
       const ours = await call('GET', '/you/here', { headers: { origin: app.service.ctx.urls.shop('row'), cookie } })
-      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'the guard is not that nobody is told')
+      assert.deepEqual([ours.status, ours.body.is.includes('owner')], [200, true], 'a shop’s own page can read it')
     })
 
-    test('a page of another origin likes and follows nothing, by script or by form, signed in or before', async () => {
+    test('rejects likes and follows from a page of another origin, by script or form, signed in or not', async () => {
       for (const origin of foreign())
         for (const path of [`/like/${listing}`, '/follow/row'])
           for (const accept of ['application/json', 'text/html'])
@@ -100,7 +100,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       await app.service.ctx.db.deleteFrom('likes').execute()
     })
 
-    test('a page of another origin counts no share', async () => {
+    test('counts no share from a page of another origin', async () => {
       const shares = async () => {
         await app.service.ctx.visits.flush()
         const rows = await app.service.ctx.db.selectFrom('daily_counts').select('count').where('kind', '=', 'share').execute()
@@ -114,10 +114,10 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
           }
       assert.equal(await shares(), 0)
       const own = await call('POST', `/share/listing/${listing}`, { headers: { origin: app.service.ctx.urls.shop('row') } })
-      assert.deepEqual([own.status, await shares()], [200, 1], 'the guard is not that nobody shares')
+      assert.deepEqual([own.status, await shares()], [200, 1], 'a shop’s own page counts a share')
     })
 
-    test('a shop’s page sends no other form of a session than a like and a follow', async () => {
+    test('accepts only likes and follows from a shop’s page, and rejects other forms', async () => {
       const origin = app.service.ctx.urls.shop('row')
       const paths = ['/sign-out', '/you/settings', '/you/likes', `/offer/${listing}`, `/checkout/${listing}`, '/app/shop', '/sign-in']
       for (const path of paths) {

@@ -7,11 +7,11 @@ const app = await startApp({ after })
 const at = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   sendToAny(app.port, method, path, { host, headers })
 
-describe('a Host that is not ours, in local mode (DNS rebinding)', () => {
+describe('a foreign Host header in local mode (DNS rebinding)', () => {
   const PATHS = ['/', '/v1/market/stores', '/v1/me', '/v1/openapi.json', '/metrics', '/dev/mail', '/mcp', '/ucp/mcp', '/static/none.js']
   const FOREIGN = ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.7', 'resale.localhost.evil.test']
 
-  test('reads and writes nothing', async () => {
+  test('a foreign Host header can neither read nor write', async () => {
     const { key } = await app.signUp('Owner')
     for (const host of FOREIGN) {
       for (const path of PATHS)
@@ -21,12 +21,12 @@ describe('a Host that is not ours, in local mode (DNS rebinding)', () => {
     }
   })
 
-  test('reads nothing that a cached answer holds', async () => {
+  test('a foreign Host header gets no cached response', async () => {
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('localhost', '/v1/market/stores')).status, 200)
     for (let tries = 0; tries < 3; tries++) assert.equal((await at('evil.test', '/v1/market/stores')).status, 404)
   })
 
-  test('may be the name in a probe, by HTTP/1.0 too', async () => {
+  test('health checks accept any Host header, and HTTP/1.0 without one', async () => {
     for (const path of ['/healthz', '/readyz']) {
       assert.equal((await at('evil.test', path)).status, 200)
       assert.match(await talk(app.port, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)
@@ -34,14 +34,14 @@ describe('a Host that is not ours, in local mode (DNS rebinding)', () => {
   })
 })
 
-test('every name of this machine reaches the API', async () => {
+test('every name of the local machine reaches the API', async () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.0.1', '[::1]', 'resale.localhost'])
     assert.equal((await at(host, '/v1/market/stores')).status, 200, host)
 })
 
-describe('an address where programs look for an API', () => {
+describe('common API paths of other services', () => {
   for (const path of ['/v2/me', '/v2', '/v10/listings/1', '/api', '/api/v1/me', '/graphql', '/rest/items', '/V2/me'])
-    test(`${path} is a JSON 404 at every name of ours`, async () => {
+    test(`${path} returns a JSON 404 on every host of the service`, async () => {
       for (const host of ['localhost', '127.0.0.1', 'resale.localhost'])
         for (const accept of ['*/*', 'application/json', 'text/html']) {
           const { status, body, headers } = await at(host, path, { accept })
@@ -49,13 +49,13 @@ describe('an address where programs look for an API', () => {
         }
     })
 
-  test('a caller with a key is never sent to a page', async () => {
+  test('a client with a key is never redirected to a page', async () => {
     const { key } = await app.signUp('Program')
     const { status, body } = await send(app.port, 'GET', '/me', { host: 'localhost', key })
     assert.deepEqual([status, body.error.type], [404, 'not_found'])
   })
 
-  test('a visitor still finds the pages', async () => {
+  test('an anonymous user is redirected to the page', async () => {
     const { status, headers } = await at('localhost', '/shops', { accept: 'text/html' })
     assert.deepEqual([status, headers['location']], [302, `${app.url}/shops`])
   })

@@ -20,7 +20,7 @@ const passed = (replies: readonly Reply[], status: number): number => {
 }
 
 describe('the same attack on one process and on four', () => {
-  test('is let through the same number of times', async (t) => {
+  test('an attack succeeds equally often on one process and on four', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -150,7 +150,7 @@ async function flood(
   return { through: passed(replies, 200), seconds: (performance.now() - begun) / 1000 }
 }
 
-describe('requests that several processes count', () => {
+describe('rate limits shared by several processes', () => {
   let database: TestDatabase
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
@@ -170,14 +170,14 @@ describe('requests that several processes count', () => {
     return count
   }
 
-  test('pass as often through four as through one, in ten seconds', async () => {
+  test('four processes together admit as many requests in ten seconds as one', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
     // a request admitted early is subtracted later; each further process is late by at most its share
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 
-  test('ask the database nothing for a read now and then', async () => {
+  test('an occasional read does not query the database', async () => {
     const before_ = database.pools.requests.totalCount
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
@@ -193,7 +193,7 @@ describe('requests that several processes count', () => {
     assert.equal(database.pools.requests.totalCount, before_)
   })
 
-  test('go on where the database is away', async () => {
+  test('limits still apply while the database is unavailable', async () => {
     const alone = createRateLimits(true, {
       db: new Proxy(database.db, {
         get: () => {
@@ -208,8 +208,8 @@ describe('requests that several processes count', () => {
   })
 })
 
-describe('many who ask for mail to one address', () => {
-  test('send it five of a kind in an hour, whoever asks, and are told so', async (t) => {
+describe('many accounts that request mail to one address', () => {
+  test('limits mail to one address to five per kind and hour across accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
     const replies: Reply[] = []
@@ -237,7 +237,7 @@ describe('many who ask for mail to one address', () => {
   })
 })
 
-describe("Stripe's webhook", () => {
+describe('Stripe’s webhook', () => {
   let app: TestApp
   let stripe: Awaited<ReturnType<typeof startStripe>>
   const life = lifetime()
@@ -266,11 +266,11 @@ describe("Stripe's webhook", () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('hears all that is signed, however many strangers shout from the same network, and uses up nobody’s allowance', async () => {
+  test('accepts all signed events during a flood of unsigned ones, at no cost to other clients', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))
-    assert.equal(passed(unsigned, 400), 10, 'what nobody signed is told to stop')
+    assert.equal(passed(unsigned, 400), 10, 'unsigned events are limited')
     assert.equal((await read()).status, 200, 'and costs the readers of its network nothing')
     assert.equal(passed(await many(90, read), 200) < 90, true)
     assert.equal((await event(true)).status, 200)

@@ -29,24 +29,29 @@ const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
 
 const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
 
-describe('what is no message is refused in words', () => {
+describe('rejects an invalid message with a clear error', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
-    ['nothing', '', 400, /valid JSON/],
-    ['half of JSON', '{"jsonrpc":"2.0","id":1,', 400, /valid JSON/],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, /UTF-8/],
-    ['a word', '"tools/list"', 400, /an object/],
+    ['an empty body', '', 400, /valid JSON/],
+    ['truncated JSON', '{"jsonrpc":"2.0","id":1,', 400, /valid JSON/],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, /UTF-8/],
+    ['a JSON string', '"tools/list"', 400, /an object/],
     ['null', 'null', 400, /an object/],
-    ['no messages', '[]', 400, /1 to 20/],
-    ['a batch of thousands', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
-    ['a batch of 21', JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /1 to 20/],
-    ['nesting without end', deep(100_000), 400, /levels deep/],
-    ['nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
+    ['an empty batch', '[]', 400, /1 to 20/],
+    ['a batch of 2 000 messages', JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))), 400, /values|1 to 20/], // prettier-ignore
+    [
+      'a batch of 21 messages',
+      JSON.stringify(Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))),
+      400,
+      /1 to 20/,
+    ],
+    ['deep nesting', deep(100_000), 400, /levels deep/],
+    ['deep nesting in an argument', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_market","arguments":{"q":${deep(40)}}}}`, 400, /levels deep/], // prettier-ignore
     ['ten thousand values', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: Array.from({ length: 10_000 }, () => 0) }), 400, /values/], // prettier-ignore
-    ['more than a stranger may send', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
+    ['an anonymous message that is too large', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
   ]
   for (const [what, bytes, status, words] of CASES)
-    test(what, async () => {
+    test(`rejects ${what}`, async () => {
       const began = performance.now()
       const reply = await bare(bytes)
       assert.ok(performance.now() - began < slack(1_500), 'it costs next to nothing')
@@ -56,14 +61,14 @@ describe('what is no message is refused in words', () => {
       assert.doesNotMatch(JSON.stringify(reply.body), INSIDE)
     })
 
-  test('another type than JSON', async () => {
+  test('rejects content types other than JSON with 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const reply = await send(app.port, 'POST', '/mcp', { raw: { type, bytes: '{}' }, headers: ACCEPT })
       assert.deepEqual([reply.status, reply.body.error.data.type], [415, 'unsupported_media'], type)
     }
   })
 
-  test('a body without end, told by chunks, with a key or without', async () => {
+  test('rejects an endless chunked body with 413, with and without a key', async () => {
     for (const authorization of ['', `Authorization: Bearer ${seller.key}\r\n`]) {
       const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
       const text = await talk(
@@ -74,7 +79,7 @@ describe('what is no message is refused in words', () => {
     }
   })
 
-  test('other methods than POST: 405 with Allow; a browser is sent to the page about it', async () => {
+  test('rejects methods other than POST with 405 and Allow, and redirects browsers to the docs', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const reply = await send(app.port, method, '/mcp', { headers: { accept: 'text/event-stream' } })
       assert.deepEqual([reply.status, reply.headers['allow']], [405, 'POST, OPTIONS'], method)
@@ -84,30 +89,30 @@ describe('what is no message is refused in words', () => {
   })
 })
 
-describe('what is a message and asks for what is not there', () => {
+describe('returns an error for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
-    ['a method of the prototype', { method: 'constructor' }],
+    ['an inherited property as method', { method: 'constructor' }],
     ['a huge method', { method: 'x'.repeat(200_000) }],
-    ['a method that is no text', { method: { a: 1 } }],
-    ['no method', {}],
+    ['a method that is not a string', { method: { a: 1 } }],
+    ['a missing method', {}],
     ['an unknown tool', { method: 'tools/call', params: { name: 'burn', arguments: {} } }],
-    ['a tool of the prototype', { method: 'tools/call', params: { name: '__proto__', arguments: {} } }],
+    ['an inherited property as tool', { method: 'tools/call', params: { name: '__proto__', arguments: {} } }],
     ['a huge tool', { method: 'tools/call', params: { name: 'x'.repeat(200_000) } }],
     ['a tool without a name', { method: 'tools/call', params: {} }],
-    ['arguments that are a list', { method: 'tools/call', params: { name: 'search_market', arguments: [] } }],
-    ['a resource elsewhere', { method: 'resources/read', params: { uri: 'file:///etc/passwd' } }],
-    ['a resource above', { method: 'resources/read', params: { uri: 'resale://items/../../v1/me' } }],
+    ['arguments in an array', { method: 'tools/call', params: { name: 'search_market', arguments: [] } }],
+    ['a file URL as resource', { method: 'resources/read', params: { uri: 'file:///etc/passwd' } }],
+    ['a resource path with ../', { method: 'resources/read', params: { uri: 'resale://items/../../v1/me' } }],
     ['a huge resource', { method: 'resources/read', params: { uri: `resale://items/${'x'.repeat(200_000)}` } }],
     ['an unknown prompt', { method: 'prompts/get', params: { name: 'toString' } }],
-    ['a cursor of nonsense', { method: 'resources/list', params: { cursor: "1' or 1=1" } }],
-    ['logging', { method: 'logging/setLevel', params: { level: 'debug' } }],
+    ['an invalid cursor', { method: 'resources/list', params: { cursor: "1' or 1=1" } }],
+    ['a logging request', { method: 'logging/setLevel', params: { level: 'debug' } }],
     ['a subscription', { method: 'resources/subscribe', params: { uri: `resale://items/${listing}` } }],
     ['an id that is an object', { id: { a: 1 }, method: 'tools/list' }],
-    ['another JSON-RPC', { jsonrpc: '1.0', method: 'tools/list' }],
+    ['another JSON-RPC version', { jsonrpc: '1.0', method: 'tools/list' }],
   ]
   for (const [what, body] of CASES)
-    test(what, async () => {
+    test(`returns an error for ${what}`, async () => {
       for (const key of [undefined, seller.key]) {
         const reply = await message(body, key === undefined ? {} : { key })
         assert.ok(reply.status < 500, `${reply.status}`)
@@ -118,7 +123,7 @@ describe('what is a message and asks for what is not there', () => {
       }
     })
 
-  test('a batch of an older client is answered one by one, each with its own id', async () => {
+  test('answers each message of a batch from an older client with its id', async () => {
     const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: id === 2 ? 'burn' : 'ping' }))
     const said = messagesOf(await bare(JSON.stringify(batch), { headers: { 'mcp-protocol-version': '2025-03-26' } }))
     assert.deepEqual(
@@ -127,7 +132,7 @@ describe('what is a message and asks for what is not there', () => {
     )
   })
 
-  test('a stream of news is told that there is none, and ends by itself', async () => {
+  test('acknowledges a subscription without notifications, and ends the stream', async () => {
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {}, 'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' } } // prettier-ignore
     const began = performance.now()
     const reply = await message(
@@ -139,8 +144,8 @@ describe('what is a message and asks for what is not there', () => {
   })
 })
 
-describe('a page that makes a browser speak to this service', () => {
-  test('by a name that is not ours is refused', async () => {
+describe('requests from a page of another origin', () => {
+  test('rejects a foreign Host header', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', `${seller.slug}.resale.localhost`]) {
       const reply = await message({ method: 'tools/list' }, { host })
       assert.ok([403, 404].includes(reply.status), `${host}: ${reply.status}`)
@@ -149,7 +154,7 @@ describe('a page that makes a browser speak to this service', () => {
       assert.equal((await message({ method: 'tools/list' }, { host })).status, 200, host)
   })
 
-  test('from an origin that is not ours is refused', async () => {
+  test('rejects a foreign Origin header with 403', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -165,7 +170,7 @@ describe('a page that makes a browser speak to this service', () => {
   })
 })
 
-test('arguments of every kind: never a fault of the service, nor a word of what is inside', async () => {
+test('hostile tool arguments cause no server error and reveal no internals', async () => {
   const hostile = fc.oneof(
     fc.constantFrom<unknown>('', ' ', '\0', '\ud800', '%00', "';--", '../..', '__proto__', 'NaN', null, true, -1, 0, 1.005, 1e21, [], {}, [[]], { __proto__: null }, ['a', 1], 'a'.repeat(6_000)), // prettier-ignore
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -192,7 +197,7 @@ test('arguments of every kind: never a fault of the service, nor a word of what 
   }
 })
 
-test('a picture of 10 MB is taken with a key; one over it, and one without, is not', async () => {
+test('accepts a 10 MB picture only with a key, and rejects a larger one with 413', async () => {
   const tool = (bytes: number) => ({ method: 'tools/call', params: { name: 'draft_listing', arguments: { title: 'x', photos: [Buffer.alloc(bytes, 1).toString('base64')] } } }) // prettier-ignore
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [said] = messagesOf(taken)

@@ -14,7 +14,7 @@ const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping:
  * People decide by our sentence. It quotes titles and names of others so that they cannot close the quotes, after the amount
  * (completions 13.1).
  */
-describe('a hostile name in what a person decides on', () => {
+describe('hostile names in the texts of an approval', () => {
   let shop: Seller
   let buyer: Seller
   let key: string
@@ -48,7 +48,7 @@ describe('a hostile name in what a person decides on', () => {
     for (const { text, isQuoted } of parts) if (isQuoted) assert.ok([...text].length <= 62 || text.includes('words of the agent'), text)
   }
 
-  test('every summary of an approval says the amount before any name, and quotes what others wrote', async () => {
+  test('every summary states the amount before any name, and quotes text by others', async () => {
     const { id } = await lampOf(shop)
     const draft = (await shop.list({ title: FORGED, price: 60 })).id
     const offer = (await buyer.call('POST', '/v1/offers', { json: { listing: id, amount: 50 } })).body.id
@@ -82,7 +82,7 @@ describe('a hostile name in what a person decides on', () => {
     assert.ok(summaries.filter((one) => one.includes(SHOWN)).length > 10, summaries.join('\n'))
   })
 
-  test('the page of an approval isolates the names', async () => {
+  test('the approval page isolates names with bdi elements', async () => {
     const { id } = await lampOf(shop)
     const held = await app.call('POST', '/v1/orders', { key, json: { listing: id } })
     const visitor = await visitorOf(app, buyer.cookie)

@@ -130,7 +130,7 @@ describe('an OAuth app', () => {
   })
 
   for (const scopes of GRANTS) {
-    test(`with ${scopes.join(' and ')} has no effect without an approval`, async () => {
+    test(`an OAuth app with ${scopes.join(' and ')} has no effect without an approval`, async () => {
       const { token, page } = await granted(walk.owner, scopes)
       const { key } = (await app.call('GET', '/v1/me', { key: token })).body
       assert.deepEqual(
@@ -148,12 +148,12 @@ describe('an OAuth app', () => {
     })
   }
 
-  test('waits for every action of the agent default in one of these walks', (t) => {
+  test('every default action waits for approval in at least one run', (t) => {
     t.diagnostic(`${GRANTS.length} grants × ${WRITES.length + PROTOCOL_ENDPOINTS.filter(isWrite).length} writes, ${calls} calls`)
     assert.deepEqual([...waited].toSorted(), AGENT_ASK_FIRST.toSorted())
   })
 
-  test('that asked for nothing would have every effect, and each is seen', async () => {
+  test('a key without approvals causes every effect, so the test can detect them', async () => {
     const { effects } = await walkAll(walk, await walk.owner.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: [] }))
     for (const seen of ['payments changed', 'holds changed', 'ledger_entries changed', /^orders \S+ is new/, /^offers \S+ changed/, /^listings \S+ is gone/, /^shops \S+ changed/, /^shops \S+ is gone/, /^photos \S+ is gone/, /^webhooks \S+ (changed|is gone)/]) // prettier-ignore
       assert.ok(effects.some((effect) => (typeof seen === 'string' ? effect.endsWith(seen) : seen.test(effect.replace(/^[^:]*: /, '')))), `${seen}`) // prettier-ignore

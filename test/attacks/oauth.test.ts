@@ -19,7 +19,7 @@ const hostile = fc.oneof(
 const NAMES = ['grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri', 'refresh_token', 'token', 'scope', 'resource', 'state', 'response_type', 'code_challenge', 'code_challenge_method'] as const // prettier-ignore
 
 describe('hostile input', () => {
-  test('of forms: never a fault, and an error of the standard', async () => {
+  test('forms never cause a server error, and get a standard OAuth error', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), fields, async (path, given) => {
@@ -33,7 +33,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('of addresses: a page, and nobody is sent anywhere', async () => {
+  test('query strings of /oauth/authorize get a 400 page without a redirect', async () => {
     const fields = fc.dictionary(fc.constantFrom(...NAMES), hostile, { maxKeys: 8 })
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
@@ -45,7 +45,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('of bodies: too large, of another type, given twice, nested without end', async () => {
+  test('rejects bodies that are too large, of a wrong type, duplicated or deeply nested', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const CASES: [path: string, call: Call, status: number][] = [
       ['/oauth/token', { form: `code=${'x'.repeat(20_000)}` }, 413],
@@ -68,7 +68,7 @@ describe('hostile input', () => {
   })
 })
 
-test('thirty apps a day register from one network, whatever their names', async (t) => {
+test('one network can register thirty apps per day, under any names', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const statuses: number[] = []
   for (let made = 0; made < 33; made++) {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('each move of money is booked once, under what it is of', () => {
+describe('each transfer is recorded once in the ledger, under its own order or hold', () => {
   const s = new Stage('web')
 
   /** Creates a sale whose payout was sent, then disputed by the buyer's bank, with an empty seller account. */
@@ -16,7 +16,7 @@ describe('each move of money is booked once, under what it is of', () => {
     return { ...order, dispute, transfer: s.transferOf(order.id)['id'] as string }
   }
 
-  test('a reversal that somebody makes by hand at Stripe is the one that was to be made', async () => {
+  test('a reversal made by hand in the Stripe dashboard counts towards the planned reversal', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
     // $95 were sent; $40 are reversed by hand, and the rest by the service
@@ -35,7 +35,7 @@ describe('each move of money is booked once, under what it is of', () => {
     await s.booksHold()
   })
 
-  test('more than was to come back is owed to the seller again, and waits for a person', async () => {
+  test('reversing more than is due makes the surplus payable again, and needs an operator', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)
@@ -46,7 +46,7 @@ describe('each move of money is booked once, under what it is of', () => {
     await s.booksHold()
   })
 
-  test('a reversal that the operator ended by hand is not booked again when Stripe tells of it', async () => {
+  test('a reversal that the operator settled by hand is not recorded again by a Stripe event', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.movesOf(id)
     // Stripe refuses it until the operator has it on the list
@@ -62,7 +62,7 @@ describe('each move of money is booked once, under what it is of', () => {
     await s.booksHold()
   })
 
-  test('two chargebacks on one order take back what each is about, and each of its own reversal', async () => {
+  test('two chargebacks on one order each reverse their own amount once', async () => {
     const held = await s.deposit()
     const { body } = await s.app.call('POST', '/v1/orders', {
       key: s.ben.key,
@@ -103,7 +103,7 @@ describe('each move of money is booked once, under what it is of', () => {
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
-  test('what an order did not take of a deposit is given up under the hold, not under the order', async () => {
+  test('the unused part of a deposit is refunded under the hold, not the order', async () => {
     const held = await s.deposit()
     // the price falls below the deposit: the order takes $8 of $10
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
@@ -142,7 +142,7 @@ describe('each move of money is booked once, under what it is of', () => {
     )
   })
 
-  test('a chargeback of a payment that has not arrived is told again for two days, and then a person hears', async () => {
+  test('retries an early chargeback of an unrecorded payment for two days, then opens a case', async () => {
     const { id, intent } = await s.open()
     const paid = s.stripe.payIntent(intent)
     const from = s.stripe.events.length

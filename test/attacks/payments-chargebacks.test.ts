@@ -13,7 +13,7 @@ const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 describe('chargebacks over real HTTP', () => {
   const s = new Stage()
 
-  test('a chargeback stops an order that is not finished: nobody moves its money, all hear of it, and a lost one is a refund', async () => {
+  test('a chargeback pauses an unfinished order and notifies all parties, and a lost one counts as a refund', async () => {
     for (let seed = 0; seed < ORDERS; seed++) {
       const { id, intent } = await s.openAt(seed % 2 === 0 ? 'paid' : 'delivered')
       const [since, from] = [s.now(), s.stripe.events.length]
@@ -69,7 +69,7 @@ describe('chargebacks over real HTTP', () => {
     }
   })
 
-  test('a chargeback whose end nobody told is asked for', async () => {
+  test('fetches the outcome of a chargeback when its event never arrives', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -81,7 +81,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback that is won lets a sent order go on, and leaves one that was never sent to people', async () => {
+  test('a won chargeback resumes a shipped order, and an unshipped one needs an operator', async () => {
     const [shipped, unsent] = [await s.openAt('shipped'), await s.openAt('paid')]
     for (const { intent } of [shipped, unsent]) {
       const from = s.stripe.events.length
@@ -100,7 +100,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a finished order: what was not sent waits, what was sent is a debt that is taken back, and paid again when won', async () => {
+  test('a chargeback of a completed order withholds an unsent payout and reverses a sent one, until won', async () => {
     // so that the worker does not send it before the bank's event arrives
     await s.hear(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
@@ -153,7 +153,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('an inquiry of the bank takes nothing: the order goes on, and its payout waits', async () => {
+  test('a bank inquiry delays the payout, and the order continues', async () => {
     const { id, intent } = await s.openAt('delivered')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent, { asks: true })
@@ -169,7 +169,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a chargeback of a part leaves the rest to people, and one of a refunded order is the service’s own loss', async () => {
+  test('a partial chargeback leaves the rest of the order open, and one after a refund is the service’s loss', async () => {
     const part = await s.openAt('delivered')
     let from = s.stripe.events.length
     s.stripe.decideDispute(s.stripe.dispute(part.intent, { amount: 4_000 }), 'lost')
@@ -191,7 +191,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a refund that is due when the bank takes the money is not sent: the buyer gets it once', async () => {
+  test('does not send a pending refund during a chargeback, so the buyer is paid once', async () => {
     const { id, intent } = await s.openAt('paid')
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(intent)
@@ -210,7 +210,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('an inquiry about a deposit holds back the payout of the order that the deposit came to pay', async () => {
+  test('an inquiry about a deposit withholds the payout of the order that used the deposit', async () => {
     const { id: hold, listing, intent } = await s.deposit()
     await s.heard(() => s.stripe.dispute(intent, { asks: true }))
     const { body: order } = await s.app.call('POST', '/v1/orders', { key: s.ben.key, json: { listing, hold, address: HOME } })
@@ -226,7 +226,7 @@ describe('chargebacks over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a deposit that a bank takes back frees the item, and of a kept one nothing is sent', async () => {
+  test('a chargeback of a deposit releases the item, and a kept deposit is not paid out', async () => {
     const statusOf = async (id: string) => (await s.app.call('GET', `/v1/holds/${id}`, { key: s.ben.key })).body.status
     const active = await s.deposit()
     let from = s.stripe.events.length

@@ -5,10 +5,10 @@ import { openSeller } from '#test/factories.ts'
 import { ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('money that comes back, over real HTTP', () => {
+describe('returned money over real HTTP', () => {
   const s = new Stage()
 
-  test('a refund that failed is owed to its buyer until a person sends it again or pays it by hand', async () => {
+  test('a failed refund stays due to the buyer until an operator retries it or pays by hand', async () => {
     for (const how of ['again', 'by_hand']) {
       const { id, intent } = await s.openAt('paid')
       const since = s.now()
@@ -36,7 +36,7 @@ describe('money that comes back, over real HTTP', () => {
     }
   })
 
-  test('a transfer that somebody reversed is owed to its seller again, and waits for a person', async () => {
+  test('a reversed transfer is due to the seller again and needs an operator', async () => {
     const { id } = await s.openAt('sent')
     const transfer = s.stripe.all('tr').find((one) => one['transfer_group'] === id)!
     const since = s.now()
@@ -57,7 +57,7 @@ describe('money that comes back, over real HTTP', () => {
     await s.booksHold()
   })
 
-  test('a payout that failed and an account that stops or leaves: the seller and the operator hear, and what is due waits', async () => {
+  test('a failed payout or a disabled account notifies the seller and operator, and pending payouts wait', async () => {
     const since = s.now()
     const cleo = await openSeller(s.app, 'Cleo')
     const theirs = await s.openPayouts(cleo)

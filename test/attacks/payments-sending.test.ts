@@ -8,7 +8,7 @@ import type { StripeObject } from '#test/fakes/stripe.ts'
 import { ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('money that is on its way to the provider', () => {
+describe('a transfer in progress', () => {
   const s = new Stage('web')
 
   /** Creates an order with a full refund due that the worker has not seen. */
@@ -37,7 +37,7 @@ describe('money that is on its way to the provider', () => {
     return { ...order, one: (await s.caseOf(order.id))! }
   }
 
-  test('while it is there, nobody pays it by hand, and nothing but the provider’s answer changes it', async () => {
+  test('cannot be paid by hand, and only the provider’s response changes it', async () => {
     const { move, id, intent } = await refundDue()
     assert.equal((await claim(move.id))?.id, move.id)
     assert.equal(await claim(move.id), null, 'one worker sends it')
@@ -57,21 +57,21 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('nothing is written as sent that was not marked before', async () => {
+  test('a transfer cannot become sent without being claimed first', async () => {
     const { move } = await refundDue()
     await assert.rejects(change(move.id, { status: 'sent', provider_ref: 're_1', sent_at: s.now() }), /was not marked/)
     await s.app.advance(1)
     await assert.rejects(change(move.id, { amount_cents: 1 }), /is over/)
   })
 
-  test('the operator who says that it was paid by hand while its answer is lost hears 409, and the buyer gets it once', async () => {
+  test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
     // Stripe acts but its response is lost. The list comes first, so the second request is the lost one
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
-    assert.ok(again!.sending_since, 'nobody knows whether it left')
+    assert.ok(again!.sending_since, 'its outcome is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
     // a case about it that was opened meanwhile
     await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()
@@ -87,7 +87,7 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('a chargeback that comes while it is there is told again, and counts what has left by then', async () => {
+  test('a chargeback during a transfer gets a 503, and its retry counts what was sent', async () => {
     const { id, intent, move } = await refundDue()
     await claim(move.id)
     const from = s.stripe.events.length
@@ -104,7 +104,7 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('a refund that fails before its answer is written down is told again', async () => {
+  test('a refund that fails before its response is recorded gets a 503 and is retried', async () => {
     const { id, intent, move } = await refundDue()
     s.stripe.meet('none', 'lost')
     await send()
@@ -120,7 +120,7 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('what the provider says that it sent is booked; where that is another amount, the rest waits for a person', async () => {
+  test('records the amount that the provider sent, and any difference needs an operator', async () => {
     const { id, intent, move } = await refundDue()
     s.stripe.place({ ...refundOf(intent, move.id), amount: 4_000 })
     s.stripe.object(intent)['amount_refunded'] += 4_000
@@ -142,7 +142,7 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('nothing is paid by hand while a bank decides about it', async () => {
+  test('rejects payment by hand while a bank decides on a chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.heard(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
@@ -153,7 +153,7 @@ describe('money that is on its way to the provider', () => {
     await s.booksHold()
   })
 
-  test('a case of held money is of what is left of it', async () => {
+  test('the case of a held refund shows only the remaining amount after a partial chargeback', async () => {
     const { id, intent, one } = await refundHeld()
     await s.heard(() => s.stripe.decideDispute(s.stripe.dispute(intent, { amount: 4_000 }), 'lost'))
     assert.deepEqual((await s.caseOf(id, 'open', 'refund_failed'))!['owed'], { by: 'service', to: 'buyer', amount: 65 })

@@ -33,8 +33,8 @@ const tell = (event: StripeObject): Promise<Reply> => {
 }
 const accountIn = ({ body }: Reply): string => /acct_\w+/.exec(body.url)![0]
 
-describe('where a seller’s money goes', () => {
-  test('an account that was opened with a stranger’s address before they proved it does not come back by the provider’s first answer', async () => {
+describe('a seller’s payout account', () => {
+  test('a payout account from before the email verification stays disconnected when provider events arrive', async () => {
     const thief = await app.signUp('Eve')
     const stolen = accountIn(await app.call('POST', '/v1/payouts/account', { cookie: thief.cookie }))
     const token = await mailedLink(app, thief.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -50,7 +50,7 @@ describe('where a seller’s money goes', () => {
     )
   })
 
-  test('a key that may not look hides no chargeback: only of an account that left is nothing told', async (t) => {
+  test('a provider key without permission to read a dispute causes a retry, not a skipped chargeback', async (t) => {
     const forbidding = createServer((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"no"}}'),
     ).listen(0, '127.0.0.1')
@@ -65,7 +65,7 @@ describe('where a seller’s money goes', () => {
     assert.equal(await payments.fetchNews({ kind: 'payout', ref: 'po_1', account: 'acct_1' }), null)
   })
 
-  test('an inquiry of the bank holds no refund up: giving the money back is how it ends', async () => {
+  test('a bank inquiry does not block a refund', async () => {
     const ana = await openSeller(app)
     const ben = await app.signUp('Ben')
     const account = accountIn(await ana.call('POST', '/v1/payouts/account'))

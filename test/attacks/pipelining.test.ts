@@ -66,7 +66,7 @@ function countInFlight(t: TestContext) {
 const answersIn = (text: string): number => text.split('HTTP/1.1 200 ').length - 1
 
 describe('pipelined requests', () => {
-  test('are parsed 16 at a time and handled one at a time', async (t) => {
+  test('pipelined requests are parsed 16 at a time and handled one at a time', async (t) => {
     const release = Promise.withResolvers<void>()
     let [running, most] = [0, 0]
     const app = new Hono().get('/', async (c) => {
@@ -86,7 +86,7 @@ describe('pipelined requests', () => {
     assert.deepEqual([count.parsed(), count.most(), most], [MANY, IN_FLIGHT, 1])
   })
 
-  test('are answered in their order, with their bodies and without', async (t) => {
+  test('pipelined requests get responses in order, with and without bodies', async (t) => {
     const app = new Hono()
       .get('/:at', async (c) => (Number(c.req.param('at')) % 3 === 0 && (await nextTurn()), c.text(`<${c.req.param('at')}>`)))
       .post('/:at', async (c) => {
@@ -109,7 +109,7 @@ describe('pipelined requests', () => {
     )
   })
 
-  test('of 30 connections let another client go first', async (t) => {
+  test('pipelined requests on 30 connections let another client’s request run between them', async (t) => {
     let [answered, running, most] = [0, 0, 0]
     const app = new Hono()
       .get('/', async (c) => {
@@ -134,7 +134,7 @@ describe('pipelined requests', () => {
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
-  test('stop when the client closes the connection', async (t) => {
+  test('pipelined requests stop when the client disconnects', async (t) => {
     let handled = 0
     const app = new Hono().get('/', async (c) => (handled++, await sleep(20), c.text('ok')))
     const port = await serve(t, app)
@@ -150,7 +150,7 @@ describe('pipelined requests', () => {
     await until(() => answersIn(next.text()) === 1, 'the answer of the next client')
   })
 
-  test('behind a stream that stays open wait without a place of others', async (t) => {
+  test('requests behind an open stream do not use the request slots of other clients', async (t) => {
     const app = new Hono()
       .get('/stream', (c) => c.body(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data\n')) })))
       .get('/', (c) => c.text('ok'))
@@ -164,11 +164,11 @@ describe('pipelined requests', () => {
   })
 
   for (const [what, path, lines] of [
-    ['cached answers', '/v1/market/stores', ''],
+    ['cached responses', '/v1/market/stores', ''],
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`${what} of the service are no exception, read or not`, async (t) => {
+    test(`${what} follow the same limits, whether or not the client reads`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')
@@ -180,11 +180,11 @@ describe('pipelined requests', () => {
     })
 })
 
-describe('clients that read no answer', () => {
+describe('clients that do not read responses', () => {
   const large = 'x'.repeat(16 * 2 ** 20)
   const limits = { ...CONNECTION_LIMITS, unreadMs: 600 }
 
-  test('lose their connection, and slow ones keep it', async (t) => {
+  test('clients that never read are disconnected, while slow readers stay connected', async (t) => {
     const port = await serve(
       t,
       new Hono().get('/', (c) => c.text(large)),
@@ -208,7 +208,7 @@ describe('clients that read no answer', () => {
     assert.ok(await Promise.race([ended, sleep(slack(5_000), false)]), 'the connection of a client that reads nothing stays')
   })
 
-  test('of a stream that is silent keep it', async (t) => {
+  test('clients of an idle event stream stay connected', async (t) => {
     const app = new Hono().get('/', (c) => {
       const stream = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data\n')) })
       return c.body(stream)
@@ -225,7 +225,7 @@ describe('clients that read no answer', () => {
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('the event loop and the memory of the service', () => {
   for (const connections of CROWDS)
-    test(`${connections} × ${MANY} pipelined pages hold it for ${MOST_MS} ms at most and take ${MOST_MIB} MiB`, async (t) => {
+    test(`${connections} × ${MANY} pipelined pages block the event loop for at most ${MOST_MS} ms and take at most ${MOST_MIB} MiB`, async (t) => {
       const service = await startMeasured(t)
       const bytes = requestOf('/', 'Cookie: a=1\r\n')
       const warm = send(t, service.port, bytes.repeat(300))

@@ -16,17 +16,17 @@ const tinyDisk = await mountTinyDisk()
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 
-describe('probes', () => {
+describe('health checks', () => {
   for (const path of ['/healthz', '/readyz'])
     for (const [what, request] of [
       ['HTTP/1.0 without a Host', `GET ${path} HTTP/1.0`],
       ['HTTP/1.1 without a Host', `GET ${path} HTTP/1.1\r\nConnection: close`],
-      ['a Host that is nobody', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
-      ['a Host that is none', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
+      ['an unknown Host', `GET ${path} HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close`],
+      ['an invalid Host', `GET ${path}?x=1 HTTP/1.1\r\nHost: a b/c\r\nConnection: close`],
       ['two Hosts', `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close`],
       ['the Host of a shop', `GET ${path} HTTP/1.1\r\nHost: ${ana.slug}.resale.localhost:${app.port}\r\nConnection: close`],
     ])
-      test(`${path} answers ${what}`, async () => {
+      test(`${path} returns 200 for ${what}`, async () => {
         await readyFor('ready')
         assert.match(await talk(app.port, `${request}\r\n\r\n`), /^HTTP\/1\.1 200 OK\r\n.*"status":"(ok|ready)"/s)
       })
@@ -51,7 +51,7 @@ describe('probes', () => {
     assert.deepEqual(await ready(), { status: 'ready' })
   })
 
-  test('/readyz is 503 until the search index stands', async (t) => {
+  test('/readyz is 503 until the search index is complete', async (t) => {
     const admin = new Client({ connectionString: app.databaseUrl })
     await admin.connect()
     await admin.query('begin; lock table listings in access exclusive mode')
@@ -64,7 +64,7 @@ describe('probes', () => {
     assert.equal((await late.call('GET', '/readyz')).status, 200)
   })
 
-  test('/readyz is 503 while the data folder takes no files', async () => {
+  test('/readyz is 503 while the data folder is missing', async () => {
     await readyFor('ready')
     await rename(app.dataDir, `${app.dataDir}-away`)
     await readyFor('folder missing')
@@ -72,7 +72,7 @@ describe('probes', () => {
     await readyFor('ready')
   })
 
-  test('a full disk is seen, by one new file for all who ask', async () => {
+  test('detects a full disk with one probe file for concurrent checks', async () => {
     let [written, room] = [0, true]
     const write = async () => {
       written++
@@ -85,7 +85,7 @@ describe('probes', () => {
     assert.deepEqual(await watchDisk([app.dataDir], write as never)(), { folder: app.dataDir, code: 'ENOSPC' })
   })
 
-  test('a full disk is a full disk', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
+  test('detects a real full disk', { skip: tinyDisk === null && 'this needs the right to mount' }, async () => {
     const disk = watchDisk([tinyDisk!])
     assert.equal(await disk(), null)
     await writeFile(join(tinyDisk!, 'all of it'), Buffer.alloc(2 ** 20)).catch(() => {})

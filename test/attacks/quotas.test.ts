@@ -10,7 +10,7 @@ import { lifetime } from '#test/lifetime.ts'
 const LONG = process.env['ATTACK'] === 'long'
 const AT_ONCE = LONG ? 200 : 60
 
-describe('what one account may have', () => {
+describe('account quotas', () => {
   let app: TestApp
   let other: TestApp
   const life = lifetime()
@@ -33,7 +33,7 @@ describe('what one account may have', () => {
   }
   const quotasOf = async (key: string) => (await app.call('GET', '/v1/me', { key })).body.quotas
 
-  test('shops: of many at once exactly as many open as may', async () => {
+  test('shops: concurrent requests create exactly as many shops as the quota allows', async () => {
     const { key } = await app.signUp('Shops')
     const replies = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'Many', slug: `many-${turn}` } }))
     assert.equal(counted(replies, 'shops'), 4)
@@ -44,7 +44,7 @@ describe('what one account may have', () => {
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
 
-  test('keys: a revoked one makes room', async () => {
+  test('keys: revoking a key frees its slot', async () => {
     const { key, cookie } = await app.signUp('Keys')
     const make = () =>
       atOnce((_ask, turn) =>
@@ -63,7 +63,7 @@ describe('what one account may have', () => {
     assert.deepEqual((await quotasOf(key)).keys, { used: 5, limit: 5 })
   })
 
-  test('listings: one by one and by import, all together no more than may', async () => {
+  test('listings: concurrent creation and imports together never exceed the quota', async () => {
     const ana = await openSeller(app, 'Lists')
     const csv = `title,price\n${Array.from({ length: 5 }, (_, row) => `Lamp ${row},10`).join('\n')}\n`
     const imports = () => app.call('POST', '/v1/listings/import', { key: ana.key, raw: { type: 'text/csv', bytes: csv } })
@@ -82,7 +82,7 @@ describe('what one account may have', () => {
     assert.deepEqual((await quotasOf(ana.key)).listings, { used: 7, limit: 7 })
   })
 
-  test('pictures: every size counts, every way in, and a deleted one makes room', async () => {
+  test('photos: all sizes and upload methods count, and deleting one frees its space', async () => {
     const ana = await openSeller(app, 'Media')
     const { id } = await ana.list({ title: 'Lamp' })
     const bytes = await jpegWithMetadata()
@@ -106,7 +106,7 @@ describe('what one account may have', () => {
     assert.equal((await quotasOf(ana.key)).media_gb.used, 0)
   })
 
-  test('exports: so many in 24 hours, and free again by the clock', async () => {
+  test('exports: allows two in 24 hours, then more as time passes', async () => {
     const { key, cookie } = await app.signUp('Exports')
     const ask = () => app.call('POST', '/v1/exports', { cookie })
     const done: Reply[] = []
@@ -120,7 +120,7 @@ describe('what one account may have', () => {
     assert.equal((await ask()).status, 202)
   })
 
-  test('are counted as the rows are, after all of this and when an account is closed', async () => {
+  test('the counters match the rows, also after all these tests and after closing an account', async () => {
     const ana = await openSeller(app, 'Leaving')
     await ana.list({ title: 'Lamp' })
     const { status } = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: 'a long enough password' } })

@@ -84,7 +84,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     return answers
   }
 
-  test('strangers are answered by it, and whoever shows a key or a cookie by the primary', async () => {
+  test('the replica serves anonymous users, and the primary serves requests with a key or cookie', async () => {
     // a lagging replica is not used, as just after the listing was created
     await until(async () => (await answeredBy(() => read())) > 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { key: seller.key })), 0)
@@ -92,7 +92,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     assert.equal(await answeredBy(() => reprice()), 0)
   })
 
-  test('a change of what the market shows is in the very next answer, also while the replica takes in nothing', async () => {
+  test('the next response shows a change of the market, even while the replica is paused', async () => {
     const sale = await openSaleAt(app, 'completed')
     await until(async () => (await answeredBy(() => read(`/v1/stores/${sale.seller.slug}/reviews`))) > 0)
     await pair.replica.pause()
@@ -116,7 +116,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     await until(async () => (await answeredBy(() => read())) > 0)
   })
 
-  test('one that stands still is given up within seconds, and nobody hears of it', async () => {
+  test('a frozen replica is dropped within seconds without failed requests', async () => {
     const answers = await underLoad(async () => {
       const wake = await pair.replica.freeze()
       await sleep(LOAD_MS)
@@ -128,7 +128,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     await until(async () => (await figure('used')) === 1)
   })
 
-  test('one that is killed under load and comes back costs no answer, and is used again', async (t) => {
+  test('a replica killed under load causes no failed request and is used again after restart', async (t) => {
     const answers = await underLoad(async () => {
       await sleep(500)
       await pair.replica.kill()
@@ -141,7 +141,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     await until(async () => (await answeredBy(() => read())) > 0)
   })
 
-  test('no other process keeps an answer that was made of an old state', async (t) => {
+  test('another process never caches a response built from outdated data', async (t) => {
     const other = await startApp(t, { DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URL: pair.replicaUrl, LOG_LEVEL: 'fatal' })
     await until(async () => (await other.call('GET', '/metrics')).body.includes('database_replica_used 1'))
     await underLoad(async () => {
@@ -153,7 +153,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     })
   })
 
-  test('a service starts while it is away', async (t) => {
+  test('a service starts while the replica is unavailable', async (t) => {
     const other = await startApp(t, {
       DATABASE_URL: pair.primaryUrl,
       DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -32,7 +32,7 @@ const TOLD = {
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
 }
 
-test('nothing that tells who somebody was is left in any table or file after the account was closed', async (t) => {
+test('no personal data of a closed account remains in any table or file', async (t) => {
   const app = await startApp(t)
   const receiver = await startReceiver(t)
   const other = await openSeller(app, 'Other')
@@ -89,7 +89,7 @@ test('nothing that tells who somebody was is left in any table or file after the
   assert.equal(left.rows[0]!.n, 0)
 })
 
-test('every table whose rows belong to an account is emptied when it closes', async (t) => {
+test('closing an account empties every table whose rows belong to it', async (t) => {
   const app = await startApp(t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint

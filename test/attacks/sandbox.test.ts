@@ -38,7 +38,7 @@ function postFormsIn(html: string): Form[] {
 
 type Side = { me: Seller; other: Seller; records: EveryState; shops: string[]; marks: Set<string>; values: Values }
 
-describe('two worlds', () => {
+describe('live data and test data', () => {
   let app: TestApp
   let market: Side
   let sandbox: Side
@@ -129,7 +129,7 @@ describe('two worlds', () => {
       ['a key of the market, in a test world', market, sandbox],
     ] as const
 
-  test('a key of one does nothing to a record of the other, by any endpoint', async () => {
+  test('a live key cannot act on test data through any endpoint, and the reverse', async () => {
     for (const [who, here, there] of directions()) {
       const counts = new Map<string, number>()
       const theirs = await rowsOf([there.me.id, there.other.id])
@@ -176,7 +176,7 @@ describe('two worlds', () => {
     }
   })
 
-  test('no answer of one tells of the other: every read of the API', async () => {
+  test('no API response in live mode reveals test data, and the reverse', async () => {
     for (const [who, here, there] of directions()) {
       // a key's own log contains its requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
@@ -214,7 +214,7 @@ describe('two worlds', () => {
     return [...forms.values()].filter(({ action }) => !/^\/(sign-out|app\/developers\/test-data$|oauth)/.test(action))
   }
 
-  test('pages of test data: each is marked and tells nothing of the market, and no form of either side does anything on the other', async () => {
+  test('pages of test data carry a mark and no live data, and forms never cross over', async () => {
     const { me } = sandbox
     await show(me, 'seller')
     const bare: string[] = []
@@ -258,7 +258,7 @@ describe('two worlds', () => {
       form: new URLSearchParams({ ...fields, form_token: token }).toString(),
     })
 
-  test('nobody, nor a stranger who is signed in, reads of a test world: every page, feed, card and answer', async () => {
+  test('other users and anonymous users never see test data on any page, feed or response', async () => {
     const { ctx } = app.service
     await ctx.search.ready()
     const asked = ['/search?q=lamp', '/search?q=test', '/v1/market/search?q=lamp&limit=100', '/v1/market/stores?limit=100', '/stores?offset=0'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
@@ -295,7 +295,7 @@ describe('two worlds', () => {
     )
   })
 
-  test('an operator is shown nothing of a test world', async () => {
+  test('operators never see test data', async () => {
     const { db } = app.service.ctx
     const boss = await app.signUp('Boss')
     await db.updateTable('accounts').set({ is_operator: true }).where('id', '=', boss.id).execute()
@@ -324,7 +324,7 @@ describe('two worlds', () => {
     }
   })
 
-  test('the database refuses rows whose parties are of two worlds, and payments of a test world by any real provider', async () => {
+  test('the database rejects rows that mix live and test data, and real payments in test mode', async () => {
     const { db } = app.service.ctx
     const refused = async (statement: ReturnType<typeof sql>) => {
       await assert.rejects(statement.execute(db), /not of one world|test provider alone|stays in its world/, 'refused')
@@ -348,7 +348,7 @@ describe('two worlds', () => {
     await refused(sql`update accounts set sandbox_of = null, sandbox_role = null where id = ${sandbox.me.id}`)
   })
 
-  test('every table with two parties has that guard', async () => {
+  test('every table with two parties has the trigger that rejects mixed rows', async () => {
     const { db } = app.service.ctx
     const { rows } = await sql<{ name: string; parties: number; guarded: boolean }>`
       select c.relname as name, count(*)::int as parties,

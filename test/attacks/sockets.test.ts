@@ -10,7 +10,7 @@ import { slack } from '#test/machine.ts'
 
 const app = await startApp({ after })
 
-describe('sockets that send nothing, or half a request', () => {
+describe('idle connections and unfinished requests', () => {
   const HALF = 'GET /v1/me HTTP/1.1\r\nHost: loc'
   const open = async (t: TestContext, port: number, count: number, from: (at: number) => string): Promise<Socket[]> => {
     const sockets: Socket[] = []
@@ -32,14 +32,14 @@ describe('sockets that send nothing, or half a request', () => {
     }
   }
 
-  test('2 000 of them from 40 addresses keep nobody out', async (t) => {
+  test('2 000 idle connections from 40 addresses do not block other clients', async (t) => {
     await open(t, app.port, 2_000, (at) => `127.0.1.${1 + (at % 40)}`)
     await read(app.port)
     await open(t, app.port, 500, (at) => `127.0.2.${1 + (at % 40)}`)
     await read(app.port)
   })
 
-  test('one address may have 100 that wait for longer than a second, and readers beside them', async (t) => {
+  test('one address may keep 100 idle connections, and other requests still get through', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
     // connections are accepted in order, which takes a while on a busy machine
     await send(app.port, 'GET', '/healthz')
@@ -55,7 +55,7 @@ describe('sockets that send nothing, or half a request', () => {
     )
   })
 
-  test('a trusted proxy has as many as it needs', async (t) => {
+  test('a trusted proxy has no connection limit', async (t) => {
     const listener = await listen(new Hono().get('/healthz', (c) => c.text('ok')) as never, createLog('silent'), {
       host: '127.0.0.1',
       port: 0,
@@ -69,7 +69,7 @@ describe('sockets that send nothing, or half a request', () => {
     assert.ok(sockets.every(({ destroyed }) => !destroyed))
   })
 
-  test('a connection that is answered is not ended for others, however many come', async (t) => {
+  test('a connection with a running request is never closed to make room', async (t) => {
     const slow = Promise.withResolvers<void>()
     const web = new Hono().get('/slow', async (c) => (await slow.promise, c.text('slow'))).get('/healthz', (c) => c.text('ok'))
     const connections = { most: 60, room: 10, waitingOfOne: 20, ofOne: 60, graceMs: 0 }

@@ -76,7 +76,7 @@ const OPERATORS = /^\/operator\//
 /** These end the session that sends them, so they run last. */
 const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 
-describe('a suspended account is answered alike by the API and by pages', () => {
+describe('a suspended account gets the same result from the API and from pages', () => {
   let app: TestApp
   let ana: Awaited<ReturnType<TestApp['signUp']>>
   let sale: SaleWorld
@@ -100,19 +100,19 @@ describe('a suspended account is answered alike by the API and by pages', () => 
 
   const writes = ENDPOINTS.filter(({ method }) => method !== 'GET').toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id))
   for (const endpoint of writes)
-    test(`${endpoint.method} ${endpoint.path}: ${isForSuspended(endpoint) ? 'taken from' : 'refused to'} its session, refused to its keys`, async () => {
+    test(`${endpoint.method} ${endpoint.path}: ${isForSuspended(endpoint) ? 'accepts' : 'rejects'} its session, and rejects its keys`, async () => {
       const path = `/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
       const bySession = await app.call(endpoint.method, path, { cookie: ana.cookie, json: {} })
       assert.equal(isRefused(bySession), !isForSuspended(endpoint), JSON.stringify(bySession.body))
       assert.ok(isRefused(await app.call(endpoint.method, path, { key: ana.key, json: {} })))
     })
 
-  test('every page with a form stands in the list of this test, and no other', () => {
+  test('the test lists exactly the pages with a form', () => {
     assert.deepEqual(Object.keys(PAGES).toSorted(), formRoutes(app.service.ctx).toSorted())
   })
 
   for (const [route, ids] of Object.entries(PAGES))
-    test(`the form at ${route} is answered as ${ids.join(', ') || 'whoever sends it'}`, async () => {
+    test(`the form at ${route} has the permission of ${ids.join(', ') || 'any sender'}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
@@ -139,21 +139,21 @@ describe('a suspended account is answered alike by the API and by pages', () => 
     close: 'closeAccount',
   }
   for (const [what, id] of Object.entries(SETTINGS))
-    test(`settings, ${what}: as ${id}`, async () => {
+    test(`settings, ${what}: has the same permission as ${id}`, async () => {
       const { cookie } = await fresh()
       const { token } = await visitorOf(app, cookie)
       const form = `form_token=${token}&do=${what}`
       assert.equal(isRefused(await app.call('POST', '/you/settings', { cookie, headers: { origin: app.url }, form })), !allows(id))
     })
 
-  test('leaves its test data, and does not go over to them', async () => {
+  test('a suspended account can leave test mode but not enter it', async () => {
     const { cookie } = await fresh()
     const { post } = await visitorOf(app, cookie)
     assert.ok(isRefused(await post('/app/developers/test-data', { show: 'seller' })))
     assert.equal((await post('/app/developers/test-data', { show: 'own' })).status, 303)
   })
 
-  test('keeps its name, by the page as by the API', async () => {
+  test('a suspended account cannot change its name, by page or API', async () => {
     const { cookie } = await fresh()
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=name&name=Other`
@@ -163,7 +163,7 @@ describe('a suspended account is answered alike by the API and by pages', () => 
     assert.equal((await app.call('GET', '/v1/me', { cookie })).body.account?.name ?? 'Ana', 'Ana')
   })
 
-  test('writes no review, by the page as by the API', async () => {
+  test('a suspended account cannot write a review, by page or API', async () => {
     const { cookie } = sale.buyer
     const { token } = await visitorOf(app, cookie)
     const form = `form_token=${token}&do=review&rating=5&body=Fine`
@@ -171,7 +171,7 @@ describe('a suspended account is answered alike by the API and by pages', () => 
     assert.ok(isRefused(await app.call('POST', `/v1/orders/${sale.order.id}/review`, { cookie, json: { rating: 5, body: 'Fine' } })))
   })
 
-  test('is a person who can prove themself by a passkey, and set another password', async () => {
+  test('a suspended account can use a passkey and change its password', async () => {
     const options = await app.call('POST', '/v1/sessions/passkey-options', { cookie: ana.cookie, json: {} })
     assert.equal(options.status, 200)
     const { cookie } = await fresh()

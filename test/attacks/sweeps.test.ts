@@ -14,7 +14,7 @@ import { slack } from '#test/machine.ts'
 
 const ORDERS = 8
 
-describe('a payment provider that takes requests and never answers', () => {
+describe('a payment provider that accepts requests but never responds', () => {
   let app: TestApp
   let silent: Server
   let asked: string[]
@@ -64,7 +64,7 @@ describe('a payment provider that takes requests and never answers', () => {
     return ids
   }
 
-  test('holds up neither what the clock alone decides nor, for longer than one request, the stop', async () => {
+  test('a hanging payment provider delays neither deadlines nor, for more than one request, the shutdown', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
@@ -92,10 +92,10 @@ describe('a payment provider that takes requests and never answers', () => {
   })
 })
 
-describe('a batch of a sweep', () => {
+describe('a batch of a periodic job', () => {
   const away = new PaymentsError('unavailable', 'away')
 
-  test('is left at the first item whose party is away, which is put behind the others', async () => {
+  test('a batch stops at the first item whose provider is unavailable, and moves it to the end', async () => {
     const [done, put] = [[] as number[], [] as number[]]
     const work = async (item: number) => {
       if (item === 2) throw new PaymentsError('refused', 'this one alone')
@@ -112,7 +112,7 @@ describe('a batch of a sweep', () => {
     )
   })
 
-  test('ends between two items when the process stops', async () => {
+  test('a batch stops between two items at shutdown', async () => {
     const stop = new AbortController()
     const done: number[] = []
     const work = async (item: number) => {
@@ -124,8 +124,8 @@ describe('a batch of a sweep', () => {
   })
 })
 
-describe('the sweeps of a process', () => {
-  test('wait for no other party than their own: one that hangs holds up its own line alone', async (t) => {
+describe('the periodic jobs of a process', () => {
+  test('a hanging provider delays only jobs that call the same provider', async (t) => {
     const app = await startApp(t)
     const hang = Promise.withResolvers<void>()
     const turns = { inside: 0, storage: 0, behind: 0 }
@@ -143,7 +143,7 @@ describe('the sweeps of a process', () => {
     assert.deepEqual(turns.behind, 0, 'nothing more begins once the process stops')
   })
 
-  test('ask nobody outside unless they say whom: a forgotten word is an error of the code', async (t) => {
+  test('a job that does not declare its provider cannot call it, and fails as a code error', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const asking: [string, PeriodicJob['run']][] = [

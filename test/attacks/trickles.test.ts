@@ -65,8 +65,8 @@ const many = async (count: number, one: (at: number) => Promise<Trickle>): Promi
   return all
 }
 
-describe('bodies that trickle in', () => {
-  test('of one network: so many at a time, the slowest end, and who sends at a fair pace goes on', async (t) => {
+describe('slowly sent request bodies', () => {
+  test('limits slow bodies per network: closes the slowest, and keeps a fast enough one', async (t) => {
     const port = await startReader(t, LIMITS)
     const fair = await trickle(t, port, { first: 5_000, length: 9_000, everyMs: 5 })
     const slow = await many(4, () => trickle(t, port))
@@ -79,7 +79,7 @@ describe('bodies that trickle in', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('of many networks: no more than so many in all, and a whole body always finds a place', async (t) => {
+  test('limits slow bodies in total, and always accepts a complete body', async (t) => {
     const port = await startReader(t, LIMITS)
     const all = await many(30, (at) => trickle(t, port, { from: `127.0.6.${1 + at}` }))
     await sleep(200)
@@ -87,7 +87,7 @@ describe('bodies that trickle in', () => {
     assert.equal((await whole(port)).status, 200)
   })
 
-  test('under the least rate end after the grace, and are told why', async (t) => {
+  test('rejects bodies below the minimum rate with 408 after a grace period', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 1_000 })
     const slow = await trickle(t, port)
     const fast = await trickle(t, port, { first: 20_000 })
@@ -98,7 +98,7 @@ describe('bodies that trickle in', () => {
     assert.deepEqual([slow.closed(), fast.ended()], [true, false])
   })
 
-  test('are not measured while it is the service that does not read', async (t) => {
+  test('does not measure the rate of a body while the service itself is not reading', async (t) => {
     const port = await startReader(t, { ...LIMITS, graceMs: 500 })
     const waits = connect(port, '127.0.0.1').on('error', () => {})
     t.after(() => waits.destroy())
@@ -114,7 +114,7 @@ describe('bodies that trickle in', () => {
     assert.match(told, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  test('that were answered before they were whole are the first to end for others', async (t) => {
+  test('closes slow bodies that already got a response first', async (t) => {
     const port = await startReader(t, LIMITS)
     const answered = await many(2, () => trickle(t, port, { path: '/early', everyMs: 20 }))
     const slow = await many(3, () => trickle(t, port, { everyMs: 1_000 }))
@@ -126,7 +126,7 @@ describe('bodies that trickle in', () => {
   })
 })
 
-describe('the address that a payment provider signs for', async () => {
+describe('the Stripe webhook endpoint', async () => {
   const stripe = await startStripe()
   after(() => stripe.close())
   const app = await startApp(
@@ -146,24 +146,24 @@ describe('the address that a payment provider signs for', async () => {
     return app.call('POST', path, { raw: { type: 'application/json', bytes: raw }, headers: { 'stripe-signature': signature } })
   }
 
-  test('reads nothing of a body without a signature', async (t) => {
+  test('does not read a body without a signature', async (t) => {
     const one = await trickle(t, app.port, { path })
     await sleep(300)
     assert.match(one.told(), /^HTTP\/1\.1 400 .*Stripe-Signature is missing/s)
   })
 
-  test('hears what is signed while strangers hold as many bodies there as they may', async (t) => {
+  test('accepts signed events while unsigned bodies fill their limit', async (t) => {
     const lines = 'Stripe-Signature: t=1,v1=00\r\n'
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
     for (let one = 0; one < 10; one++) assert.equal((await tell()).status, 200)
     await sleep(200)
     assert.ok(left(all) <= 64, `${left(all)} strangers' bodies are held`)
     await sleep(5_500)
-    assert.equal(left(all), 0, 'nobody holds a place for long')
+    assert.equal(left(all), 0, 'every unsigned body has ended')
     assert.equal((await tell()).status, 200)
   })
 
-  test('ends a body of the network that has the most, never of one that has few', async () => {
+  test('closes a body of the network that has the most, never of one with few', async () => {
     const inPlace = createBodySlots({ most: 3 })
     const hold = Promise.withResolvers<void>()
     const ended: string[] = []

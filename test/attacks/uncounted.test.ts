@@ -19,7 +19,7 @@ const CALLS = [
   ['OPTIONS', '*/*'],
 ] as const
 
-describe('every answer counts for the rate limit', () => {
+describe('every response counts for the rate limit', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
@@ -40,7 +40,7 @@ describe('every answer counts for the rate limit', () => {
   }
 
   for (const host of ['resale.localhost', 'localhost', 'shop.resale.localhost', 'shop.localhost', 'a.b.localhost', 'evil.test'])
-    test(`at ${host}`, async () => {
+    test(`every path at ${host} is limited`, async () => {
       const uncounted: string[] = []
       const all = paths()
       for (const path of all)
@@ -52,7 +52,7 @@ describe('every answer counts for the rate limit', () => {
       assert.deepEqual(uncounted, [])
     })
 
-  test('messages that no tool takes count, too', async () => {
+  test('counts invalid MCP messages too', async () => {
     const uncounted: string[] = []
     for (const path of ['/mcp', '/mcp/account', '/ucp/mcp'])
       for (const bytes of ['', '{', '[]', '{}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}'])
@@ -65,15 +65,15 @@ describe('every answer counts for the rate limit', () => {
   })
 })
 
-describe('the limit of anonymous requests', () => {
+describe('the rate limit of anonymous requests', () => {
   for (const [what, method, path] of [
     ['the OpenAPI document', 'GET', '/v1/openapi.json'],
     ['a schema', 'GET', '/ucp/schemas/payment.json'],
-    ['an unknown address', 'GET', '/v1/none'],
+    ['an unknown URL', 'GET', '/v1/none'],
     ['a wrong method', 'PUT', '/v1/market/stores'],
     ['OPTIONS', 'OPTIONS', '/v1/market/stores'],
   ] as const)
-    test(`holds for ${what}`, async (t) => {
+    test(`the anonymous rate limit applies to ${what}`, async (t) => {
       const app = await startApp(t, { RATE_LIMITS: 'on' })
       const replies = await Promise.all(Array.from({ length: 200 }, () => app.call(method, path)))
       const refused = replies.filter(({ status }) => status === 429)
@@ -81,7 +81,7 @@ describe('the limit of anonymous requests', () => {
       assert.ok(refused.every(({ headers, body }) => Number(headers['retry-after']) > 0 && body.error.type === 'rate_limit'))
     })
 
-  test('leaves room for the files of ten pages at once', async (t) => {
+  test('the anonymous rate limit allows the files of ten concurrent page views', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const page = await app.call('GET', '/')
     const files = [...String(page.body).matchAll(/(?:src|href)="(?:http:\/\/[^/"]+)?(\/static\/[^"]+)"/g)].map(([, path]) => path!)
@@ -91,7 +91,7 @@ describe('the limit of anonymous requests', () => {
     assert.equal((await app.call('GET', '/')).status, 200)
   })
 
-  test('has a larger one beside it for files', async () => {
+  test('files have their own, larger limit', async () => {
     const limits = createRateLimits(true, { db: away, now: () => new Date(0), metrics: { refusal: () => {} } })
     const count = async (by: { file: string } | { address: string }) =>
       (await Promise.allSettled(Array.from({ length: 1_000 }, () => limits.request(by)))).filter(({ status }) => status === 'fulfilled')

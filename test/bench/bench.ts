@@ -33,7 +33,7 @@ const { values } = parseArgs({
 if (values.same !== undefined) {
   const { compared, different } = await compareWith(values.same)
   for (const each of different) console.log(each)
-  console.log(`${compared - different.length} of ${compared} answers are the same, byte for byte`)
+  console.log(`${compared - different.length} of ${compared} responses are identical`)
   process.exit(different.length === 0 ? 0 : 1)
 }
 
@@ -58,11 +58,14 @@ const PARTS: Record<string, () => Promise<Report>> = {
 
 const wanted = [...values.parts.split(','), ...(values.peers ? ['peers'] : [])].filter((part) => {
   const runs = hasWrk() || !['market', 'photos', 'peers'].includes(part)
-  if (!runs) console.log(`${part}: not without wrk (Debian: apt-get install wrk); a loader in JavaScript would measure itself.`)
+  if (!runs)
+    console.log(
+      `${part}: skipped, because wrk is not installed (Debian: apt-get install wrk). A load generator in JavaScript would measure itself.`,
+    )
   return runs
 })
 const unknown = wanted.filter((part) => !(part in PARTS))
-if (unknown.length > 0) throw new Error(`--parts: ${unknown.join(', ')} is none of ${Object.keys(PARTS).join(', ')}`)
+if (unknown.length > 0) throw new Error(`--parts: unknown ${unknown.join(', ')}. Known parts: ${Object.keys(PARTS).join(', ')}`)
 const before = loadavg()
 const reports: Report[] = []
 for (const part of wanted) {
@@ -71,7 +74,7 @@ for (const part of wanted) {
 }
 const all = <T>(of: (report: Report) => readonly T[]): T[] => reports.flatMap(of)
 const minute = (load: readonly number[]) => load[0]!.toFixed(1)
-console.log(`\nLoad of the machine: ${minute(before)} before, ${minute(loadavg())} in the end (the bench itself is about 2 of it).`)
+console.log(`\nLoad average: ${minute(before)} before, ${minute(loadavg())} after (the benchmark itself adds about 2).`)
 const rows = all((report) => report.rows)
 console.log(`\n## Measurements\n${rows.length === 0 ? '' : `\n${seenTable(rows)}\n`}`)
 for (const note of all(({ notes }) => notes)) console.log(`- ${note}`)

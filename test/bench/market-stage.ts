@@ -27,7 +27,7 @@ export type Market = {
 /** Prefix of the other side's figures. */
 export const OTHER = 'other: '
 /** Figures of the growth goal (P4), compared with a market of so many listings. */
-export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, first time'])
+export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
 

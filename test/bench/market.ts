@@ -34,8 +34,8 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
     const mixed = options.only.test('mixed') ? await mixedOf(market, options) : { rows: [], notes: [], goals: [] }
     const loaded = memoryMb(market.own.service.web)
     const { readyMs, wholeMs } = market
-    const mb = ({ own, all }: { own: number; all: number }) => `${own.toFixed(0)} MB (${all.toFixed(0)} with what is shared)`
-    const start = `${options.listings} listings: ready after ${readyMs.toFixed(0)} ms, search whole after ${wholeMs.toFixed(0)} ms (medians of ${market.starts} starts); ${mb(rest)} at rest, ${mb(loaded)} in the end.`
+    const mb = ({ own, all }: { own: number; all: number }) => `${own.toFixed(0)} MB (${all.toFixed(0)} including shared memory)`
+    const start = `${options.listings} listings: ready after ${readyMs.toFixed(0)} ms, search index complete after ${wholeMs.toFixed(0)} ms (medians of ${market.starts} starts); ${mb(rest)} at rest, ${mb(loaded)} at the end.`
     return {
       rows: rowsOf(figures),
       notes: [start, ...mixed.notes],

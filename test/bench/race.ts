@@ -17,11 +17,11 @@ try {
   const seconds = (performance.now() - started) / 1000
   const won = [...winners.values()]
   console.log(`${listings} listings × ${buyers} buyers in ${seconds.toFixed(1)} s`)
-  console.log(`answers by status: ${JSON.stringify(statuses)}`)
+  console.log(`responses by status: ${JSON.stringify(statuses)}`)
   console.log(
-    `listings with one order: ${won.filter((one) => one.length === 1).length}; with more: ${won.filter((one) => one.length > 1).length}`,
+    `listings with one order: ${won.filter((one) => one.length === 1).length}; with several: ${won.filter((one) => one.length > 1).length}`,
   )
-  console.log(`rows of the database: ${JSON.stringify(await counted())}`)
+  console.log(`rows in the database: ${JSON.stringify(await counted())}`)
 } finally {
   await service.end()
 }

@@ -31,10 +31,10 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   const searchPage = many(() => `/search?q=${anyWord()}`)
   return {
     listing: anew(listing),
-    'listing, kept': kept(listing.slice(0, 100)),
+    'listing, cached': kept(listing.slice(0, 100)),
     browse: anew([{ path: SEARCH }]),
-    'browse, kept': kept([{ path: SEARCH }]),
-    'browse, kept, packed': kept(packed([{ path: SEARCH }])),
+    'browse, cached': kept([{ path: SEARCH }]),
+    'browse, cached, compressed': kept(packed([{ path: SEARCH }])),
     'browse, deep': anew([{ path: `${SEARCH}?offset=2000` }]),
     filter: anew(many(() => `${SEARCH}?category=${any(CATEGORIES)}&price=25-100&sort=price-asc`)),
     facets: anew([{ path: `${SEARCH}?facets=true` }]),
@@ -47,16 +47,16 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
     'with a key: me': kept([{ path: '/v1/me', headers: { Authorization: `Bearer ${key}` } }]),
     'with a key: own listings': kept([{ path: '/v1/listings', headers: { Authorization: `Bearer ${key}` } }]),
     'page: home': kept(home),
-    'page: home, packed': kept(packed(home)),
-    'page: home, first time': kept([{ path: '/?n={n}' }]),
-    'page: search, packed': kept(packed(searchPage.slice(0, 100))),
-    'page: search, first time': kept(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
+    'page: home, compressed': kept(packed(home)),
+    'page: home, uncached': kept([{ path: '/?n={n}' }]),
+    'page: search, compressed': kept(packed(searchPage.slice(0, 100))),
+    'page: search, uncached': kept(searchPage.map((each) => ({ path: `${each.path}&n={n}` }))),
     'page: shop': kept(shopPage.slice(0, 100)),
-    'page: shop, packed': kept(packed(shopPage.slice(0, 100))),
-    'page: shop, first time': kept(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
+    'page: shop, compressed': kept(packed(shopPage.slice(0, 100))),
+    'page: shop, uncached': kept(shopPage.map((each) => ({ ...each, path: '/?offset=0&n={n}' }))),
     'page: listing': kept(listingPage.slice(0, 100)),
-    'page: listing, packed': kept(packed(listingPage.slice(0, 100))),
-    'page: listing, first time': kept(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
+    'page: listing, compressed': kept(packed(listingPage.slice(0, 100))),
+    'page: listing, uncached': kept(listingPage.map((each) => ({ ...each, path: `${each.path}?n={n}` }))),
   }
 }
 

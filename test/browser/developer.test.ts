@@ -33,14 +33,14 @@ type Path = (page: Page, withScripts: boolean) => Promise<void>
 
 function byKeyboard(name: string, as: keyof typeof PEOPLE, walk: Path): void {
   for (const withScripts of [true, false])
-    test(`${name}, by the keyboard ${withScripts ? 'with' : 'without'} scripts`, inBrowser, async () => {
+    test(`${name}, by keyboard ${withScripts ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
       const context = await stage.visitor({ as, javaScriptEnabled: withScripts, permissions: ['clipboard-read', 'clipboard-write'] })
       await walk(await context.newPage(), withScripts)
       await context.close()
     })
 }
 
-byKeyboard('K6 opens a shop, past an address that is taken', 'theo', async (page, withScripts) => {
+byKeyboard('K6 opens a shop after choosing a taken address', 'theo', async (page, withScripts) => {
   const slug = `slow-lane-${withScripts ? 'one' : 'two'}`
   await page.goto(stage.at('/app/open-shop'))
   await typeIn(page, '#name', 'Slow Lane')
@@ -65,7 +65,7 @@ byKeyboard('K6 opens a shop, past an address that is taken', 'theo', async (page
   assert.deepEqual([front.status, front.body.includes(`tone-${tone}`)], [200, true])
 })
 
-byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, withScripts) => {
+byKeyboard('K10 creates, copies and revokes a key', 'ana', async (page, withScripts) => {
   const name = `Bot ${withScripts ? 'one' : 'two'}`
   await page.goto(stage.at('/app/developers/keys'))
   await typeIn(page, '#name', name)
@@ -83,7 +83,7 @@ byKeyboard('K10 makes a key, copies it and revokes it', 'ana', async (page, with
   assert.equal((await stage.app.call('GET', '/v1/me', { key: secret })).status, 401)
 })
 
-test('Ctrl K goes anywhere, by the keyboard, also where single keys are off', inBrowser, async () => {
+test('Ctrl K opens the command palette and navigates, even with single-key shortcuts off', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   await context.addCookies([{ name: 'keys', value: 'off', domain: 'resale.localhost', path: '/' }])
   const page = await context.newPage()
@@ -104,14 +104,14 @@ test('Ctrl K goes anywhere, by the keyboard, also where single keys are off', in
   await page.keyboard.press('Escape')
   await page.locator('#palette').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+k')
-  assert.equal(await page.inputValue('#palette-field'), '', 'it begins anew')
+  assert.equal(await page.inputValue('#palette-field'), '', 'the field is empty again')
   await page.keyboard.type('webh')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/developers/webhook')
   await context.close()
 })
 
-byKeyboard('K11 sets a webhook, tests it, opens a try that failed and sends it again', 'ana', async (page) => {
+byKeyboard('K11 sets and tests a webhook, and resends a failed delivery', 'ana', async (page) => {
   receiver.answer = (response) => response.end('ok')
   await page.goto(stage.at('/app/developers/webhook'))
   await typeIn(page, '#url', receiver.url)
@@ -142,7 +142,7 @@ byKeyboard('K11 sets a webhook, tests it, opens a try that failed and sends it a
   await page.getByText('We send no more events').waitFor()
 })
 
-byKeyboard('K12 allows what an agent asks for', 'ana', async (page, withScripts) => {
+byKeyboard('K12 approves a request of an agent', 'ana', async (page, withScripts) => {
   const json = { name: 'Helper', kind: 'agent', scopes: ['read', 'listings'], ask_first: ['listings.price'] }
   const agent = (await api('POST', '/keys', { cookie, json })).secret
   const title = `A pair of bookends ${withScripts ? 'one' : 'two'}`

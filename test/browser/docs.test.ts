@@ -12,7 +12,7 @@ after(() => stage?.close())
 
 const RUN = 'form[data-island="docs-run"]'
 
-test('a call runs from its page by the session: a read at once, a write only where it is meant', inBrowser, async () => {
+test('API docs run a read by session at once, and a write only after confirmation', inBrowser, async () => {
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
   await page.goto(stage.at('/docs/api/getMe'))
@@ -28,7 +28,7 @@ test('a call runs from its page by the session: a read at once, a write only whe
   await page.check('[name="run-sure"]')
   await page.click(`${RUN} button`)
   await page.locator('.docs-run-answer p', { hasText: /^201/ }).waitFor()
-  assert.equal(await page.isChecked('[name="run-sure"]'), false, 'the next one is meant anew')
+  assert.equal(await page.isChecked('[name="run-sure"]'), false, 'each write needs its own confirmation')
 
   const { id } = JSON.parse((await page.textContent('.docs-run-answer code'))!)
   await page.goto(stage.at('/docs/api/deleteSearch'))
@@ -39,7 +39,7 @@ test('a call runs from its page by the session: a read at once, a write only whe
   await context.close()
 })
 
-test('a key stays in its tab: it goes into curl lines and calls, and not beside the session', inBrowser, async () => {
+test('a key entered in the docs stays in its tab, and is used in curl lines and calls', inBrowser, async () => {
   const { body } = await stage.app.call('POST', '/v1/accounts', {
     json: { name: 'Kit', email: 'kit@example.test', password: 'a long enough password' },
   })
@@ -60,7 +60,7 @@ test('a key stays in its tab: it goes into curl lines and calls, and not beside 
   await context.close()
 })
 
-test('the language of the samples is chosen without scripts, and kept with them; answers come while one types', inBrowser, async () => {
+test('docs offer sample languages without JavaScript, and search results while typing', inBrowser, async () => {
   const plain = await stage.visitor({ javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto(stage.at('/docs/api/makeOffer'))

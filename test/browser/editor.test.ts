@@ -120,7 +120,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`K7 lists a thing by the keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`K7 lists an item by keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // with photos and research results, in light and dark, on a phone and a desktop
@@ -131,7 +131,7 @@ for (const javaScriptEnabled of [true, false])
 const draft = async (more: object = {}): Promise<string> =>
   (await api('POST', '/listings', { shop: 'mint-fox', title: 'Tin box', price: 20, ...more })).id
 
-test('what is typed survives a cut connection and a reload, and is saved once the line is back', inBrowser, async () => {
+test('edits survive a lost connection and a reload, and are saved after reconnecting', inBrowser, async () => {
   const id = await draft()
   const context = await stage.visitor({ as: 'ana' })
   const page = await context.newPage()
@@ -173,7 +173,7 @@ test('what is typed survives a cut connection and a reload, and is saved once th
   await context.close()
 })
 
-test('where an agent changed the same field a bar asks whose words stand, and fields that nobody types in follow', inBrowser, async () => {
+test('a conflicting edit by an agent shows a choice, and untouched fields update', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
@@ -196,7 +196,7 @@ test('where an agent changed the same field a bar asks whose words stand, and fi
   await close()
 })
 
-test('photos are dropped and pasted, called off and tried again, dragged, and taken away with an undo', inBrowser, async () => {
+test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, and deleted with undo', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
@@ -258,7 +258,7 @@ test('photos are dropped and pasted, called off and tried again, dragged, and ta
   await close()
 })
 
-test('shared photos of two things become two drafts by keys, each once, though the line breaks between them', inBrowser, async () => {
+test('shared photos of two items become two drafts by keyboard, without duplicates after a lost connection', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
   await until(page, 'navigator.serviceWorker.ready.then(() => true)')
@@ -321,7 +321,7 @@ test('shared photos of two things become two drafts by keys, each once, though t
   await close()
 })
 
-test('K8 goes through Today by keys, publishes a draft and takes it back', inBrowser, async () => {
+test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -368,7 +368,7 @@ test('K8 goes through Today by keys, publishes a draft and takes it back', inBro
   await close()
 })
 
-test('K9 chooses rows by j and x; single keys go where they say, show their list, and can be switched off', inBrowser, async () => {
+test('K9 selects rows with j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await page.keyboard.press('j')
@@ -401,7 +401,7 @@ test('K9 chooses rows by j and x; single keys go where they say, show their list
   await close()
 })
 
-test('a shop is looked at and its address checked while one types', inBrowser, async () => {
+test('the new shop form shows a preview and checks the address while the user types', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/open-shop'))
   await page.fill('#name', 'Mint & Fox')
@@ -415,7 +415,7 @@ test('a shop is looked at and its address checked while one types', inBrowser, a
   await close()
 })
 
-test('between a phone and a desktop the helpers are a drawer, which its address opens', inBrowser, async () => {
+test('on medium screens the helpers are a drawer that works without JavaScript', inBrowser, async () => {
   const id = await draft()
   const { page, close } = await asAna({ javaScriptEnabled: false })
   await page.setViewportSize({ width: 900, height: 900 })

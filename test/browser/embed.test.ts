@@ -38,47 +38,43 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test(
-  'the code of the page stands in a site of another origin, in its own height, and tells neither side of the other',
-  inBrowser,
-  async () => {
-    const [script] = await codes()
-    body = script!
-    policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
-    const context = await stage.visitor()
-    const page = await context.newPage()
-    const asked: { url: string; referer: string | undefined; cookie: string | undefined }[] = []
-    const problems: string[] = []
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('request', async (request) => {
-      const headers = await request.allHeaders()
-      asked.push({ url: request.url(), referer: headers['referer'], cookie: headers['cookie'] })
-    })
-    await page.goto(siteAt('/secret-page?token=1'))
-    const frame = page.frameLocator('iframe')
-    await frame.locator('.card').first().waitFor()
-    assert.equal(await frame.locator('.card').count(), 6)
-    await page.waitForFunction("document.querySelector('iframe').getAttribute('height') !== '480'")
-    const [given, needed] = await Promise.all([
-      page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height),
-      frame.locator('html').evaluate((one) => one.scrollHeight),
-    ])
-    assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
-    const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
-    assert.ok(ours.length > 3)
-    assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'we are told nothing of the page') // prettier-ignore
-    assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore
-    assert.deepEqual(problems, [])
-    const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.card a').first().click()])
-    await opened.waitForLoadState()
-    assert.equal(new URL(opened.url()).hostname, `${SHOP}.resale.localhost`)
-    assert.equal(await opened.evaluate('window.opener'), null)
-    assert.equal(new URL(page.url()).pathname, '/secret-page', 'the site is not left')
-    await context.close()
-  },
-)
+test('the embed code fits its height on another site, and shares no cookie or referrer', inBrowser, async () => {
+  const [script] = await codes()
+  body = script!
+  policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
+  const context = await stage.visitor()
+  const page = await context.newPage()
+  const asked: { url: string; referer: string | undefined; cookie: string | undefined }[] = []
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('request', async (request) => {
+    const headers = await request.allHeaders()
+    asked.push({ url: request.url(), referer: headers['referer'], cookie: headers['cookie'] })
+  })
+  await page.goto(siteAt('/secret-page?token=1'))
+  const frame = page.frameLocator('iframe')
+  await frame.locator('.card').first().waitFor()
+  assert.equal(await frame.locator('.card').count(), 6)
+  await page.waitForFunction("document.querySelector('iframe').getAttribute('height') !== '480'")
+  const [given, needed] = await Promise.all([
+    page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height),
+    frame.locator('html').evaluate((one) => one.scrollHeight),
+  ])
+  assert.ok(Math.abs(given - needed) <= 2, `the frame is ${given} px tall and needs ${needed}`)
+  const ours = asked.filter(({ url }) => url.includes('resale.localhost'))
+  assert.ok(ours.length > 3)
+  assert.deepEqual(ours.filter(({ cookie, referer }) => cookie || referer?.includes('secret-page')), [], 'the service learns nothing of the page') // prettier-ignore
+  assert.deepEqual((await context.cookies()).filter(({ name }) => name !== 'own'), []) // prettier-ignore
+  assert.deepEqual(problems, [])
+  const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.card a').first().click()])
+  await opened.waitForLoadState()
+  assert.equal(new URL(opened.url()).hostname, `${SHOP}.resale.localhost`)
+  assert.equal(await opened.evaluate('window.opener'), null)
+  assert.equal(new URL(page.url()).pathname, '/secret-page', 'the site is not left')
+  await context.close()
+})
 
-test('the plain frame works without any script', inBrowser, async () => {
+test('the plain iframe works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -89,7 +85,7 @@ test('the plain frame works without any script', inBrowser, async () => {
   await context.close()
 })
 
-test('a message of anybody else’s does not move the frame, and no other page of ours may be framed', inBrowser, async () => {
+test('foreign messages do not resize the embed, and other pages cannot be framed', inBrowser, async () => {
   const [script] = await codes()
   policy = ''
   body = `${script}<iframe id="other" src="${stage.at('/')}"></iframe><iframe id="front" src="${stage.at('/', SHOP)}"></iframe>`

@@ -48,8 +48,8 @@ async function pressed(page: Page, button: ReturnType<typeof follow>, on: boolea
   await button.and(page.locator(`[aria-pressed="${on}"]`)).waitFor()
 }
 
-describe('who is there, on every address', inBrowser, () => {
-  test('the link of a listing and of a shop is copied by a button where there is no sheet to share by, and that is counted', async () => {
+describe('session state on every host', inBrowser, () => {
+  test('a copy-link button replaces the share sheet where none exists, and shares are counted', async () => {
     const { ctx } = stage.app.service
     const context = await stage.visitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -74,7 +74,7 @@ describe('who is there, on every address', inBrowser, () => {
     await context.close()
   })
 
-  test('nobody with a session reads “Sign in”: on the main host, a shop’s, a listing, an article and where nothing is', async () => {
+  test('signed-in users never see “Sign in” on any host, on listings, articles or error pages', async () => {
     const places = ['/', '/search', '/help', '/nothing'].map((path) => stage.at(path))
     const atShop = ['/', `/${listing.link}`, '/reviews', '/nothing'].map((path) => stage.at(path, SHOP))
     const [person, nobody] = [await stage.visitor({ as: BUYER }), await stage.visitor()]
@@ -94,7 +94,7 @@ describe('who is there, on every address', inBrowser, () => {
     await nobody.close()
   })
 
-  test('a like and a follow at a shop’s address are one tap, no navigation, and stay', async () => {
+  test('a like and a follow on a shop’s host take one tap without navigation, and persist', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
@@ -122,7 +122,7 @@ describe('who is there, on every address', inBrowser, () => {
     await context.close()
   })
 
-  test('a tap that fails is taken back, with words', async () => {
+  test('a failed like is reverted with a message', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     await page.goto(itsPage())
@@ -143,7 +143,7 @@ describe('who is there, on every address', inBrowser, () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    test(`a stranger’s tap leads through sign-in back to the listing, and is done${javaScriptEnabled ? '' : ', without scripts too'}`, async () => {
+    test(`an anonymous user’s like leads through sign-in back to the listing, and is saved${javaScriptEnabled ? '' : ', without JavaScript'}`, async () => {
       const { ctx } = stage.app.service
       const context = await stage.visitor({ javaScriptEnabled })
       const page = await context.newPage()
@@ -168,7 +168,7 @@ describe('who is there, on every address', inBrowser, () => {
       await context.close()
     })
 
-  test('its owner edits, and is not asked to buy, to make an offer, to like or to follow', async () => {
+  test('the owner of a listing sees Edit instead of Buy, Make an offer, Like and Follow', async () => {
     const context = await stage.visitor({ as: OWNER })
     const page = await context.newPage()
     await page.goto(itsPage())
@@ -193,7 +193,7 @@ describe('who is there, on every address', inBrowser, () => {
     await stranger.context().close()
   })
 
-  test('a page of another origin is told nothing and changes nothing, with the session in its browser', async () => {
+  test('a page of another origin can neither read nor change state with the user’s session', async () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { here: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
@@ -214,7 +214,7 @@ describe('who is there, on every address', inBrowser, () => {
     await context.close()
   })
 
-  test('the pages as they are for a person and for the owner are without a fault, in both modes and widths', async () => {
+  test('pages of a signed-in buyer and of the owner have no layout faults at any size', async () => {
     const pages = [
       { path: '/', shop: SHOP },
       { path: `/${listing.link}`, shop: SHOP },

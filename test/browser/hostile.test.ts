@@ -120,7 +120,8 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
     .flat()
     .filter((path) => !path.startsWith('/docs'))
   if (lists.length === 0) continue
-  test(`one long word in every text leaves no page of ${who} wider than its window`, inBrowser, async () => {
+  const reader = who === 'nobody' ? 'an anonymous user' : who
+  test(`one long word in every text makes no page of ${reader} wider than its window`, inBrowser, async () => {
     const as = who === 'nobody' ? undefined : who
     const pages: { path: string; shop?: string }[] = lists.map((path) => ({ path }))
     for (const [list, link] of FIRST[who] ?? []) pages.push({ path: await firstOf(who as Person, list, link) })
@@ -134,7 +135,7 @@ for (const who of ['nobody', ...Object.keys(PEOPLE)] as (Person | 'nobody')[]) {
   })
 }
 
-test('a page of a signed-in frame prints across a sheet on its side, without its menu', inBrowser, async () => {
+test('a signed-in page prints across the full landscape width, without its menu', inBrowser, async () => {
   const path = await firstOf('ana', '/app/orders?tab=all', '.app-threads a')
   const page = await (await stage.visitor({ as: 'ana', viewport: { width: 1123, height: 794 } })).newPage()
   for (const shown of [path, '/app', '/app/stats']) {

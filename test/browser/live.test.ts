@@ -48,7 +48,7 @@ async function newThing(title: string): Promise<{ id: string; title: string }> {
 const haggle = (on: boolean): Promise<unknown> =>
   stage.app.service.ctx.db.updateTable('shops').set({ haggle: on }).where('slug', '=', 'mint-fox').execute()
 
-test('a counter of the helper shows within three seconds, and the page says whose turn it is', inBrowser, async () => {
+test('a helper’s counter appears within three seconds, and the page shows whose turn it is', inBrowser, async () => {
   await haggle(true)
   const thing = await newThing('Corduroy cap')
   const context = await stage.visitor({ as: 'theo' })
@@ -68,7 +68,7 @@ test('a counter of the helper shows within three seconds, and the page says whos
   await haggle(false)
 })
 
-test('without scripts the page after an offer shows the counter', inBrowser, async () => {
+test('without JavaScript the page after an offer shows the counter', inBrowser, async () => {
   await haggle(true)
   const thing = await newThing('Canvas bag')
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled: false })
@@ -85,30 +85,26 @@ test('without scripts the page after an offer shows the counter', inBrowser, asy
   await haggle(false)
 })
 
-test(
-  'two people bargain in two browsers: offer, Today and badge of one, answer for the other, and nobody loads a page',
-  inBrowser,
-  async () => {
-    const thing = await newThing('Felt hat')
-    const today = await watching('ana', '/app')
-    const offers = await watching('ana', '/app/offers')
-    const theirs = await watching('theo', '/you')
-    const before = Number((await today.page.textContent('#waits-offers')) || '0')
-    const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 26 })).body
-    await today.page.locator(`#needs-you li[id="${id}"]`, { hasText: 'offers $26' }).waitFor(SOON)
-    await today.page.locator('#waits-offers', { hasText: String(before + 1) }).waitFor(SOON)
-    const card = offers.page.locator(`li[id="${id}"]`)
-    await card.waitFor(SOON)
-    await offers.page.getByText(`Theo`, { exact: false }).first().waitFor()
-    await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
-    await theirs.page.locator(`#waiting li[id="${id}"]`, { hasText: '$30' }).waitFor(SOON)
-    await card.waitFor({ state: 'detached', ...SOON })
-    await today.page.locator(`#needs-you li[id="${id}"]`).waitFor({ state: 'detached', ...SOON })
-    for (const one of [today, offers, theirs]) await one.close()
-  },
-)
+test('offers, Today and badges update live in both browsers during a negotiation', inBrowser, async () => {
+  const thing = await newThing('Felt hat')
+  const today = await watching('ana', '/app')
+  const offers = await watching('ana', '/app/offers')
+  const theirs = await watching('theo', '/you')
+  const before = Number((await today.page.textContent('#waits-offers')) || '0')
+  const { id } = (await scene.as('theo', 'POST', '/offers', { listing: thing.id, amount: 26 })).body
+  await today.page.locator(`#needs-you li[id="${id}"]`, { hasText: 'offers $26' }).waitFor(SOON)
+  await today.page.locator('#waits-offers', { hasText: String(before + 1) }).waitFor(SOON)
+  const card = offers.page.locator(`li[id="${id}"]`)
+  await card.waitFor(SOON)
+  await offers.page.getByText(`Theo`, { exact: false }).first().waitFor()
+  await scene.as('ana', 'POST', `/offers/${id}/counter`, { amount: 30 })
+  await theirs.page.locator(`#waiting li[id="${id}"]`, { hasText: '$30' }).waitFor(SOON)
+  await card.waitFor({ state: 'detached', ...SOON })
+  await today.page.locator(`#needs-you li[id="${id}"]`).waitFor({ state: 'detached', ...SOON })
+  for (const one of [today, offers, theirs]) await one.close()
+})
 
-test('an order moves on before its buyer’s and its seller’s eyes', inBrowser, async () => {
+test('an order updates live for its buyer and its seller', inBrowser, async () => {
   const order = scene.orders.paid
   const buys = await watching('theo', `/you/orders/${order}`)
   const list = await watching('theo', '/you/orders')
@@ -125,7 +121,7 @@ test('an order moves on before its buyer’s and its seller’s eyes', inBrowser
   for (const one of [buys, list, sells]) await one.close()
 })
 
-test('a message comes to the thread, and what one is typing stays, with the place one types at', inBrowser, async () => {
+test('a new message appears without changing a draft reply or its cursor', inBrowser, async () => {
   const sells = await watching('ana', `/app/messages/${scene.thread}`)
   const buys = await watching('theo', `/you/messages/${scene.thread}`)
   await sells.page.fill('#text', 'The belt is here')
@@ -143,7 +139,7 @@ test('a message comes to the thread, and what one is typing stays, with the plac
   for (const one of [sells, buys]) await one.close()
 })
 
-test('a list that is drawn anew keeps the words and the caret of a form in it', inBrowser, async () => {
+test('a list that updates keeps the text and cursor of its forms', inBrowser, async () => {
   const [one, other] = [await newThing('Silk scarf'), await newThing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
   const { page, close } = await watching('ana', '/app/offers')
@@ -161,7 +157,7 @@ test('a list that is drawn anew keeps the words and the caret of a form in it', 
   await close()
 })
 
-test('a tab that nobody looks at stops listening, and catches up when somebody does', inBrowser, async () => {
+test('a hidden tab disconnects from live updates, and catches up when visible again', inBrowser, async () => {
   const { live } = stage.app.service.ctx
   const until = async (count: number) => {
     for (let tries = 0; tries < 250 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -190,7 +186,7 @@ test('a tab that nobody looks at stops listening, and catches up when somebody d
   await context.close()
 })
 
-test('a browser is told of what is urgent once its person asked for it, and shows what came', inBrowser, async (t) => {
+test('a browser gets push notifications after the user subscribes, and displays them', inBrowser, async (t) => {
   const service = await startPushService(t)
   const mine = service.subscribe()
   const { endpoint, p256dh, auth } = mine

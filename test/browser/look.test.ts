@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-test('a page of each kind has no fault in both modes, on a phone and a desktop', inBrowser, async () => {
+test('sample pages have no layout faults in light and dark mode, on phone and desktop', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   assert.deepEqual(await faultsOnAll(stage, ['/', '/search', '/sign-in', { shop: 'mint-fox', path: '/denim-chore-jacket' }]), [])
   assert.deepEqual(await faultsOnAll(stage, ['/you', order], { as: 'theo' }), [])

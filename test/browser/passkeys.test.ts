@@ -40,7 +40,7 @@ const faultless = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('a passkey is made, signs in alone and as the second step, and proves the person', inBrowser, async () => {
+test('a passkey can be added, signs in alone or as the second step, and reauthenticates', inBrowser, async () => {
   const visit = await atSettings(true)
   const { context, page } = visit
   const cdp = await context.newCDPSession(page)
@@ -98,7 +98,7 @@ test('a passkey is made, signs in alone and as the second step, and proves the p
   await context.close()
 })
 
-test('codes by app and recovery codes work without scripts, from setting up to signing in', inBrowser, async () => {
+test('authenticator and recovery codes work without JavaScript, from setup to sign-in', inBrowser, async () => {
   const visit = await atSettings(false)
   const { context, page } = visit
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()

@@ -48,19 +48,19 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
   assert.ok(Math.abs(back.y - y) < 40, `the card was at ${y} and is at ${back.y}`)
 }
 
-test('K1 by the keyboard: search, filter, open a card, come back to it', inBrowser, async () => {
+test('K1 searches, filters, opens a listing and returns by keyboard', inBrowser, async () => {
   const context = await stage.visitor()
   await searchAndComeBack(await context.newPage(), true)
   await context.close()
 })
 
-test('K1 the same without JavaScript', inBrowser, async () => {
+test('K1 searches, filters, opens a listing and returns without JavaScript', inBrowser, async () => {
   const context = await stage.visitor({ javaScriptEnabled: false })
   await searchAndComeBack(await context.newPage(), false)
   await context.close()
 })
 
-test('K2 likes by the keyboard and takes it back; without JavaScript the form does it', inBrowser, async () => {
+test('K2 likes and unlikes by keyboard, and by form without JavaScript', inBrowser, async () => {
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
   await page.goto(stage.at('/'), { waitUntil: 'load' })
@@ -71,7 +71,7 @@ test('K2 likes by the keyboard and takes it back; without JavaScript the form do
   await page.locator('#toasts button').waitFor()
   assert.equal(await heart.getAttribute('aria-pressed'), 'true')
   await page.reload()
-  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'it was kept')
+  assert.equal(await heart.getAttribute('aria-pressed'), 'true', 'the like was saved')
   await heart.press('Enter')
   await page.locator('#toasts button').waitFor()
   await page.locator('#toasts button').press('Enter')
@@ -90,7 +90,7 @@ test('K2 likes by the keyboard and takes it back; without JavaScript the form do
 
 const KB = 1024
 
-test('public pages stay within their bytes and requests', inBrowser, async () => {
+test('public pages stay within their limits on bytes and requests', inBrowser, async () => {
   await stage.drawn()
   const shop = { shop: 'mint-fox' }
   const link = await stage.app.service.ctx.db

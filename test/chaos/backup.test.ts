@@ -19,7 +19,7 @@ function tool(name: string, args: string[], env: Record<string, string>): Promis
   })
 }
 
-test('the worker makes backups by itself, and after a total loss one command brings all of it back', async (t) => {
+test('the worker creates backups on schedule, and one command restores everything after a total loss', async (t) => {
   const place = testFolder('resale-backups-')
   t.after(() => rm(place, { recursive: true, force: true }))
   const env = { BACKUP_TO: place, BACKUP_PASSPHRASE: 'a passphrase of the test' }

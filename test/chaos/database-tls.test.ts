@@ -17,7 +17,7 @@ const bin = postgresPrograms()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 test(
-  'the way to a PostgreSQL that takes TLS alone is encrypted, and whoever answers in its place is refused',
+  'connections to a TLS-only PostgreSQL are encrypted, and an impostor is rejected',
   { skip: bin === null && 'PostgreSQL is not installed: apt-get install postgresql' },
   async (t) => {
     const { folder, port } = await startServer(t, bin!)

@@ -17,7 +17,7 @@ const SERVER_CONNECTIONS = 4
 const PEOPLE = 60
 
 describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbouncer is not installed: apt-get install pgbouncer' }, () => {
-  test('a pooler that nobody named is found at start, and said', async (t) => {
+  test('the start fails with a clear message for an undeclared pooler', async (t) => {
     const home = await makeHome(t)
     const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
     const unnamed = await home.start('web', { DATABASE_URL: url }, { ready: false })
@@ -28,7 +28,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     assert.match(twice.output(), /DATABASE_DIRECT_URL also leads to a pooler/)
   })
 
-  test('names of statements are lost there: a process that is told to keep them does not start', async (t) => {
+  test('DATABASE_POOLER=prepared fails at start when the pooler loses prepared statements', async (t) => {
     const home = await makeHome(t)
     const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
     const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }
@@ -40,7 +40,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     )
   })
 
-  test('the way to it is encrypted where its address says so, and whoever answers in its place is refused', async (t) => {
+  test('the connection is encrypted if the URL requires it, and an impostor is rejected', async (t) => {
     const home = await makeHome(t)
     const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, selfSigned('localhost'))
     const env = { DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'transaction' }
@@ -60,7 +60,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     }
   })
 
-  test('two web processes and a worker sell, tell and count with four connections to the server', async (t) => {
+  test('two web processes and a worker handle sales, webhooks and counts over four server connections', async (t) => {
     const { web, direct, databaseUrl } = await world(t)
     const call = (i: number, method: string, path: string, options: Parameters<typeof send>[3] = {}) =>
       send(web[i % web.length]!.port, method, path, options)

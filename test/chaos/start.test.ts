@@ -16,7 +16,7 @@ import { slack } from '#test/machine.ts'
 const NOT_YET = 'the database does not respond yet'
 
 for (const role of ['web', 'worker'] as const)
-  test(`a ${role} that starts before its database waits for it, and says so`, async (t) => {
+  test(`a ${role} that starts before its database waits for it and logs that`, async (t) => {
     const home = await makeHome(t)
     const gate = await gateTo(t, home.databaseUrl, await freePort())
     const healthPort = String(await freePort())
@@ -31,7 +31,7 @@ for (const role of ['web', 'worker'] as const)
     await readyAt(child, role === 'worker' ? Number(healthPort) : child.port)
   })
 
-test('a start goes on when the database goes away after its first answer', async (t) => {
+test('a start continues when the database fails after its first response', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
@@ -44,7 +44,7 @@ test('a start goes on when the database goes away after its first answer', async
   await readyAt(child)
 })
 
-test('a start gives up with a message where waiting cannot help', async (t) => {
+test('a start fails with a message where waiting cannot help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'
@@ -54,7 +54,7 @@ test('a start gives up with a message where waiting cannot help', async (t) => {
   assert.doesNotMatch(child.output(), /does not respond yet|^\s+at /m)
 })
 
-test('asks the database after the code of the service is loaded', async (t) => {
+test('connects to the database only after the service code is loaded', async (t) => {
   const home = await makeHome(t)
   // from sources or bundle: reports the time of the first connection, and the loaded files
   const script = `import { registerHooks } from 'node:module'
@@ -75,7 +75,7 @@ test('asks the database after the code of the service is loaded', async (t) => {
   )
 })
 
-test('with DATABASE_URL, a data folder that does not exist is created', async (t) => {
+test('creates a missing data folder when DATABASE_URL is set', async (t) => {
   const dataDir = join(await folder(t), 'not', 'there')
   const home = await makeHome(t)
   const child = await home.start('all', { DATA_DIR: dataDir })
@@ -87,7 +87,7 @@ for (const [where, env] of [
   ['with DATABASE_URL', {}],
   ['with the embedded database', { DATABASE_URL: '' }],
 ] as const)
-  test(`${where}, a data folder that takes no files stops the start with one line that names it`, async (t) => {
+  test(`${where}, an unwritable data folder stops the start with one line that names it`, async (t) => {
     const home = await makeHome(t)
     // a folder in which not even root can create files
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
@@ -100,7 +100,7 @@ for (const [where, env] of [
     )
   })
 
-test('in an outage, a worker logs each error once, and goes on when the database is back', async (t) => {
+test('during an outage, a worker logs each error once and resumes when the database returns', async (t) => {
   const home = await makeHome(t)
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
@@ -120,7 +120,7 @@ test('in an outage, a worker logs each error once, and goes on when the database
   await readyAt(child, healthPort)
 })
 
-test('a process without a file descriptor to spare leaves a line in the log, and is not ready', async (t) => {
+test('a process without free file descriptors logs that and is not ready', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('web')
   // a load balancer keeps its connection

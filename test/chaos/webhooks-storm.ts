@@ -9,5 +9,5 @@ const [events = 50_000, kills = 50, minutes = 60] = process.argv.slice(2).map(Nu
 const report = await storm({ events, kills, limitMs: minutes * 60_000, refuses: 0.05 }, (line) => console.log(line))
 const { faults, ...counts } = report
 console.log(counts)
-console.log(faults.length === 0 ? '0 lost, 0 invented, every signature good' : faults.slice(0, 50))
+console.log(faults.length === 0 ? '0 lost, 0 unexpected, every signature valid' : faults.slice(0, 50))
 process.exit(faults.length === 0 && counts.acknowledged >= events && counts.kills >= kills ? 0 : 1)

@@ -94,7 +94,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     writing = false
     await Promise.all(writers)
     await service.until(answers)
-    say(`${report.kills} kills, ${sent.acknowledged.size} acknowledged; now time passes`)
+    say(`${report.kills} kills, ${sent.acknowledged.size} acknowledged; advancing the clock`)
     await pass()
     return await judge()
   } finally {
@@ -161,7 +161,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
       if (reply?.status === 201) sent.acknowledged.add(text)
       else {
         sent.unanswered.add(text)
-        if (reply && reply.status < 500) faults.push(`a message was refused with ${reply.status}`)
+        if (reply && reply.status < 500) faults.push(`a message was rejected with ${reply.status}`)
         await sleep(100)
       }
     }
@@ -192,17 +192,17 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     const committed = new Map(rows.map((row) => [row.id, row]))
     const texts = new Set(rows.map(({ text }) => text))
     if (texts.size !== rows.length) faults.push(`${rows.length - texts.size} messages have several events`)
-    for (const text of sent.acknowledged) if (!texts.has(text)) faults.push(`acknowledged and not there: ${text}`)
+    for (const text of sent.acknowledged) if (!texts.has(text)) faults.push(`acknowledged but missing: ${text}`)
     for (const { id, account_id, text, object, status, tries } of rows) {
       const got = seen.get(id)
-      if (!sent.acknowledged.has(text) && !sent.unanswered.has(text)) faults.push(`nobody wrote ${text}`)
+      if (!sent.acknowledged.has(text) && !sent.unanswered.has(text)) faults.push(`unexpected message: ${text}`)
       if (!got || got.taken === 0) faults.push(`lost: ${id} ${text}, ${status} after ${tries} tries`)
-      else if (status !== 'delivered') faults.push(`taken, and still ${status}: ${id}`)
-      if (tries === null || tries > 6) faults.push(`${tries} tries of ${id}`)
+      else if (status !== 'delivered') faults.push(`accepted, but still ${status}: ${id}`)
+      if (tries === null || tries > 6) faults.push(`${tries} attempts for ${id}`)
       if (got && got.path !== sellers.find((seller) => seller.id === account_id)?.path) faults.push(`${id} went to another account`)
-      if (got && JSON.stringify((JSON.parse(got.body) as { data: unknown }).data) !== object) faults.push(`${id} says something else`)
+      if (got && JSON.stringify((JSON.parse(got.body) as { data: unknown }).data) !== object) faults.push(`${id} has different data`)
     }
-    for (const id of seen.keys()) if (!committed.has(id)) faults.push(`invented: ${id}`)
+    for (const id of seen.keys()) if (!committed.has(id)) faults.push(`unexpected event: ${id}`)
     return {
       kills: report.kills,
       acknowledged: sent.acknowledged.size,
@@ -230,13 +230,13 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 /** Returns the fault of a request, alone or compared with an earlier one of the same event. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
-  if (!seller) return `a request to ${path}`
+  if (!seller) return `an unexpected request to ${path}`
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['service-signature'] ?? '') ?? []
   if (v1 !== createHmac('sha256', seller.secret).update(`${t}.${body}`).digest('hex'))
     return `a wrong signature: ${headers['service-signature']}`
   const event = JSON.parse(body) as { id: string; type: string }
   if (headers['service-event'] !== event.type || headers['service-event-id'] !== event.id) return `headers of another event: ${event.id}`
-  if (Number(headers['service-attempt']) > 6) return `try ${headers['service-attempt']} of ${event.id}`
+  if (Number(headers['service-attempt']) > 6) return `attempt ${headers['service-attempt']} for ${event.id}`
   const before = seen.get(event.id)
-  return before && before.body !== body ? `other bytes the second time: ${event.id}` : null
+  return before && before.body !== body ? `a retry with different bytes: ${event.id}` : null
 }

@@ -16,7 +16,7 @@ const program = await buildProgram({ after })
 const url = app.programsUrl
 
 describe('resale', () => {
-  test('signs in by a key from a pipe, keeps it for its owner alone, and never shows it', async (t) => {
+  test('login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
     const { key, name = 'Nina' } = { ...(await app.signUp('Nina')) } as { key: string; name?: string }
     const at = await terminal(t, program, {})
     const login = await at.piped(`${key}\n`, 'login', '--url', url)
@@ -40,7 +40,7 @@ describe('resale', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('gives the key to no other service than the one it was kept for', async (t) => {
+  test('sends the stored key only to the service it was stored for', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -57,7 +57,7 @@ describe('resale', () => {
     assert.deepEqual(heard, [undefined])
   })
 
-  test('points to the help of the command whose words were wrong', async (t) => {
+  test('errors point to the help of the mistyped command', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
     const helpNamed = async (...words: string[]) =>
       /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
@@ -68,7 +68,7 @@ describe('resale', () => {
     assert.equal((await at.resale('listings', 'push', '--help')).code, 0)
   })
 
-  test('ends with a code that says what kind of trouble it was', async (t) => {
+  test('exits with a code that identifies the kind of error', async (t) => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
     const { id } = await seller.list({ title: 'Lamp', price: 5 })
@@ -101,7 +101,7 @@ describe('resale', () => {
     })
   })
 
-  test('says what is wrong between this machine and the service', async (t) => {
+  test('doctor reports problems between this machine and the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -117,7 +117,7 @@ describe('resale', () => {
     assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
-  test('says addresses, and opens none without a terminal', async (t) => {
+  test('open prints the URL, and opens no browser without a terminal', async (t) => {
     const seller = await openSeller(app)
     const { id, url: page, edit_url } = await seller.list({ title: 'Lamp', price: 5, publish: true })
     const draft = await seller.list({ title: 'Cup' })
@@ -130,7 +130,7 @@ describe('resale', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('completes words in the shells, and colours nothing without a terminal', async (t) => {
+  test('completes commands in shells, and prints no colour without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

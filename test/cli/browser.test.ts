@@ -43,8 +43,8 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
 const settingsOf = async (at: Terminal) => JSON.parse(await readFile(join(at.folder, 'config/settings.json'), 'utf8'))
 const writeSettings = (at: Terminal, settings: object) => writeFile(join(at.folder, 'config/settings.json'), JSON.stringify(settings))
 
-describe('sign in by browser', () => {
-  test('asks for nothing but a yes, keeps its tokens for their owner alone, and never shows them', async (t) => {
+describe('browser sign-in', () => {
+  test('needs one confirmation, stores tokens with mode 600, and never prints them', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie)
@@ -63,7 +63,7 @@ describe('sign in by browser', () => {
     assert.equal((await at.resale('whoami', '--url', url)).code, 3)
   })
 
-  test('renews a token that ends, once whoever asks, and says so where that is over', async (t) => {
+  test('refreshes an expiring token once under concurrency, and reports when sign-in has ended', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     await signIn(at, ana.cookie)
@@ -86,7 +86,7 @@ describe('sign in by browser', () => {
     assert.deepEqual([ended.code, ended.stderr], [3, 'resale: Your sign-in has ended. Sign in again with: resale login\n'])
   })
 
-  test('a no is a no', async (t) => {
+  test('denying access exits with an error and stores nothing', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     const done = await signIn(at, ana.cookie, {}, 'deny')
@@ -98,7 +98,7 @@ describe('sign in by browser', () => {
 
 describe('resale mcp', () => {
   for (const era of ['auto', 'legacy'] as const)
-    test(`carries an assistant's messages to the service and back (${era})`, async (t) => {
+    test(`relays messages between an assistant and the service (${era})`, async (t) => {
       const ana = await openSeller(app, 'Ana')
       const agent = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
       const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: agent })
@@ -114,7 +114,7 @@ describe('resale mcp', () => {
       assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'it cannot say yes for its owner')
     })
 
-  test('without a sign-in there is the market alone; a service that is away is an error of the message', async (t) => {
+  test('offers only market tools without sign-in, and returns an error when the service is down', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: at.env, stderr: 'ignore' }))
@@ -129,7 +129,7 @@ describe('resale mcp', () => {
 })
 
 describe('backup and restore', () => {
-  test('start what the service has for it, with the same words, and end as it ends', async (t) => {
+  test('backup and restore run the service’s own scripts with the same arguments and exit code', async (t) => {
     const at = await terminal(t, program, {})
     const service = join(at.folder, 'service')
     await mkdir(join(service, 'src'), { recursive: true })
@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     assert.deepEqual([restored.code, JSON.parse(restored.stdout)], [4, ['--rehearse']], restored.stderr)
   })
 
-  test('elsewhere they say where they must run', async (t) => {
+  test('backup explains where to run when no service is installed', async (t) => {
     const at = await terminal(t, program, {})
     const { code, stderr } = await at.resale('backup')
     assert.equal(code, 2)

@@ -36,7 +36,7 @@ async function going(at: Terminal, words: readonly string[], said: RegExp) {
 }
 
 describe('resale listen', () => {
-  test('hands each event to a program on this machine, signed as a delivery is', async (t) => {
+  test('forwards each event to a local program, signed like a delivery', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await happen(app, ana.id)
@@ -56,7 +56,7 @@ describe('resale listen', () => {
     assert.deepEqual(listening.stdout().match(/^200 {3}question\.asked/gm)?.length, 3)
   })
 
-  test('hears what was still being written when it began, behind an event that was there already', async (t) => {
+  test('forwards an event whose transaction was still open at the start, after an existing event', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ describe('resale listen', () => {
     )
   })
 
-  test('goes on from an event, takes some types alone, and says when nobody listens', async (t) => {
+  test('resumes after an event, filters by type, and reports when the receiver is down', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     const [first, second] = [await happen(app, ana.id), await happen(app, ana.id)]
@@ -107,7 +107,7 @@ describe('resale listen', () => {
     assert.equal((await at.resale('listen', '--forward', receiver.url, '--since', 'evt_nothing')).code, 4)
   })
 
-  test('keeps one secret for this machine', async (t) => {
+  test('keeps one signing secret per machine', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await happen(app, ana.id)
@@ -119,7 +119,7 @@ describe('resale listen', () => {
     assert.equal(new Set(secrets).size, 1)
   })
 
-  test('trigger sends a sample of every event, signed, and needs no key', async (t) => {
+  test('trigger sends a signed sample of every event type without a key', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)
@@ -136,7 +136,7 @@ describe('resale listen', () => {
   })
 })
 
-test('resale tail shows events and requests as they come, for people and for programs', async (t) => {
+test('resale tail prints events and requests as they arrive, as text or JSON', async (t) => {
   const { ana, at } = await seated(t)
   const id = await happen(app, ana.id)
   const events = await at.resale('tail', '--since', 'start', '--count', '1', ...POLL)

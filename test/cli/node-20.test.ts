@@ -28,11 +28,11 @@ const HELLO = `${JSON.stringify({
 })}\n`
 
 for (const [what, node, options] of [
-  ['without what came to Node after version 20', process.execPath, AS_NODE_20],
-  ['on the Node 20 of this machine', node20, ''],
+  ['without APIs newer than Node 20', process.execPath, AS_NODE_20],
+  ['on an installed Node 20', node20, ''],
 ] as const)
   test(
-    `resale carries MCP and tells who is signed in ${what}`,
+    `resale relays MCP and reports the signed-in user ${what}`,
     { skip: node === undefined && 'this machine has no Node 20' },
     async (t) => {
       const ana = await app.signUp('Ana')

@@ -16,7 +16,7 @@ const { OLDEST_NODE, versionProblem } = (await import(new URL('packages/cli/src/
 const asNode = (version: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`)}`
 
-test('requires the Node version of engines in its manifest', async () => {
+test('the manifest requires the oldest supported Node version', async () => {
   const { engines } = JSON.parse(await readFile(new URL('packages/cli/package.json', ROOT), 'utf8')) as { engines: { node: string } }
   assert.equal(engines.node, `>=${OLDEST_NODE}`)
   for (const version of ['20.12.0', '20.19.1', '22.0.0', '24.21.0']) assert.equal(versionProblem(version), null, version)
@@ -24,14 +24,14 @@ test('requires the Node version of engines in its manifest', async () => {
     assert.match(versionProblem(version)!, /^Node 20\.12 or newer is required; this is Node/, version)
 })
 
-test('tells the user of an old Node in one line and does nothing else', async (t) => {
+test('prints one line and exits with 1 on an old Node version', async (t) => {
   const { resale } = await terminal(t, program, { NODE_OPTIONS: asNode('18.20.4') })
   const { code, stdout, stderr } = await resale('--version')
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, /^resale: Node 20\.12 or newer is required; this is Node 18\.20\.4\. .*\n$/)
 })
 
-test('checks the version before it loads anything that an old Node may lack', async () => {
+test('checks the Node version before it loads code that an old version cannot run', async () => {
   const entry = await readFile(program, 'utf8')
   const imported = [...entry.matchAll(/^import (?:.* from )?"(.+)";$/gm)].map(([, path = '']) => path)
   const loaded = await Promise.all(imported.map((path) => readFile(join(dirname(program), path), 'utf8')))

@@ -34,7 +34,7 @@ async function things(at: Terminal, count: number): Promise<string> {
 }
 
 describe('resale listings', () => {
-  test('push makes priced drafts of photos, once', async (t) => {
+  test('push creates one priced draft per item from photos', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 2)
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
@@ -59,7 +59,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'push', join(at.folder, 'nowhere'))).code, 2)
   })
 
-  test('push goes on where it was interrupted: nothing is there twice, nothing is missing', async (t) => {
+  test('push resumes after an interruption without duplicates or gaps', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 5)
     let kills = 0
@@ -79,7 +79,7 @@ describe('resale listings', () => {
     assert.deepEqual([total, data.map(({ photos }: { photos: unknown[] }) => photos.length).toSorted()], [5, [1, 1, 1, 1, 2]])
   })
 
-  test('push shows how far it is on a terminal', async (t) => {
+  test('push shows a progress bar on a terminal', async (t) => {
     const { at } = await seated(t)
     const folder = await things(at, 1)
     const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
@@ -87,7 +87,7 @@ describe('resale listings', () => {
     assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
   })
 
-  test('edit writes a table and sends what was changed in it, row by row', async (t) => {
+  test('edit exports a CSV file and sends only the changed rows', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Lamp', price: 20, description: 'Tall, "old"\nand oak' })
     const cup = await seller.list({ title: '=1+1', price: 3 })
@@ -123,7 +123,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
   })
 
-  test('edit says in a sentence which file it cannot read or write', async (t) => {
+  test('edit names the file that it cannot read or write', async (t) => {
     const { at } = await seated(t)
     const missing = await at.resale('listings', 'edit', '/missing.csv')
     assert.deepEqual([missing.code, missing.stderr], [2, 'resale: /missing.csv cannot be read: there is no such file or folder.\n'])
@@ -133,7 +133,7 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('push marks a price that stands on no evidence', async (t) => {
+  test('push marks a price without evidence', async (t) => {
     const { seller, at } = await seated(t)
     // sets the basis in each listing, like the service of 13.1
     const proxy = createServer((request, response) => {
@@ -163,7 +163,7 @@ describe('resale listings', () => {
     assert.match(stderr, /No comparable prices were found for 1 of 1: they have the default price/)
   })
 
-  test('are listed, put live and taken back', async (t) => {
+  test('lists, publishes and unpublishes listings', async (t) => {
     const { seller, at } = await seated(t)
     const { id } = await seller.list({ title: 'Lamp', price: 20 })
     assert.match((await at.resale('listings', 'publish', id)).stdout, /live\s+Lamp\s+http/)
@@ -176,7 +176,7 @@ describe('resale listings', () => {
   })
 })
 
-test('resale offers and orders take a sale from its offer to its refund', async (t) => {
+test('resale offers and orders handle a sale from offer to refund', async (t) => {
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
   const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })

@@ -39,7 +39,7 @@ async function run(file: string, words: readonly string[], env: Record<string, s
 const lineOf = (printed: string, name: string): string => printed.split('\n').find((line) => line.includes(`  ${name} `)) ?? ''
 const doctor = (env: Record<string, string>) => run('bin/doctor.ts', [], env)
 
-test('the doctor knows the running service from another program on its port', async (t) => {
+test('the doctor distinguishes the running service from another program on its port', async (t) => {
   const app = await startApp(t)
   const well = await doctor({ PORT: String(app.port) })
   assert.match(lineOf(well.printed, 'Port'), /✓ ok .*this service runs on \d+ of 127\.0\.0\.1 and is ready/)
@@ -58,7 +58,7 @@ describe('in public mode the doctor', () => {
   const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'localhost', PORT: '0' }
   const NAMES = ['Mail', 'Payments', 'File storage', 'Backups', 'Proxy']
 
-  test('names what is missing for others', async () => {
+  test('reports the settings that public mode lacks', async () => {
     const { code, printed } = await doctor({ ...PUBLIC, PAYMENTS: 'test' })
     assert.equal(code, 1)
     const states = NAMES.map((name) => lineOf(printed, name).slice(0, 9))
@@ -75,7 +75,7 @@ describe('in public mode the doctor', () => {
     )
   })
 
-  test('asks the mail server, Stripe and the bucket themselves', async (t) => {
+  test('contacts the mail server, Stripe and the storage bucket', async (t) => {
     const [smtp, stripe, s3] = await Promise.all([startSmtp(), startStripe(), startS3()])
     t.after(() => Promise.all([smtp.close(), stripe.close(), s3.close()]))
     const env = {
@@ -106,7 +106,7 @@ describe('in public mode the doctor', () => {
 })
 
 for (const verb of ['reset', 'off'])
-  test(`demo:${verb} says to stop the service first, and empties nothing`, async (t) => {
+  test(`demo:${verb} asks the operator to stop the service, and deletes nothing`, async (t) => {
     const app: TestApp = await startApp(t)
     await app.service.ctx.db.insertInto('demo_market').values({ state: 'planted', changed_at: new Date() }).execute()
     const { code, printed } = await run('bin/demo.ts', [verb, '--everything'], { DATABASE_URL: app.databaseUrl })

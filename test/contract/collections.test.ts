@@ -37,7 +37,7 @@ const put = (text: string, variables: readonly Pair[]): string =>
     text,
   )
 
-test('the collection for Postman asks what was recorded', async () => {
+test('the Postman collection matches the recorded requests', async () => {
   type Item = {
     name: string
     request: { method: string; auth?: { type: string }; url: { raw: string; variable?: Pair[] }; body?: { mode: string; raw?: string } }
@@ -57,7 +57,7 @@ test('the collection for Postman asks what was recorded', async () => {
   requireRecorded(asked, ({ summary }) => summary)
 })
 
-test('the collection for Bruno asks what was recorded, each thing of it by an id of its own', async () => {
+test('the Bruno collection matches the recorded requests, with a unique id per item', async () => {
   type Item = {
     name: string
     request: { method: string; url: string; params: Pair[]; auth: { mode: string }; body: { mode: string; json?: string } }
@@ -77,7 +77,7 @@ test('the collection for Bruno asks what was recorded, each thing of it by an id
   assert.ok(uids.every((uid) => /^[a-zA-Z0-9]{21}$/.test(uid)))
 })
 
-test('each flow goes through the service as its description says', async (t) => {
+test('each documented workflow runs against the service', async (t) => {
   const app = await startApp(t)
   const { seller } = await openBargain(app)
   const receiver = await startReceiver(t)

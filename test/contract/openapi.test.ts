@@ -32,7 +32,7 @@ function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Jso
   for (const [key, one] of Object.entries(value)) if (key !== 'example') yield* objectsIn(one, `${at}/${key}`)
 }
 
-test('every property and every parameter is described', () => {
+test('every property and every parameter has a description', () => {
   let properties = 0
   const bare: string[] = []
   for (const [at, one] of objectsIn(document, '#')) {
@@ -46,7 +46,7 @@ test('every property and every parameter is described', () => {
   assert.ok(properties > 800, String(properties))
 })
 
-test('every operation has words, an example of what it answers, and headers; every error is shared', () => {
+test('every operation has a description, a response example and headers, and errors are shared', () => {
   const missing: string[] = []
   for (const { operationId: id, description, responses } of operations) {
     if (!description) missing.push(`${id}: words`)
@@ -65,7 +65,7 @@ test('every operation has words, an example of what it answers, and headers; eve
   assert.deepEqual(missing, [])
 })
 
-test('every example of a request, an answer and an event is as its schema says', () => {
+test('every example of a request, response and event matches its schema', () => {
   for (const { operationId, requestBody, responses } of [...operations, ...Object.values(document.webhooks).map(({ post }) => post)]) {
     const all = [requestBody, ...Object.values(responses)].flatMap((one, at) =>
       Object.values(one?.content ?? {}).map((media) => ({ ...media, at })),
@@ -104,7 +104,7 @@ const TELLS: Readonly<Record<string, string>> = {
   'order.problem': 'problem',
 }
 
-test('an example shows the state that its operation, or its event, brings about', () => {
+test('each example shows the status that its operation or event leads to', () => {
   for (const [id, status] of Object.entries(BRINGS)) {
     const { answers } = examples[id]!
     const [, answer] = Object.entries(answers).find(([code]) => code !== '202')!
@@ -121,11 +121,11 @@ test('an example shows the state that its operation, or its event, brings about'
   for (const [id, answer] of held) assert.match(answer!, /"object":"approval".*"status":"pending"|"object":"research"/, id)
 })
 
-test('what waits for its owner is said with the endpoint, in words', () => {
+test('every endpoint that can require approval documents when it does', () => {
   for (const { id, approvals, approvalText } of ENDPOINTS) assert.equal(approvals === undefined, approvalText === undefined, id)
 })
 
-test('the nine events have a shape each; answers are open, bodies say whether they are needed, servers are absolute', () => {
+test('nine events have distinct schemas, responses allow extra fields, and servers are absolute URLs', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...EVENT_TYPES])
   const shapes = Object.values(document.webhooks).map(({ post }) => JSON.stringify(post.requestBody!.content['application/json']!.schema))
   assert.equal(new Set(shapes).size, 9)
@@ -135,7 +135,7 @@ test('the nine events have a shape each; answers are open, bodies say whether th
   assert.deepEqual((document['servers'] as { url: string }[])[0]!.url, 'https://resale.test/v1')
 })
 
-test('a type that may be null is a type of two where it is plain, so that generators read it', () => {
+test('simple nullable types use a type array, which code generators understand', () => {
   for (const [at, { anyOf }] of objectsIn(document, '#')) {
     const shapes = (anyOf ?? []) as Json[]
     if (shapes.length !== 2 || shapes[1]!['type'] !== 'null') continue
@@ -143,17 +143,17 @@ test('a type that may be null is a type of two where it is plain, so that genera
   }
 })
 
-test('the tests take no answer with a field that the file does not name', () => {
+test('contract checks reject a response field that the OpenAPI file does not define', () => {
   const { answers } = examples['getOffer']!
   contract('GET', '/v1/offers/off_1', 200, answers[200])
   assert.throws(() => contract('GET', '/v1/offers/off_1', 200, { ...answers[200], floor: 36 }), /must NOT have additional properties/)
 })
 
-test('the file is under 200 KB on the wire', () => {
+test('the OpenAPI file is under 200 KB when compressed', () => {
   assert.ok(brotliCompressSync(JSON.stringify(document)).length < 200_000)
 })
 
-test('every value has one type beside null, and every component a name of its own: Go has no type for another', () => {
+test('values have one type besides null and component names are unique, as Go requires', () => {
   const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== 'null')
   const mixed = [...objectsIn(document, '#')].filter(([at, one]) => !at.endsWith('/properties') && typesOf(one).length > 1)
   assert.deepEqual(

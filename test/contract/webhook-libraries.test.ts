@@ -11,7 +11,7 @@ const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.me
 /** Headings of the page with code blocks that verify a request, by library. */
 const LIBRARIES = ['Our SDK', 'stripe', 'svix', 'standardwebhooks', 'Node or Python without a library']
 
-describe('a delivery of the service is taken by the code that the page on webhooks shows for each library', () => {
+describe('the documented code for each webhook library verifies a real delivery', () => {
   let real: Delivery
   let folder: string
   const life = lifetime()
@@ -27,7 +27,7 @@ describe('a delivery of the service is taken by the code that the page on webhoo
   })
 
   for (const [at, name] of LIBRARIES.entries()) {
-    test(`${name}: as it came, and not with one thing changed`, async () => {
+    test(`${name}: accepts the original delivery and rejects any change`, async () => {
       const block = page.find(({ heading, language }) => heading === name && language === 'js')!
       const take = await checkIn(folder, `library-${at}`, block.text)
       const event = (await take(real)) as { type: string }

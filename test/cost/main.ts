@@ -22,5 +22,5 @@ for (const part of parts) {
 await sender.stop()
 for (const close of closers) await close()
 await globalTeardown()
-console.log(sender.findings.length === 0 ? 'Nothing costs too much.' : sender.findings.join('\n'))
+console.log(sender.findings.length === 0 ? 'No request exceeds the limits.' : sender.findings.join('\n'))
 process.exit(sender.findings.length === 0 ? 0 : 1)

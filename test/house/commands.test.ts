@@ -7,7 +7,7 @@ import { writeProject } from './fixture.ts'
 import { ROOT } from './root.ts'
 import { lateConstants } from './scripts.ts'
 
-test('each script of package.json has a smoke test, and each smoke test has its script', () => {
+test('every script in package.json has a smoke test, and every smoke test has a script', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const tested = new Set([...Object.keys(QUICK), ...Object.keys(LONG)])
   const missing = Object.keys(scripts).filter((name) => !tested.has(name))
@@ -21,7 +21,7 @@ test('each script of package.json has a smoke test, and each smoke test has its 
 
 test('no script sets a constant below a top-level await that already needs it', () => assert.deepEqual(lateConstants(ROOT), []))
 
-test('a constant below a top-level await is found where a function that already ran uses it', (t) => {
+test('finds a constant below a top-level await that an already running function uses', (t) => {
   const faults = (text: string) => lateConstants(writeProject(t, { 'bin/a.ts': text }))
   const late = `await main()\nasync function main() {\n  return help()\n}\nconst LINE = 'a'\nfunction help() {\n  return LINE\n}\n`
   assert.equal(faults(late).length, 1)

@@ -4,11 +4,11 @@ import { writeProject } from './fixture.ts'
 import { brokenHabits } from './habits.ts'
 import { ROOT } from './root.ts'
 
-test('the house keeps its habits', () => assert.deepEqual(brokenHabits(ROOT), []))
+test('the code follows the house rules', () => assert.deepEqual(brokenHabits(ROOT), []))
 
-test('a tree without files fails, it does not pass', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
+test('fails on a tree without files', (t) => assert.throws(() => brokenHabits(writeProject(t, {})), /No files/))
 
-test('only the settings read the environment', (t) => {
+test('only the settings module reads the environment', (t) => {
   const breaks = among(t, 'environment')
   assert.ok(breaks('src/platform/context/ids.ts', 'const a = process.env.A'))
   assert.ok(breaks('src/platform/context/ids.ts', 'const { A } = process?.env'))
@@ -18,7 +18,7 @@ test('only the settings read the environment', (t) => {
   assert.ok(!breaks('src/platform/context/ids.test.ts', 'const a = process.env.A'))
 })
 
-test('an import names its module, and no folder above', (t) => {
+test('an import names its module, and never a parent folder', (t) => {
   const breaks = among(t, 'import')
   for (const text of [
     'await import(name)',
@@ -33,13 +33,13 @@ test('an import names its module, and no folder above', (t) => {
     assert.ok(!breaks('src/platform/context/ids.ts', text), text)
 })
 
-test('a stream becomes a body by webStream', (t) => {
+test('only webStream turns a stream into a response body', (t) => {
   const breaks = among(t, 'webStream')
   assert.ok(breaks('src/platform/context/ids.ts', 'const body = Readable.toWeb(stream)'))
   assert.ok(!breaks('src/platform/context/ids.ts', 'const body = webStream(stream) // not toWeb()'))
 })
 
-test('the domain is pure, for types too', (t) => {
+test('domain code imports only domain code, including types', (t) => {
   const breaks = among(t, 'core and rules')
   for (const text of [
     `import type { C } from '#platform/context/index.ts'`,
@@ -59,7 +59,7 @@ test('the domain is pure, for types too', (t) => {
     assert.ok(!breaks('src/core/money.ts', text), text)
 })
 
-test('comments, texts and patterns are no code', (t) => {
+test('comments, strings and regular expressions do not count as code', (t) => {
   const breaks = among(t, 'environment')
   for (const text of [
     'const a = `${`process.env`} process.env`',
@@ -72,7 +72,7 @@ test('comments, texts and patterns are no code', (t) => {
   assert.ok(breaks('src/web/a.tsx', "const a = <p>Don't {process.env.A} look</p>"))
 })
 
-test('SQL has its places, and jobs are not among them', (t) => {
+test('SQL is allowed only in query files, and not in jobs', (t) => {
   const breaks = among(t, 'SQL')
   for (const text of [
     'const q = sql`select 1`',
@@ -90,7 +90,7 @@ test('SQL has its places, and jobs are not among them', (t) => {
   assert.ok(!breaks('src/catalog/shops/index.ts', `const a = 'sql'\nconst b = \`graph\`\n// sql\`select 1\``))
 })
 
-test('transactions and connections are opened in one place', (t) => {
+test('only the transaction module opens transactions and connections', (t) => {
   const breaks = among(t, 'transactions')
   for (const text of ['ctx.db.transaction().execute(work)', 'db.startTransaction()', 'db.connection().execute(work)']) {
     assert.ok(breaks('src/catalog/shops/index.ts', text), text)
@@ -99,15 +99,15 @@ test('transactions and connections are opened in one place', (t) => {
   }
 })
 
-test('cookies are made in one place', (t) => {
-  const breaks = among(t, 'a cookie is made by')
+test('only the cookie module builds cookies', (t) => {
+  const breaks = among(t, 'build cookies')
   const cookie = 'const a = `flash=${text}; Path=/; HttpOnly; SameSite=Lax`'
   assert.ok(breaks('src/web/framework/page/flash.ts', cookie))
   assert.ok(!breaks('src/platform/http/cookies.ts', cookie))
   assert.ok(!breaks('src/web/framework/page/flash.ts', '// Path=/; HttpOnly'))
 })
 
-test('numbers, amounts and times are written in one place', (t) => {
+test('only core/format formats numbers, amounts and times', (t) => {
   const breaks = among(t, 'core/format')
   for (const text of [
     `const F = new Intl.NumberFormat('en-US')`,
@@ -133,8 +133,8 @@ test('numbers, amounts and times are written in one place', (t) => {
     assert.ok(!breaks('src/web/framework/format.ts', text), text)
 })
 
-test('a page shows records, never rows', (t) => {
-  const breaks = among(t, 'a page shows the records')
+test('a page uses API records, never database rows', (t) => {
+  const breaks = among(t, 'a page uses API or module records')
   for (const text of [
     `import type { OrderRow } from '#commerce/orders/index.ts'`,
     `import * as queries from '#commerce/orders/queries.ts'`,
@@ -156,7 +156,7 @@ test('a page shows records, never rows', (t) => {
     assert.ok(!breaks('src/web/buyer/order.tsx', text), text)
 })
 
-test('a page opens no transaction and calls no endpoint by a string', (t) => {
+test('a page opens no transaction and calls no endpoint by name', (t) => {
   const breaks = among(t, 'a page')
   for (const text of [
     'await inTransaction(ctx, (tx) => payOrder(tx, viewer, id))',
@@ -173,7 +173,7 @@ test('a page opens no transaction and calls no endpoint by a string', (t) => {
     assert.ok(!breaks('src/web/buyer/offers.tsx', text), text)
 })
 
-test('a type is a noun', (t) => {
+test('type names are nouns', (t) => {
   const breaks = among(t, 'noun')
   for (const text of [
     'type Shown = 1',
@@ -194,7 +194,7 @@ test('a type is a noun', (t) => {
     assert.ok(!breaks('src/identity/keys/index.ts', text), text)
 })
 
-test('a test runs with all others, and one that is skipped says why', (t) => {
+test('no test runs exclusively, and a skipped test states its reason', (t) => {
   const breaks = among(t, 'test')
   for (const text of [
     `test.only('a')`,

@@ -30,14 +30,14 @@ const inService = (path: string): boolean => /^(?:src|demo)\//.test(path) && !is
 
 export const HABITS: readonly Habit[] = [
   {
-    says: 'an import names its module, so that the import rules see where it leads',
+    says: 'an import names its module as a string, so that the import rules can check it',
     pattern: /(?<![.\w$])import\s*\(\s*(?!['"][^'"\n]*['"]\s*[,)])|(?<![.\w$])(?:createRequire|require)\s*\(/,
     where: inService,
     except: [],
     strings: true,
   },
   {
-    says: 'whether a text can be an id is asked of isIdOf',
+    says: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
     // ids inside a longer text
@@ -52,14 +52,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'pages are made by the runtime of src/web/framework/jsx, to which what another one marks as HTML is nothing (decision 16)',
+    says: 'pages use the JSX runtime of src/web/framework/jsx, which does not trust HTML of another runtime (decision 16)',
     pattern: /\bfrom\s*['"]hono\/(?:jsx|html)/,
     where: inService,
     except: ['src/web/framework/jsx/index.ts'],
     strings: true,
   },
   {
-    says: 'core and rules are pure: they import core and rules alone, types included',
+    says: 'core and rules import only core and rules, including types',
     pattern:
       /(?<!['"\w])import\s*\(?\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))|^(?:import|export|\})[^'"\n]*\bfrom\s*['"](?!\.\/|#core\/|#[\w/-]*\brules(?:\.ts|\/))/m,
     where: (path) => inService(path) && /^src\/(?:core\/|.*\/rules(?:\.ts$|\/))/.test(path),
@@ -73,7 +73,7 @@ export const HABITS: readonly Habit[] = [
     except: ['src/platform/config/index.ts', ...ENVIRONMENT_OF_A_CHILD],
   },
   {
-    says: 'SQL stands in queries.ts and in the parts of the platform that keep the database',
+    says: 'SQL belongs in queries.ts and in the database modules of the platform',
     pattern:
       /\bsql(?:\.raw|\.unsafe)?\s*(?:<[^;`]*?>)?\s*[`(]|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/,
     where: inService,
@@ -87,7 +87,7 @@ export const HABITS: readonly Habit[] = [
     ],
   },
   {
-    says: 'redirects go by goTo and goToAddress of src/web/framework/answer.ts',
+    says: 'only goTo and goToAddress of src/web/framework/answer.ts create redirects',
     pattern: /\bLocation\s*:|\.redirect\s*\(/,
     where: (path) =>
       inService(path) &&
@@ -96,37 +96,37 @@ export const HABITS: readonly Habit[] = [
     except: ['src/web/framework/answer.ts'],
   },
   {
-    says: 'text is normalized by normalForm, which stays linear',
+    says: 'only normalForm normalizes text, in linear time',
     pattern: /\.\s*normalize\s*\(/,
     where: (path) => inService(path) && !path.startsWith('src/helpers/shop-agent/queries'),
     except: ['src/core/normal-form.ts'],
   },
   {
-    says: 'only platform/db opens transactions and keeps connections: inTransaction runs again after a deadlock, and says what is inside',
+    says: 'only platform/db opens transactions and connections: inTransaction retries after a deadlock',
     pattern: /\.\s*(?:transaction|startTransaction|controlledTransaction|connection)\s*\(\s*\)/,
     where: inService,
     except: ['src/platform/db/**', 'src/platform/database/**'],
   },
   {
-    says: 'what is called `tx` is a `Tx`: inTransaction alone makes one',
+    says: 'a variable `tx` is a `Tx`, which only inTransaction creates',
     pattern: /\btx: Context\b|\bas (?:unknown as )?Tx\b/,
     where: inService,
     except: ['src/platform/context/index.ts'],
   },
   {
-    says: 'a session begins where the second factor is asked for: identity/mfa calls startSession, and nothing else does',
+    says: 'only identity/mfa calls startSession, because it checks the second factor',
     pattern: /\bstartSession\s*\(/,
     where: inService,
     except: ['src/identity/sessions/index.ts', 'src/identity/mfa/second-step/index.ts'],
   },
   {
-    says: 'how numbers, amounts and times are written is decided in src/core/format, whose formatters are kept',
+    says: 'only src/core/format formats numbers, amounts and times, because it caches the formatters',
     pattern: /\bIntl\s*\.\s*\w+Format\b|\.\s*toLocale\w*String\s*\(|\.\s*toFixed\s*\(/,
     where: inService,
     except: FORMATS,
   },
   {
-    says: 'an amount of money is written by priceText or dollarsText of src/core/format/money.ts',
+    says: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
     // the parts of a hash
@@ -134,14 +134,14 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'one or many is written by counted or plural of src/core/format/count.ts',
+    says: 'only counted and plural of src/core/format/count.ts form plurals',
     pattern: /[=!]==?\s*1\s*\?\s*['"`]|[=!]==?\s*1\s*\?\s*\w+\s*:\s*\w*[mM]any\b|\?\s*(?:''\s*:\s*'s'|'s'\s*:\s*'')/,
     where: inService,
     except: ['src/core/format/**', 'demo/art/**'],
     strings: true,
   },
   {
-    says: 'a cookie is made by ownCookie or textCookie of src/platform/http/cookies.ts, which forget none of what keeps it safe',
+    says: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
     pattern: /;\s*HttpOnly/i,
     where: inService,
     // without the prefix, for compatibility
@@ -149,32 +149,32 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'a stream becomes a body by webStream: after Readable.toWeb a reader that leaves can end the process',
+    says: 'only webStream turns a stream into a body: after Readable.toWeb a disconnect can crash the process',
     pattern: /\btoWeb\s*\(/,
     where: inService,
     except: [],
   },
   {
-    says: 'a type is named by a noun, not by what was done: no Shown, Told, Asked, Found, Said',
+    says: 'a type name is a noun, not a participle: no Shown, Told, Asked, Found, Said',
     pattern:
       /(?<![\w$.])(?:type|interface|class)\s+[A-Z]?\w*(?<=\b|[a-z])(?:Shown|Told|Asked|Found|Said)\b(?=\s*(?:<[^>]*>\s*)?(?:=|\{|extends))/,
     where: () => true,
     except: [],
   },
   {
-    says: 'a page opens no transaction: it calls the verbs of the API, `together` where several stand or fall as one',
+    says: 'a page opens no transaction: it calls API operations, with `together` for an atomic group',
     pattern: /\binTransaction\s*[(<]/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
     except: [],
   },
   {
-    says: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by a string',
+    says: 'a page calls an endpoint by its definition, `call(ctx, viewer, api.acceptOffer, …)`, never by name',
     pattern: /\b(?:call|answerTo)\s*(?:<[^;()]*>)?\(\s*\w+(?:\.\w+)*\s*,\s*\w+(?:\.\w+)*\s*,\s*['"`]|\bendpoints\s*\.\s*get\s*\(/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
     except: [],
   },
   {
-    says: 'a page shows the records of the API or of the module: it names no row of a table, and reads by `api` or as one party sees it (readOrderWithParty, readPresentedOffer). What the compiler infers: page-doors.ts',
+    says: 'a page uses API or module records, never database rows: it reads through `api` or as one party (readOrderWithParty, readPresentedOffer). For inferred types see page-doors.ts',
     pattern:
       /\b[A-Z]\w*[a-z]Row\b|\bSelectable\b|['"][^'"\n]*\/queries\.ts['"]|(?<!\bapi\.|\[')\b(?:list|read|find|shown)(?:Orders?|Offers?|Holds?|Threads?)\b/,
     where: (path) => inService(path) && path.startsWith('src/web/'),
@@ -182,13 +182,13 @@ export const HABITS: readonly Habit[] = [
     strings: true,
   },
   {
-    says: 'a test runs with all others: no .only',
+    says: 'a test does not run exclusively: no .only',
     pattern: /(?<![\w$])(?:test|it|describe|suite|t)\s*\.\s*only\s*\(|(?<![\w$.])only\s*:\s*true/,
     where: isTest,
     except: [],
   },
   {
-    says: "a test that is skipped says why: { skip: condition && 'reason' }",
+    says: "a skipped test states its reason: { skip: condition && 'reason' }",
     pattern:
       /(?<![\w$])(?:test|it|describe|suite)\s*\.\s*(?:skip|todo)\s*\(|(?<![\w$])t\s*\.\s*(?:skip|todo)\s*\(\s*\)|(?<![\w$.])(?:skip|todo)\s*:\s*true/,
     where: isTest,

@@ -7,13 +7,13 @@ import { readGraph } from './imports.ts'
 import { ROOT } from './root.ts'
 import { cycles, folderCircles, refusedImports, VENDORS } from './rules.ts'
 
-test('the service keeps its import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
+test('the service follows its import rules', () => assert.deepEqual(refusedImports(readGraph(ROOT)), []))
 
-test('the service has no circle of imports', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
+test('the service has no import cycles', () => assert.deepEqual(cycles(readGraph(ROOT)), []))
 
-test('the service has no circle of folders', () => assert.deepEqual(folderCircles(readGraph(ROOT)), []))
+test('the service has no cycles between folders', () => assert.deepEqual(folderCircles(readGraph(ROOT)), []))
 
-test('every package in the vendor table is a dependency of the service, or of the package that may import it', () => {
+test('every package in the vendor table is a dependency of the service or of its package', () => {
   const dependencies = ['.', 'packages/cli'].flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     return Object.keys(manifest.dependencies)
@@ -24,18 +24,18 @@ test('every package in the vendor table is a dependency of the service, or of th
   )
 })
 
-test('a tree without modules fails, it does not pass', (t) => {
+test('fails on a tree without modules', (t) => {
   assert.throws(() => readGraph(writeProject(t, {})), /No modules/)
   assert.throws(() => readGraph(writeProject(t, { 'src/core/money.test.ts': '' })), /No modules/)
 })
 
-test('an import that leads nowhere fails with its place', (t) => {
+test('an import of a missing file fails with its location', (t) => {
   const read = (text: string) => () => readGraph(writeProject(t, { 'src/main.ts': text, 'src/platform/context/ids.ts': '' }))
   assert.throws(read(`\nimport { a } from '#platform/absent.ts'`), /src\/main\.ts:2 imports #platform\/absent\.ts/)
   assert.throws(read(`import { a } from '#platform/ids'`), /imports #platform\/ids/, 'the ending is part of the name')
 })
 
-test('takes what loads a module, in every form, and no type', (t) => {
+test('collects every form of import except type imports', (t) => {
   const read = (text: string) => {
     const files = { 'src/main.ts': text, 'src/platform/context/ids.ts': 'export const a = 1\nexport type A = 1' }
     return readGraph(writeProject(t, files)).imports.map((one) => `${one.line} ${one.to}`)
@@ -141,7 +141,7 @@ for (const [from, text, fault] of cases) {
   })
 }
 
-test('names a circle of folders, of a folder and one below it too, and lets types point back', (t) => {
+test('reports cycles between folders, including parent folders, but ignores type imports', (t) => {
   const beside = {
     'src/platform/a/x.ts': `import { b } from '#platform/b/y.ts'`,
     'src/platform/a/z.ts': '',
@@ -158,7 +158,7 @@ test('names a circle of folders, of a folder and one below it too, and lets type
   assert.deepEqual(folderCircles(readGraph(writeProject(t, types))), [])
 })
 
-test('names a circle by its members, and lets types point back', (t) => {
+test('reports the members of an import cycle, but ignores type imports', (t) => {
   const circle = { 'src/platform/a.ts': `import { b } from './b.ts'`, 'src/platform/b.ts': `import { a } from './a.ts'` }
   assert.deepEqual(cycles(readGraph(writeProject(t, circle))), ['src/platform/a.ts → src/platform/b.ts → src/platform/a.ts'])
   const types = { ...circle, 'src/platform/b.ts': `import type { A } from './a.ts'` }

@@ -27,14 +27,14 @@ test('the baseline comes first, and later migrations are dated', () => {
 
 describe('migrations after the baseline', () => {
   for (const name of readdirSync(FOLDER).filter((one) => one !== BASELINE))
-    test(`${name} takes no long lock and breaks no older release`, () => {
+    test(`${name} takes no long lock and works with the previous release`, () => {
       const findings = lint(readFileSync(join(FOLDER, name), 'utf8'))
       assert.deepEqual(findings, [], 'CONTRIBUTING.md, "Add a migration", says what to do instead')
     })
 })
 
-describe('the lint of migrations', () => {
-  test('finds statements that lock a table for long, or that a running older release does not survive', () => {
+describe('the migration linter', () => {
+  test('reports statements that lock a table for long or break the running release', () => {
     const bad = [
       ['require-concurrent-index-creation', 'create index orders_note on orders (note)'],
       ['require-concurrent-index-deletion', 'drop index orders_note'],
@@ -55,7 +55,7 @@ describe('the lint of migrations', () => {
     for (const [at, [rule]] of bad.entries()) assert.ok(findings.includes(`${at + 1} ${rule}`), `${rule}: ${findings.join(', ')}`)
   })
 
-  test('lets expanding changes pass, and a finding that the file explains', () => {
+  test('accepts additive changes, and findings that the file explains', () => {
     const findings = lint(`
       create table notes (id bigint generated always as identity primary key, text text not null unique);
       create index notes_text on notes (text);
@@ -71,7 +71,7 @@ describe('the lint of migrations', () => {
     assert.deepEqual(findings, [])
   })
 
-  test('lets a constraint be validated in a later file', () => {
+  test('accepts a constraint validated in a later file', () => {
     assert.deepEqual(lint('alter table orders validate constraint note_short;'), [])
   })
 })

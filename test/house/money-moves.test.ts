@@ -7,20 +7,20 @@ import { readGraph } from './imports.ts'
 import { moneyModules, waysToMoney } from './money-moves.ts'
 import { ROOT } from './root.ts'
 
-test('no helper reaches a verb that accepts, refunds, releases or pays out', () => assert.deepEqual(check(ROOT), []))
+test('no helper can reach code that accepts, refunds, releases or pays out', () => assert.deepEqual(check(ROOT), []))
 
-test('where a negotiator exists, so do modules that move money: the check has something to guard', () => {
+test('the code contains both a negotiator and modules that move money, so the check applies', () => {
   const { modules } = readGraph(ROOT)
   const negotiates = modules.some((path) => path.startsWith('src/helpers/negotiator/'))
   assert.ok(!negotiates || moneyModules(modules, reader(ROOT)).length > 0, 'no module exports accept…, refund…, release… or payout…')
 })
 
-test('sees a helper that accepts at first hand', (t) => {
+test('finds a helper that directly imports code that accepts offers', (t) => {
   const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/offers/accept.ts'` })
   assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/offers/accept.ts'])
 })
 
-test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
+test('finds a helper that reaches money indirectly, by re-export or dynamic import', (t) => {
   const found = checkTree(t, {
     'src/helpers/shop-agent/reply.ts': `import { a } from '#messaging/threads/index.ts'`,
     'src/messaging/threads/index.ts': `export { b } from '#messaging/threads/more.ts'`,
@@ -31,12 +31,12 @@ test('sees a helper that reaches money through others, by a re-export or by a dy
   ])
 })
 
-test('sees model code that reaches a payout', (t) => {
+test('finds model code that can reach a payout', (t) => {
   const found = checkTree(t, { 'src/platform/models/index.ts': `import { payoutOrder } from '#commerce/orders/deadlines.ts'` })
   assert.equal(found.length, 1)
 })
 
-test('lets a helper counter, name types of money, and lets people accept', (t) => {
+test('allows a helper to counter and to import money types, and allows people to accept', (t) => {
   const found = checkTree(t, {
     'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/offers/accept.ts'`,
     'src/commerce/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
@@ -44,7 +44,7 @@ test('lets a helper counter, name types of money, and lets people accept', (t) =
   assert.deepEqual(found, [])
 })
 
-test('knows a verb on money in every form of export', () => {
+test('recognises money functions in every form of export', () => {
   const moves = (text: string) => moneyModules(['src/commerce/a.ts'], () => text, []).length === 1
   assert.ok(moves('export async function acceptOffer() {}'))
   assert.ok(moves('export const refundOrder = () => {}'))
@@ -54,7 +54,7 @@ test('knows a verb on money in every form of export', () => {
   assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
-test('a listed module that has gone fails, and so does an empty graph', () => {
+test('fails for a listed module that no longer exists, and for an empty graph', () => {
   assert.throws(() => moneyModules(['src/a.ts'], () => '', ['src/gone.ts']), /src\/gone\.ts/)
   assert.throws(() => waysToMoney({ modules: [], imports: [] }, []), /No modules/)
 })

@@ -10,33 +10,33 @@ import { pixelLengths, sharedClasses, strayLengths } from './sheets.ts'
 const CSS = join(ROOT, 'src/web/styles/css')
 const MOST_PIXEL_LENGTHS = 20
 
-test('a class belongs to the sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))
+test('each class belongs to the style sheet of one page', () => assert.deepEqual(sharedClasses(CSS), []))
 
-test('a class in two sheets of pages is named with both, in a media query too', (t) => {
+test('reports a class that two page style sheets define, including in media queries', (t) => {
   const faults = among(t, { a: '.thumb { width: 1px }', b: '@media (min-width: 9px) { .thumb img { width: 2px } }' })
   assert.equal(faults.length, 1)
   assert.match(faults[0]!, /^\.thumb stands in a\.css and b\.css/)
   assert.equal(among(t, { a: '.x.done { gap: 0 }', b: 'p, .done:hover { gap: 1px }' }).length, 1)
 })
 
-test('what stands inside another rule, on paper, in a comment or in a component is nobody’s fault', (t) => {
+test('ignores nested rules, print rules, comments and component classes', (t) => {
   assert.deepEqual(among(t, { a: '.a { & .line { gap: 0 } }', b: '.b { gap: 1px; & .line { gap: 1px } }' }), [])
   assert.deepEqual(among(t, { a: '.line { gap: 0.5em }', b: '/* .line */ @media print { .line { display: none } }' }), [])
   assert.deepEqual(among(t, { a: '.tall .button { gap: 0 }', b: '.wide .button { gap: 1px }' }), [])
 })
 
-test('a tree without sheets fails, it does not pass', (t) => assert.throws(() => among(t, {}), /No sheets/))
+test('fails on a tree without style sheets', (t) => assert.throws(() => among(t, {}), /No sheets/))
 
-test('a sheet names its lengths, and its sizes of text grow with the reader’s', () =>
+test('style sheets use named lengths and text sizes that scale with the user’s setting', () =>
   assert.deepEqual(strayLengths(CSS, { lengths: LENGTHS, breakpoints: BREAKPOINTS }), []))
 
-test(`there are at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () => {
+test(`style sheets contain at most ${MOST_PIXEL_LENGTHS} lengths in pixels`, () => {
   const found = pixelLengths(STYLESHEET.text)
   assert.ok(found.length > 0 && found.length <= MOST_PIXEL_LENGTHS, `${found.length}: ${found.join(', ')}`)
   assert.deepEqual(pixelLengths('a{gap:1px -1px;top:calc(1px + 2.5px)} b{gap:var(--4px);color:#12px3}'), ['1px', '2.5px'])
 })
 
-test('every size of text is in rem, or between two that are', () => {
+test('every text size is in rem, or a clamp between two that are', () => {
   const sizes = Object.entries(LENGTHS).filter(([name]) => /^t(\d|-)/.test(name))
   const [plain, fluid] = [sizes.filter(([name]) => /\d/.test(name)), sizes.filter(([name]) => !/\d/.test(name))]
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('every size of text is in rem, or between two that are', () => {
   assert.ok(plain.length > 0 && fluid.length > 0)
 })
 
-test('every name that a sheet uses is declared, and every length is used', () => {
+test('every variable used is declared, and every length is used', () => {
   const used = new Set([...STYLESHEET.text.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name!))
   const declared = new Set([...STYLESHEET.text.matchAll(/[{;\s]--([\w-]+):/g)].map(([, name]) => name!))
   assert.deepEqual([...used.difference(declared)], [])
@@ -60,7 +60,7 @@ test('every name that a sheet uses is declared, and every length is used', () =>
   )
 })
 
-test('a raw length, a strange breakpoint and a size of text that does not grow are named', (t) => {
+test('reports raw lengths, unknown breakpoints and text sizes that do not scale', (t) => {
   const stray = (css: string): string[] => {
     const root = writeProject(t, { 'css/pages/a.css': css })
     return strayLengths(join(root, 'css'), { lengths: { s1: '4px', t1: '1rem', hair: '1px' }, breakpoints: ['40em'] })
@@ -74,7 +74,7 @@ test('a raw length, a strange breakpoint and a size of text that does not grow a
     assert.match(stray(`.a { ${wrong} }`)[0]!, /a size of text/, wrong)
 })
 
-test('what is relative, named, a colour or in a comment is nobody’s fault', (t) => {
+test('accepts relative units, named lengths, colours and comments', (t) => {
   const css = `/* 10px */ .px10 { gap: var(--s1) 0.5em; width: min(20ch, 50%); color: #12px34; font: 600 var(--t1)/1.2 serif }
     @media (width <= 40em) { a:hover { font-size: inherit; line-height: 1.2; margin: calc(-1 * var(--s1)) } }
     @media print { .a { gap: 0 } }`

@@ -7,12 +7,12 @@ import { driftedTriggers, GUARDED } from './states.ts'
 
 const SCHEMA = readFileSync(join(ROOT, 'db/schema.sql'), 'utf8')
 
-test('the triggers of the database let through what the rules say, and nothing else', () => {
+test('the database triggers allow exactly the transitions of the state rules', () => {
   assert.deepEqual(Object.keys(GUARDED), ['listing', 'offer', 'hold', 'order'])
   assert.deepEqual(driftedTriggers(SCHEMA), [])
 })
 
-test('a rule that a trigger does not know is found, and so are one too many and a trigger that is gone', () => {
+test('reports a trigger that misses a transition, allows an extra one or is absent', () => {
   const offer = GUARDED['offer']!
   assert.match(driftedTriggers(SCHEMA, { offer: [...offer, { from: 'closed', to: 'open' }] })[0]!, /^offer_moves/)
   assert.match(driftedTriggers(SCHEMA, { offer: offer.filter(({ to }) => to !== 'lapsed') })[0]!, /^offer_moves/)

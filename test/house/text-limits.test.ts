@@ -6,7 +6,7 @@ import { ROOT } from './root.ts'
 /** Names of variables with text of a person, a model or a page. */
 const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|subject|summary|name'
 
-test('a limit on text counts code points: no slice of UTF-16 units, which can end in half a character', () => {
+test('text limits count code points and never cut a character in half', () => {
   const cut = new RegExp(String.raw`\b(?:${TEXT})\??\.(?:slice|substring)\(0, (?!end|open|last|Math|at\b)[^)]*\)`)
   const found = globSync('src/{domain,helpers,deal,selling,people,market}/**/*.ts', { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))

@@ -12,7 +12,7 @@ const { SLOW_TESTS, TEST_LIMIT_MS } = (await import(new URL('../../bin/time-limi
 }
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('a test has two minutes on an idle machine, four times that on a busy one; a file that needs more is named with a reason', () => {
+test('tests have a two-minute limit, four times that on a busy machine, and exceptions state a reason', () => {
   assert.equal(TEST_LIMIT_MS, slack(120_000))
   for (const [file, { minutes, why }] of Object.entries(SLOW_TESTS)) {
     assert.ok(existsSync(join(ROOT, file)), `bin/time-limits.js: ${file} is gone`)
@@ -36,7 +36,7 @@ test('each command of .ci/run has a time limit', () => {
   for (const line of runs) assert.match(line, /^\s*limited [1-9]\d+ npm /, `.ci/run: ${line}`)
 })
 
-test('a step that hangs is ended with all that it started, and the script goes on', () => {
+test('a hanging CI step is ended with its child processes, and the script continues', () => {
   const script = `sh -c 'trap "" TERM; sleep 60 & echo started; wait; sleep 60' & child=$!
     node bin/limit.js 1 $$ 'A step' 1 & watch=$!
     wait $child; echo "ended $?"; kill $watch; wait $watch

@@ -51,14 +51,14 @@ for (const path of ['/mcp', '/ucp/mcp'])
         [STREAM, STREAM],
         ['TEXT/EVENT-STREAM; charset=utf-8', STREAM],
       ] as const)
-        test(`answers an ${name} client as ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
+        test(`answers the ${name} client as ${type} for "Accept: ${accept ?? '(none)'}"`, async () => {
           const reply = await ask(path, accept, message)
           assert.equal(reply.status, 200, JSON.stringify(reply.body))
           assert.match(reply.headers['content-type']!, new RegExp(`^${type}`))
           assert.ok(toolsIn(type, reply.body).length > 3)
         })
 
-      test(`answers an ${name} client that accepts both`, async () => {
+      test(`answers the ${name} client that accepts both`, async () => {
         const reply = await ask(path, `${JSON_TYPE}, ${STREAM}`, message)
         assert.equal(reply.status, 200)
         assert.ok(toolsIn(reply.headers['content-type']!, reply.body).length > 3)
@@ -66,7 +66,7 @@ for (const path of ['/mcp', '/ucp/mcp'])
     }
   })
 
-test('several messages are answered as a list', async () => {
+test('answers several messages as an array', async () => {
   const json = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
   const reply = await send(app.port, 'POST', '/mcp', { host: 'localhost', json, headers: { accept: JSON_TYPE } })
   assert.deepEqual(
@@ -78,11 +78,11 @@ test('several messages are answered as a list', async () => {
   )
 })
 
-test('an error has the form of an answer', async () => {
+test('an error has the content type of a response', async () => {
   const { status, body } = await ask('/mcp', JSON_TYPE, { method: 'none' })
   assert.deepEqual([status, body.id, body.error.code], [200, 7, -32_601])
 })
 
-test('a caller that takes neither form is refused', async () => {
+test('rejects a client that accepts neither type with 406', async () => {
   assert.equal((await ask('/mcp', 'text/html', OLDER)).status, 406)
 })

@@ -41,11 +41,11 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       assert.deepEqual([done.status, done.body.status], [200, 'done'], JSON.stringify(done.body))
     }
 
-    test('speaks the protocol that its client speaks', () => {
+    test('negotiates the protocol version of the client', () => {
       assert.equal(seller.client.getNegotiatedProtocolVersion(), era === 'auto' ? '2026-07-28' : '2025-11-25')
     })
 
-    test('from a photo to the money', async () => {
+    test('sells a lamp over MCP, from photo to payout', async () => {
       const title = `Oak lamp ${era}`
       const draft = await seller.use('draft_listing', { title, prompt: 'Oak table lamp', photos: [photo], idempotency_key: 'lamp' })
       assert.equal(draft.status, 'done')

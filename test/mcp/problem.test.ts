@@ -26,7 +26,7 @@ async function agentOf(name: string, rights: object): Promise<{ talker: Talker; 
   }
 }
 
-test('opens a shop, sells, and settles what goes wrong; money moves with its owner’s yes alone', async () => {
+test('an agent opens a shop, sells and resolves problems, and money moves only with approval', async () => {
   const ana = await agentOf('Ana', { scopes: SELLING })
   const bo = await agentOf('Bo', { scopes: ['buying'], ask_first: [] })
   const shop = await ana.talker.use('open_shop', { name: 'Attic', slug: 'attic-of-ana', visibility: 'public' })
@@ -68,7 +68,7 @@ test('opens a shop, sells, and settles what goes wrong; money moves with its own
   assert.equal((await orderOf(unsent)).refunded, 45)
 })
 
-test('the tools of money take their scope', async () => {
+test('the tools that move money require their scope', async () => {
   const reader = await agentOf('Cy', { scopes: ['listings'] })
   const names = await reader.talker.tools()
   for (const name of ['open_shop', 'cancel_order', 'refund_order', 'report_problem', 'answer_problem', 'hand_over']) {

@@ -22,7 +22,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
 describe('without a key', async () => {
   const nobody = closing(await connect(app))
 
-  test('there is the market alone', async () => {
+  test('lists only market tools without a key', async () => {
     assert.deepEqual(await nobody.tools(), MARKET)
     assert.equal((await nobody.use('search_market', { q: 'coat' })).data[0].id, listing)
     assert.equal((await nobody.use('read_item', { listing })).price, 100)
@@ -36,7 +36,7 @@ describe('without a key', async () => {
     assert.deepEqual((await nobody.client.listPrompts()).prompts.map(({ name }) => name), ['find_a_thing']) // prettier-ignore
   })
 
-  test('whatever else is asked for is 401, which says how to send a key', async () => {
+  test('returns 401 for any other tool without a key, and explains how to send one', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'read_inbox', arguments: {} }],
       ['tools/call', { name: 'make_offer', arguments: { listing, amount: 1 } }],
@@ -50,14 +50,14 @@ describe('without a key', async () => {
     }
   })
 
-  test('a session’s cookie is no key here', async () => {
+  test('rejects a session cookie in place of a key', async () => {
     const reply = await message({ method: 'tools/call', params: { name: 'read_inbox', arguments: {} } }, { cookie: seller.cookie })
     assert.equal(reply.status, 401)
   })
 })
 
 describe('with a key', () => {
-  test('one that is unknown or revoked is 401 at the door', async () => {
+  test('returns 401 for an unknown or revoked key', async () => {
     const key = await seller.keyWith({ scopes: ['listings'] })
     const me = await app.call('GET', '/v1/me', { key })
     const { body: keys } = await app.call('GET', '/v1/keys', { cookie: seller.cookie })
@@ -71,7 +71,7 @@ describe('with a key', () => {
     }
   })
 
-  test('a tool is listed where its key may use it', async () => {
+  test('lists only the tools that the key’s scopes allow', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: [] })))
     assert.deepEqual(await reader.tools(), [
       ...MARKET,
@@ -86,14 +86,14 @@ describe('with a key', () => {
     assert.ok(TOOLS.length <= 30)
   })
 
-  test('one that is called without its scope is refused in the words of the API', async () => {
+  test('a tool call without its scope gets the same error as the API', async () => {
     const reader = closing(await connect(app, await seller.keyWith({ scopes: ['messages'] })))
     const error = await reader.refused('change_listing', { listing, price: 1 })
     assert.deepEqual([error.type, error.code], ['permission', 'scope'])
     assert.equal((await app.call('GET', `/v1/market/listings/${listing}`)).body.price, 100)
   })
 
-  test('a stranger’s key sees nothing of another’s', async () => {
+  test('another account’s key sees none of the seller’s records', async () => {
     const offer = await buyer.offer(listing, 80)
     const started = await buyer.call('POST', '/v1/threads', { json: { listing, text: 'Is it warm?' } })
     const stranger = closing(await connect(app, (await newBuyer(app, 'Eve')).key))
@@ -128,8 +128,8 @@ describe('with a key', () => {
   })
 })
 
-describe('what a tool says of itself', () => {
-  test('follows from the definitions of its endpoints', () => {
+describe('the description of a tool', () => {
+  test('the description of a tool follows from the definitions of its endpoints', () => {
     for (const tool of TOOLS) {
       for (const id of [...tool.calls, ...tool.gives, ...Object.keys(tool.takes ?? {})]) assert.ok(byId.has(id), `${tool.name}: ${id}`)
       for (const id of Object.keys(tool.takes ?? {})) assert.ok(tool.calls.includes(id), `${tool.name} takes fields of ${id}`)
@@ -145,7 +145,7 @@ describe('what a tool says of itself', () => {
     assert.equal(new Set(TOOLS.map(({ name }) => name)).size, TOOLS.length)
   })
 
-  test('it calls no endpoint that it does not name', async () => {
+  test('tools call only endpoints that they declare', async () => {
     const { readFile, readdir } = await import('node:fs/promises')
     const folder = new URL('../../src/mcp/tools/', import.meta.url)
     for (const file of await readdir(folder)) {
@@ -154,14 +154,14 @@ describe('what a tool says of itself', () => {
     }
   })
 
-  test('is small enough for a model’s context', () => {
+  test('the tool list is small enough for a model’s context', () => {
     const all = TOOLS.map((tool) => listedTool(tool, byId))
     const bytes = Buffer.byteLength(JSON.stringify(all))
     assert.ok(bytes < 35_000, `${bytes} bytes`)
     assert.ok(JSON.stringify(all.map(({ outputSchema }) => outputSchema)).length < 5_000)
   })
 
-  test('a whole list is at most 35 KB on the wire', async () => {
+  test('the complete tool list is at most 35 KB over HTTP', async () => {
     const reply = await app.call('POST', '/mcp', {
       key: seller.key,
       json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -173,7 +173,7 @@ describe('what a tool says of itself', () => {
   })
 })
 
-test('no floor goes in or out: not to its owner’s own agent, in no schema, record, resource or approval', async () => {
+test('no schema, record, resource or approval reveals or accepts the minimum price', async () => {
   const schemas = JSON.stringify(TOOLS.map((tool) => listedTool(tool, byId)))
   assert.doesNotMatch(schemas, /lowest|"band"|price_range|price_facts/)
   const owner = closing(await connect(app, seller.key))
@@ -200,7 +200,7 @@ test('no floor goes in or out: not to its owner’s own agent, in no schema, rec
   assert.equal((await seller.call('GET', `/v1/listings/${draft}`)).body.lowest_price, 34)
 })
 
-test('every call of a tool is in the request log of its key, by its operation', async () => {
+test('the request log of a key lists every tool call by its operation', async () => {
   const key = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: [] })
   const agent = closing(await connect(app, key))
   const draft = await agent.use('draft_listing', { title: 'A chair', price: 20 })
@@ -216,7 +216,7 @@ test('every call of a tool is in the request log of its key, by its operation', 
   ])
 })
 
-test('a resource is the record of the API, and a prompt is words', async () => {
+test('a resource returns the API record, and a prompt returns text', async () => {
   const owner = closing(await connect(app, seller.key))
   const { resources } = await owner.client.listResources()
   assert.ok(resources.some(({ uri }) => uri === `resale://listings/${listing}`))
@@ -227,7 +227,7 @@ test('a resource is the record of the API, and a prompt is words', async () => {
   await assert.rejects(owner.client.getPrompt({ name: 'find_a_thing', arguments: {} }), /what is required/)
 })
 
-test('refuses an argument that a tool does not take, and says which was probably meant', async () => {
+test('rejects an unknown argument and suggests the likely one', async () => {
   const nobody = closing(await connect(app))
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param, advice] of [
@@ -248,7 +248,7 @@ test('refuses an argument that a tool does not take, and says which was probably
     assert.ok((await owner.refused('read_inbox', JSON.parse(`{${JSON.stringify(name)}: 1}`))).message.length < 200)
 })
 
-test('an error names the field that is wrong', async () => {
+test('an error names the invalid field', async () => {
   const owner = closing(await connect(app, seller.key))
   for (const [tool, args, param] of [
     ['change_listing', { listing, price: 1.234 }, 'price'],
@@ -278,7 +278,7 @@ function message(body: object, { key, cookie }: { key?: string; cookie?: string 
   })
 }
 
-test('an agent link and llms.txt lead to MCP before anything by hand', async () => {
+test('an agent link and llms.txt present MCP before the API', async () => {
   const token = await seller.keyWith({ kind: 'agent', scopes: ['listings'] })
   const page = (await app.call('GET', `/agent/${token}`, { headers: { accept: 'text/markdown' } })).body as string
   assert.ok(page.indexOf(`${app.programsUrl}/mcp`) > 0 && page.indexOf('## ') === page.indexOf('## Connect by MCP'))
@@ -290,7 +290,7 @@ test('an agent link and llms.txt lead to MCP before anything by hand', async () 
   for (const { name } of TOOLS) assert.ok(guide.includes(`\`${name}\``), name)
 })
 
-test('messages are counted by the common limits: 429 says how long to wait', async (t) => {
+test('MCP messages count against the rate limits, and 429 states how long to wait', async (t) => {
   const limited = await startApp(t, { RATE_LIMITS: 'on' })
   const ping = () => limited.call('POST', '/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { accept: 'application/json, text/event-stream' } }) // prettier-ignore
   const replies = await Promise.all(Array.from({ length: 200 }, ping))

@@ -66,5 +66,5 @@ for (const { details: failed } of results.filter(({ details }) => details.failed
   // omits the scheduler's long list of turns, which the seed reproduces
   console.log(fc.defaultReportMessage(failed)?.replaceAll(/^-> .*\n/gm, ''))
   console.log(failed.errorInstance)
-  console.log(`again: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)
+  console.log(`replay: npm run model -- ${replayOptions(failed).join(' ')} --as-found`)
 }

@@ -13,7 +13,7 @@ const MOST_SECONDS = 25
 const LEAST = 8
 
 /** A small run for every commit. The seed changes daily and is the same for all. `npm run model -- --runs 2000` is the full run. */
-test('whatever two buyers, an owner, time, the provider and crashes do: answers, records and books are those of the law', async (t) => {
+test('random actions, time and crashes lead to the responses, records and ledger of the model', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()
   const results = await Promise.all(
@@ -33,7 +33,7 @@ test('whatever two buyers, an owner, time, the provider and crashes do: answers,
   t.diagnostic(`${played.join(' and ')} sequences, seeds ${results.map(({ details }) => details.seed).join(', ')}`)
 })
 
-test('the options that a failure prints replay its shortest sequence', async (t) => {
+test('the options printed with a failure replay its shortest sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
   // an injected defect: offers fail

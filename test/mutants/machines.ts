@@ -11,14 +11,14 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     ...of('src/platform/egress/egress.test.ts', 'spellings of private hosts in download and post, without a connection'),
   },
   {
-    title: 'privacy: a name mixes a public with a private address',
+    title: 'privacy: a host name with one private address is fetched',
     file: 'src/platform/egress/resolve.ts',
     find: 'if (!addresses.every((address) => policy.permitsAddress(address))) throw privateAddress()',
     replace: 'if (!policy.permitsAddress(addresses[0]!)) throw privateAddress()',
     ...of('src/platform/egress/egress.test.ts', 'rejects a name with any private address at each connection, including DNS rebinding'),
   },
   {
-    title: 'privacy: a listing by link is in the search',
+    title: 'privacy: a link-only listing appears in search',
     file: 'db/migrations/0001_baseline.sql',
     find: "(status = 'live' and visibility = 'everyone' and shop_open) stored",
     replace: "(status = 'live' and shop_open) stored",
@@ -26,7 +26,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   },
   // --- webhooks
   {
-    title: 'webhooks: an old time is signed',
+    title: 'webhooks: a retry is signed with an old timestamp',
     file: 'src/developers/webhooks/delivery/send.ts',
     find: 'Math.floor(ctx.now().getTime() / 1000)',
     replace: '1_700_000_000',
@@ -37,18 +37,18 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   },
   // --- limits
   {
-    title: 'limit: a sixth offer in a day',
+    title: 'limit: a sixth offer per day is allowed',
     file: 'src/commerce/offers/make.ts',
     find: 'if (times.length < OFFERS_A_DAY) return',
     replace: 'if (times.length < OFFERS_A_DAY + 1) return',
     ...of('src/commerce/offers/offers.test.ts', 'rejects a buyer’s sixth offer on a listing in 24 hours with 429 and Retry-After'),
   },
   {
-    title: 'limit: a request past the month',
+    title: 'limit: a request over the monthly limit is allowed',
     file: 'src/platform/limits/usage.ts',
     find: 'if (cell.stored + cell.pending < limit)',
     replace: 'if (cell.stored < limit)',
-    ...of('test/limits.test.ts', 'counts each request but GET /me; at the limit 429 until the month ends'),
+    ...of('test/limits.test.ts', 'counts each request except GET /me, and returns 429 at the limit until the next month'),
   },
   // --- the database
   // --- its content
@@ -60,7 +60,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     ...of('src/platform/db/transaction.test.ts', 'rejects every way to get a second connection inside a transaction'),
   },
   {
-    title: 'law: a deadlock is not run again',
+    title: 'law: a transaction is not retried after a deadlock',
     file: 'src/platform/db/transaction.ts',
     find: '[SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD]',
     replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
@@ -68,43 +68,43 @@ export const MACHINE_SEEDS: readonly Seed[] = [
   },
   // --- cost
   {
-    title: 'cost: a form of any number of pairs',
+    title: 'cost: a form may have any number of fields',
     file: 'src/platform/http/pairs.ts',
     find: 'if (count > MAX_PAIRS)',
     replace: 'if (count > 1e9)',
-    ...of('test/attacks/cost.test.ts', '60 000 pairs are refused with words that say so'),
+    ...of('test/attacks/cost.test.ts', 'rejects a form with 60 000 fields with 400 and a clear message, with and without a session'),
   },
   {
-    title: 'cost: a body of any number of values',
+    title: 'cost: a body may have any number of values',
     file: 'src/platform/http/json.ts',
     find: 'if (values > MAX_JSON_VALUES)',
     replace: 'if (values > 1e9)',
-    ...of('test/attacks/cost.test.ts', 'a body of more than 5 000 values is refused'),
+    ...of('test/attacks/cost.test.ts', 'rejects a body with over 5 000 values, and a letter with over 30 combining marks'),
   },
   // --- limits
   {
-    title: 'limit: one more than may, counted by two at once',
+    title: 'limit: a limit allows one more attempt',
     file: 'src/platform/limits/counts.ts',
     find: 'where cardinality(c.times) < ${most}::int or',
     replace: 'where cardinality(c.times) <= ${most}::int or',
-    ...of('test/limits.test.ts', 'guessing a password: 10 tries in 10 minutes by email'),
+    ...of('test/limits.test.ts', 'allows 10 failed sign-ins per email address in 10 minutes, and does not count successful ones'),
   },
   {
-    title: 'limit: each address of a subscriber has its own',
+    title: 'limit: each IPv6 address of a network has its own limit',
     file: 'src/platform/limits/networks.ts',
     find: 'return `${groups\n    .slice(0, 4)',
     replace: 'return `${groups\n    .slice(0, 8)',
-    ...of('test/limits.test.ts', 'a subscriber with many IPv6 addresses is one'),
+    ...of('test/limits.test.ts', 'IPv6 addresses of one /64 network share a limit'),
   },
   {
-    title: 'limit: a quota that is not looked at',
+    title: 'limit: a quota is not enforced',
     file: 'src/identity/quotas/index.ts',
     find: 'if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)',
     replace: 'await excess(tx, accountId, name, 0)',
-    ...of('test/attacks/quotas.test.ts', 'shops: of many at once exactly as many open as may'),
+    ...of('test/attacks/quotas.test.ts', 'shops: concurrent requests create exactly as many shops as the quota allows'),
   },
   {
-    title: 'limit: what a caller wrote into X-Forwarded-For is believed',
+    title: 'limit: a client’s own X-Forwarded-For is trusted',
     file: 'src/platform/http/forwarded.ts',
     find: 'if (address === null) return last',
     replace: 'if (address === null) continue',

@@ -38,7 +38,7 @@ const transport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${app.programsUrl}/mcp/account`), { authProvider })
 const newClient = () => new Client({ name: 'chat', version: '1' }, { versionNegotiation: { mode: 'auto' } })
 
-test('from a 401 to a draft: discovery, registration, consent, tools', async () => {
+test('an MCP client connects from a 401 through discovery, registration and consent to its tools', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
@@ -54,7 +54,7 @@ test('from a 401 to a draft: discovery, registration, consent, tools', async () 
   assert.equal((asking.structuredContent as { status: string }).status, 'waiting', 'what vanishes waits for its owner')
 })
 
-test('its tokens run out, and it renews them by itself', async () => {
+test('an MCP client refreshes its expired tokens on its own', async () => {
   const browser = new Browser()
   const first = transport(browser)
   await assert.rejects(newClient().connect(first), UnauthorizedError)
@@ -68,7 +68,7 @@ test('its tokens run out, and it renews them by itself', async () => {
   assert.notEqual(browser.kept!.access_token, before)
 })
 
-test('a 401 says where to sign in, at both addresses', async () => {
+test('a 401 states where to sign in, at both URLs', async () => {
   const message = { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json, text/event-stream' } }
   const strange = await app.call('POST', '/mcp/account', message)
   assert.deepEqual([strange.status, strange.headers['www-authenticate']], [401, `Bearer resource_metadata="${app.programsUrl}/.well-known/oauth-protected-resource/mcp/account"`]) // prettier-ignore

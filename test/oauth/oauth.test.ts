@@ -41,7 +41,7 @@ async function connect(scope = 'read listings buying', by = config, change: Para
 const me = (key: string) => app.call('GET', '/v1/me', { key })
 
 describe('an app', () => {
-  test('finds its way by the metadata alone', async () => {
+  test('an app discovers all endpoints from the metadata alone', async () => {
     const metadata = config.serverMetadata()
     assert.equal(metadata.issuer, app.programsUrl)
     assert.deepEqual(metadata.code_challenge_methods_supported, ['S256'])
@@ -51,7 +51,7 @@ describe('an app', () => {
     assert.deepEqual([visited.status, visited.body.issuer], [200, app.programsUrl])
   })
 
-  test('is allowed in words, and gets a key with the scopes, questions and caps that were shown', async () => {
+  test('consent lists the rights in plain language, and the key gets exactly these', async () => {
     const { page, tokens } = await connect()
     for (const words of [
       'Lister',
@@ -78,19 +78,19 @@ describe('an app', () => {
     assert.equal((await app.call('POST', '/v1/shops', { key: tokens.access_token, json: { name: 'No', slug: 'no-way' } })).status, 403)
   })
 
-  test('may ask by the names of the open commerce protocol', async () => {
+  test('an app may request scopes by their UCP names', async () => {
     const { tokens } = await connect('dev.ucp.shopping.checkout:manage')
     assert.deepEqual((await me(tokens.access_token)).body.key.scopes, ['read', 'buying'])
     assert.match(tokens.scope!, /^read buying dev\.ucp\.shopping\.checkout:manage /)
   })
 
-  test('gets no more than its person leaves it', async () => {
+  test('an app gets only the scopes that the user leaves selected', async () => {
     const { tokens } = await connect('read listings buying', config, { without: ['buying'], fields: { max_offer: '12.50' } })
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.scopes, key.max_offer], [['read', 'listings'], 12.5])
   })
 
-  test('stands among the keys of its person, and is revoked there', async () => {
+  test('an app appears in the user’s list of keys, where it can be revoked', async () => {
     const { tokens } = await connect()
     const keys = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data
     const [{ id, name }] = keys
@@ -101,7 +101,7 @@ describe('an app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('ends itself by either token', async () => {
+  test('an app can revoke itself with either token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const { tokens } = await connect()
       await oauth.tokenRevocation(config, tokens[which]!)
@@ -110,13 +110,13 @@ describe('an app', () => {
     await oauth.tokenRevocation(config, 'nonsense')
   })
 
-  test('is told no', async () => {
+  test('an app receives access_denied when the user declines', async () => {
     const { url } = await connect()
     const back = await (await atConsent(app, ana.cookie, url)).press('deny')
     assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('iss')], ['access_denied', app.programsUrl])
   })
 
-  test('renews its tokens: the old ones end, and its key, caps and approvals stay the same', async () => {
+  test('refreshing ends the old tokens, and the key keeps its caps and approvals', async () => {
     const { tokens } = await connect()
     const before = (await app.call('GET', '/v1/keys', { cookie: ana.cookie })).body.data[0]
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
@@ -126,7 +126,7 @@ describe('an app', () => {
     assert.deepEqual([later.id, later.max_offer, later.expires_at], [before.id, before.max_offer, before.expires_at])
   })
 
-  test('a refresh token that comes twice ends the app, whoever sent it', async () => {
+  test('using a refresh token twice ends all access of the app', async () => {
     const { tokens } = await connect()
     const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
     await assert.rejects(oauth.refreshTokenGrant(config, tokens.refresh_token!), { error: 'invalid_grant' })
@@ -134,7 +134,7 @@ describe('an app', () => {
     await assert.rejects(oauth.refreshTokenGrant(config, next.refresh_token!), { error: 'invalid_grant' })
   })
 
-  test('of twenty that renew at once with one token, one at most gets new ones, and the app has ended', async () => {
+  test('twenty concurrent refreshes give one new token pair, which is then revoked', async () => {
     const { tokens } = await connect()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => oauth.refreshTokenGrant(config, tokens.refresh_token!)))
     const won = tries.filter(({ status }) => status === 'fulfilled')
@@ -143,7 +143,7 @@ describe('an app', () => {
   })
 })
 
-describe('a code', () => {
+describe('an authorization code', () => {
   const redeem = (fields: Record<string, string>) =>
     app.call('POST', '/oauth/token', { form: new URLSearchParams({ grant_type: 'authorization_code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, ...fields }).toString() }) // prettier-ignore
 
@@ -159,7 +159,7 @@ describe('a code', () => {
     return { code: back.searchParams.get('code')!, verifier }
   }
 
-  test('that comes twice ends what it became', async () => {
+  test('using a code twice revokes its tokens', async () => {
     const { code, verifier } = await fresh()
     const first = await redeem({ code, code_verifier: verifier })
     assert.equal(first.status, 200)
@@ -169,7 +169,7 @@ describe('a code', () => {
     assert.equal((await me(first.body.access_token)).status, 401)
   })
 
-  test('without its verifier, for another app or another address is used up', async () => {
+  test('a request with a wrong verifier, app or redirect address uses up the code', async () => {
     for (const wrong of [
       { code_verifier: oauth.randomPKCECodeVerifier() },
       { client_id: 'cli_another' },
@@ -181,7 +181,7 @@ describe('a code', () => {
     }
   })
 
-  test('is gone after a minute, and with the session that gave it', async () => {
+  test('a code expires after a minute, or with its session', async () => {
     const late = await fresh()
     await app.advance(61)
     assert.equal((await redeem({ code: late.code, code_verifier: late.verifier })).body.error, 'invalid_grant')
@@ -196,7 +196,7 @@ describe('a code', () => {
     assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant')
   })
 
-  test('an access token is gone after an hour, and the app goes on by its refresh token', async () => {
+  test('an access token expires after an hour, and its refresh token still works', async () => {
     const { tokens } = await connect()
     await app.advance(3601)
     assert.equal((await me(tokens.access_token)).status, 401)
@@ -205,11 +205,11 @@ describe('a code', () => {
   })
 })
 
-describe('what is asked wrongly', () => {
+describe('invalid requests', () => {
   const authorize = (fields: Record<string, string>, cookie = ana.cookie) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, scope: 'read', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...fields }).toString()}`, { cookie, headers: { accept: 'text/html' } }) // prettier-ignore
 
-  test('of an unknown app, or for an address that it did not name, sends nobody anywhere', async () => {
+  test('an unknown app or redirect address never redirects the user', async () => {
     for (const fields of [
       { client_id: 'cli_nobody' },
       { client_id: '' },
@@ -227,7 +227,7 @@ describe('what is asked wrongly', () => {
     }
   })
 
-  test('is told to the app otherwise, by a link and not by itself, in the words of the standard', async () => {
+  test('other invalid requests show a link back to the app with the standard error code', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -246,17 +246,17 @@ describe('what is asked wrongly', () => {
     }
   })
 
-  test('at another port of one’s own machine is right (RFC 8252)', async () => {
+  test('accepts any port on the loopback address (RFC 8252)', async () => {
     assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
   })
 
-  test('by nobody who is signed in leads to sign-in, and back', async () => {
+  test('an anonymous user is sent to sign-in and back', async () => {
     const reply = await authorize({}, '')
     assert.equal(reply.status, 303)
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
   })
 
-  test('a form of another page, or without a fresh proof of the person, allows nothing', async () => {
+  test('rejects consent from another origin or without reauthentication', async () => {
     const page = await authorize({})
     const forged = await app.call('POST', '/oauth/authorize', { cookie: ana.cookie, headers: { origin: 'https://evil.example' }, form: 'do=allow' }) // prettier-ignore
     assert.equal(forged.status, 403)
@@ -268,7 +268,7 @@ describe('what is asked wrongly', () => {
     assert.ok(page.status === 200)
   })
 
-  test('registering says what is wrong', async () => {
+  test('registration names what is invalid', async () => {
     const register = (json: unknown) => app.call('POST', '/oauth/register', { json })
     for (const [json, error] of [
       [{}, 'invalid_redirect_uri'],
@@ -288,7 +288,7 @@ describe('what is asked wrongly', () => {
   })
 })
 
-describe('an app that describes itself at an address', () => {
+describe('an app identified by a client metadata URL', () => {
   const documents: Record<string, unknown> = {}
   let type: string | undefined = 'application/json'
   let fetched = 0
@@ -306,7 +306,7 @@ describe('an app that describes itself at an address', () => {
   })
   after(() => server.close())
 
-  test('is its host’s, and needs no registration', async () => {
+  test('an app with a metadata URL is shown with its host and needs no registration', async () => {
     const id = `${base}/client.json`
     documents['/client.json'] = { client_id: id, client_name: 'Finder', redirect_uris: [REDIRECT] }
     const by = await oauth.discovery(new URL(app.programsUrl), id, undefined, oauth.None(), { algorithm: 'oauth2', execute: [oauth.allowInsecureRequests] }) // prettier-ignore
@@ -317,7 +317,7 @@ describe('an app that describes itself at an address', () => {
     assert.ok((await oauth.refreshTokenGrant(by, tokens.refresh_token!)).access_token)
   })
 
-  test('is not taken where its document is another’s, goes elsewhere, or is none', async () => {
+  test('rejects a metadata document that names another app, redirects or is invalid', async () => {
     documents['/other.json'] = { client_id: `${base}/client.json`, redirect_uris: [REDIRECT] }
     documents['/away.json'] = `${base}/client.json`
     documents['/bad.json'] = [1]
@@ -335,7 +335,7 @@ describe('an app that describes itself at an address', () => {
   const publish = (path: string) =>
     void (documents[path] = { client_id: `${base}${path}`, client_name: 'Finder', redirect_uris: [REDIRECT] })
 
-  test('is taken with a JSON content type alone', async () => {
+  test('a metadata document requires a JSON content type', async () => {
     for (const [at, [sent, status]] of [
       ['text/html', 400],
       ['image/png', 400],
@@ -352,7 +352,7 @@ describe('an app that describes itself at an address', () => {
     type = 'application/json'
   })
 
-  test('is fetched once for many views, and again after five minutes; one that cannot be used after one', async () => {
+  test('a metadata document is fetched once for many views, and again after five minutes', async () => {
     publish('/cached.json')
     const before = fetched
     const views = await Promise.all(Array.from({ length: 10 }, () => asked('/cached.json')))

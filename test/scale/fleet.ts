@@ -141,7 +141,7 @@ export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
 async function startStore(t: World, folder: string, kind?: string): Promise<Store> {
   const real = kind === 'stand-in' ? null : await startVersity(folder, t)
   if (real === null && kind === 'versitygw') throw new Error('The object store is built by Go, 1.26 or newer, from its module proxy.')
-  if (real === null) t.say('the object store is a stand-in: versitygw is neither here nor can it be built')
+  if (real === null) t.say('the object store is a fake: versitygw is not installed and cannot be built')
   const store = real ?? (await startStandIn())
   t.after(store.stop)
   return store
@@ -153,7 +153,7 @@ async function startSearch(t: World, folder: string, kind?: string): Promise<{ u
   const lacks = lacksJava()
   if (lacks !== null && kind === 'opensearch') throw new Error(lacks)
   if (lacks !== null) {
-    t.say(`left out: OpenSearch (${lacks})`)
+    t.say(`skipped: OpenSearch (${lacks})`)
     return null
   }
   const at = { port: await freePort(), folder: join(folder, 'search') }

@@ -47,7 +47,9 @@ try {
   const quiet = newTally()
   load.countIn(quiet)
   await sleep(QUIET_MS)
-  say('\n| killed | good answers | cut | 5xx of the service | well again after | found again after |\n|---|---|---|---|---|---|')
+  say(
+    '\n| killed | successful responses | cut | 5xx of the service | recovered after | search recovered after |\n|---|---|---|---|---|---|',
+  )
   row('nothing', quiet, [])
   for (const part of fleet.parts) if (only.length === 0 || only.includes(part.name)) await lose(part, fleet, load)
   await load.end()
@@ -58,7 +60,7 @@ try {
   for (const stop of stops.toReversed()) await stop()
 }
 for (const fault of faults) console.error(`FAULT ${fault}`)
-say(faults.length === 0 ? '\nnothing was lost' : `\n${faults.length} faults; what the processes said: ${LOG}`)
+say(faults.length === 0 ? '\nno data was lost' : `\n${faults.length} faults; process output: ${LOG}`)
 process.exit(faults.length === 0 ? 0 : 1)
 
 async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
@@ -70,14 +72,14 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   await part.start()
   await until(
     () => wellAgain(fleet),
-    () => `after ${part.name} came back, nothing answers well`,
+    () => `after ${part.name} came back, requests still fail`,
   )
   const againMs = performance.now() - back
-  if (!(await load.isFound())) faults.push(`after ${part.name} came back, what is new is not found`)
+  if (!(await load.isFound())) faults.push(`after ${part.name} came back, search does not find new listings`)
   const foundMs = performance.now() - back
   await sleep(QUIET_MS)
   row(part.name, tally, [againMs, foundMs])
-  if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was away: ${words(tally)}`)
+  if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was down: ${words(tally)}`)
 }
 
 /** True after ten good responses in a row, which reach both web processes. */
@@ -113,9 +115,9 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
     const unfound = there.filter(({ id }) => !found.has(id)).length
     if (unfound > 0 || found.size > there.length)
       faults.push(
-        `${unfound} of ${there.length} things are not found, and ${found.size - there.length + unfound} that are none; ${await later(fleet, there)}`,
+        `${unfound} of ${there.length} listings are not found, and ${found.size - there.length + unfound} results do not exist; ${await later(fleet, there)}`,
       )
-    say(`\n${found.size} things found, of ${there.length} in the market`)
+    say(`\n${found.size} listings found of ${there.length} in the market`)
     const undelivered = async () => {
       const { rows } = await client.query<{ id: string }>(
         `select e.id from events e join webhooks w on w.account_id = e.account_id where e.created_at >= w.created_at and e.type = any($1)`,
@@ -129,13 +131,13 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
       90_000,
     ).catch(async () => {
       const { rows } = await client.query<{ last_error: string | null }>('select last_error from webhooks')
-      faults.push(`${(await undelivered()).length} events never reached their receiver: ${rows[0]?.last_error}`)
+      faults.push(`${(await undelivered()).length} events were never delivered: ${rows[0]?.last_error}`)
     })
   } finally {
     await client.end()
   }
   say(
-    `${ledger.acknowledged} acknowledged writes, ${sales.size} things each wanted by three, ${[...sales.values()].filter((n) => n === 1).length} sold, ` +
+    `${ledger.acknowledged} acknowledged writes, ${sales.size} items with three buyers each, ${[...sales.values()].filter((n) => n === 1).length} sold, ` +
       `${photos} photos, ${received.size} events delivered`,
   )
 }

@@ -30,7 +30,7 @@ const clientOf = (key?: string): Resale => createResale({ baseUrl: app.programsU
 const ADDRESS = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
 describe('the SDK', () => {
-  test('lives a seller’s and a buyer’s life, and every delivery that comes of it verifies', async (t) => {
+  test('runs a sale for seller and buyer, and verifies every delivery', async (t) => {
     const receiver = await startReceiver(t)
     const account = await clientOf().accounts.create({ name: 'Nina', email: 'nina@sdk.test', password: 'a long enough password' })
     const seller = clientOf(account.api_key.secret)
@@ -70,7 +70,7 @@ describe('the SDK', () => {
     assert.deepEqual(types.toSorted(), ['listing.sold', 'offer.received', 'review.created'])
   })
 
-  test('walks a list to its end, page by page, by offset and by cursor', async () => {
+  test('iterates a list to its end, by offset and by cursor', async () => {
     const { key, list, slug } = await openSeller(app)
     const ids = []
     for (let number = 0; number < 7; number++) ids.push((await list({ title: `Lamp ${number}`, price: 5 })).id)
@@ -88,7 +88,7 @@ describe('the SDK', () => {
     assert.deepEqual(none, [])
   })
 
-  test('sends pictures as a path, a stream, bytes and a blob; and tables as text', async (t) => {
+  test('uploads pictures from a path, stream, bytes or blob, and CSV as text', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'resale-sdk-'))
     t.after(() => rm(folder, { recursive: true }))
     const seller = await openSeller(app)
@@ -108,7 +108,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.import({ csv: 'title,price\nA cup,3\n' })).data.length, 1)
   })
 
-  test('throws a class for each kind of refusal, with the field that is to blame', async () => {
+  test('throws a class per kind of error, with the invalid field', async () => {
     const seller = await openSeller(app)
     const resale = clientOf(seller.key)
     const wrong = await caught(resale.listings.create({ price: -1 }), InvalidRequestError)
@@ -123,7 +123,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('does a write once for one idempotency key, and gives the first answer again', async () => {
+  test('repeats the first response for a used idempotency key', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]
@@ -131,7 +131,7 @@ describe('the SDK', () => {
     assert.equal((await resale.listings.list()).total, 1)
   })
 
-  test('throws an approval where the key has to ask, and waits for the owner’s word', async () => {
+  test('throws ApprovalNeeded, and can wait for the owner’s decision', async () => {
     const owner = await openSeller(app)
     const asking = { kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.delete'] }
     const [agent, person] = [clientOf(await owner.keyWith(asking)), clientOf(owner.key)]
@@ -160,7 +160,7 @@ describe('the SDK', () => {
     )
   })
 
-  test('gives the words of the helper beside a listing as they come', async () => {
+  test('streams the helper’s chat reply', async () => {
     const seller = await openSeller(app)
     const { id } = await seller.list({ title: 'Brown bag', price: 84 })
     model.answer = ({ step }) =>
@@ -178,7 +178,7 @@ describe('the SDK', () => {
     assert.equal(whole.object, 'chat_reply')
   })
 
-  test('shows no key when it is printed', async () => {
+  test('never prints its key', async () => {
     const { key } = await app.signUp()
     const { inspect } = await import('node:util')
     assert.ok(!inspect(clientOf(key), { depth: 9, showHidden: true }).includes(key))

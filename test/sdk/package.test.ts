@@ -27,14 +27,14 @@ const bundle = async (format: 'esm' | 'iife'): Promise<string> => {
   return outputFiles[0]!.text
 }
 
-test('the SDK is under 12 KB, packed by gzip', async (t) => {
+test('the SDK is under 12 KB when compressed', async (t) => {
   const size = gzipSync(await bundle('esm'), { level: 9 }).length
   t.diagnostic(`${size} bytes of ${LIMIT_BYTES}`)
   assert.ok(size < LIMIT_BYTES, `${size} bytes`)
   assert.ok(size > 2_000, 'something was measured')
 })
 
-test('the SDK needs no package, and nothing but what every platform of the web has', async () => {
+test('the SDK has no dependencies, and uses only standard web APIs', async () => {
   const { dependencies = {} } = JSON.parse(await readFile(`${PACKAGE}package.json`, 'utf8')) as { dependencies?: object }
   assert.deepEqual(dependencies, {})
   const asked: string[] = []
@@ -76,7 +76,7 @@ test('the SDK has a class for every type of error', () => {
   assert.equal(new Set(Object.values(ERROR_CLASSES)).size, Object.keys(ERROR_STATUS).length)
 })
 
-test('the SDK has a call for every endpoint that takes a key, each under a name of its own', () => {
+test('the SDK has a uniquely named method for every endpoint that takes a key', () => {
   const calls = Object.values(ROUTES).flatMap((group) => Object.values(group).map((route) => route.split(' ', 2).join(' ')))
   const wanted = ENDPOINTS.filter(({ id, access }) => {
     return id === 'createAccount' || access.who === 'person' || access.who === 'optional'

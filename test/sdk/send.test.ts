@@ -53,8 +53,8 @@ const spent = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-describe('a call of the SDK', () => {
-  test('is sent again after what passes, with the same idempotency key, and the pauses grow', async (t) => {
+describe('an SDK request', () => {
+  test('retries transient errors with the same idempotency key and growing delays', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(500, 'server'), (response) => response.destroy(), {
       status: 201,
       body: { object: 'listing' },
@@ -67,19 +67,19 @@ describe('a call of the SDK', () => {
     assert.ok(ms > 800, `${ms} ms`)
   })
 
-  test('heeds Retry-After', async (t) => {
+  test('waits as long as Retry-After says', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
     const ms = await spent(resale.me.get())
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)
   })
 
-  test('does not wait longer than half a minute: it says how long, and lets one decide', async (t) => {
+  test('throws instead of waiting over half a minute, and states the wait', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '3600' }))
     await assert.rejects(resale.me.get(), (error: RateLimitError) => error instanceof RateLimitError && error.retryAfter === 3600)
     assert.equal(seen.length, 1)
   })
 
-  test('ends after three tries, or as many as it is told', async (t) => {
+  test('stops after three tries, or the given number', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(503, 'unavailable', { 'retry-after': '0' }))
     await assert.rejects(resale.me.get(), UnavailableError)
     assert.equal(seen.length, 3)
@@ -87,7 +87,7 @@ describe('a call of the SDK', () => {
     assert.equal(seen.length, 4)
   })
 
-  test('is not sent again where the same would be said', async (t) => {
+  test('does not retry after a permanent error', async (t) => {
     for (const [status, type] of [
       [400, 'invalid_request'],
       [403, 'permission'],
@@ -104,7 +104,7 @@ describe('a call of the SDK', () => {
     assert.equal(running.seen.length, 2, 'the first of two equal requests still runs')
   })
 
-  test('ends in time, and by its signal, which stops the pauses too', async (t) => {
+  test('stops at its timeout or abort signal, even between retries', async (t) => {
     const silent = await serviceThat(t, () => {})
     await assert.rejects(silent.resale.me.get({ timeoutMs: 50, retries: 0 }), TimeoutError)
     const stop = new AbortController()
@@ -117,7 +117,7 @@ describe('a call of the SDK', () => {
     await assert.rejects(waits, { name: 'TimeoutError' })
   })
 
-  test('says in words that nothing answers, or that something else does', async (t) => {
+  test('reports an unreachable service or an unexpected response clearly', async (t) => {
     await assert.rejects(createResale({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).me.get(), (error: ConnectionError) =>
       /No response from http:\/\/127\.0\.0\.1:9\./.test(error.message),
     )
@@ -126,7 +126,7 @@ describe('a call of the SDK', () => {
     assert.throws(() => createResale({ baseUrl: 'market.example' }), /baseUrl/)
   })
 
-  test('writes its query and its address as the service reads them', async (t) => {
+  test('encodes its query and path', async (t) => {
     const { seen, resale, url } = await serviceThat(t, { status: 200, body: { object: 'list', data: [], has_more: true } })
     await resale.market.search({ q: 'wool & silk', limit: 2 })
     await createResale({ baseUrl: `${url}/v1/` }).listings.get('lst/ä?')
@@ -140,7 +140,7 @@ describe('a call of the SDK', () => {
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })
 
-  test('warns once of each field that the service did not know, and not in production', async (t) => {
+  test('warns once per ignored field, except in production', async (t) => {
     const headers = { 'ignored-fields': 'titel; did-you-mean=title, colour' }
     const { resale } = await serviceThat(t, { status: 200, headers, body: { object: 'listing' } }, refusal(400, 'invalid_request', headers))
     const warn = t.mock.method(console, 'warn', () => {})

@@ -14,7 +14,7 @@ const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.j
   t: number
 }[]
 
-describe('a delivery of the service', () => {
+describe('webhook verification', () => {
   const life = lifetime()
   let app: TestApp
   let came: Received
@@ -29,7 +29,7 @@ describe('a delivery of the service', () => {
   })
   const now = () => app.service.ctx.now().getTime() / 1000
 
-  test('gives its event, from text and from bytes, by the header and by all headers', async () => {
+  test('returns the event from text or bytes, with one header or all headers', async () => {
     const header = came.headers['service-signature']
     for (const body of [came.body, new TextEncoder().encode(came.body), new TextEncoder().encode(came.body).buffer])
       for (const given of [header, came.headers, new Headers({ 'Service-Signature': header! }), { 'Service-Signature': header }]) {
@@ -38,7 +38,7 @@ describe('a delivery of the service', () => {
       }
   })
 
-  test('is good within 300 seconds, and with one of two secrets', async () => {
+  test('accepts a delivery within 300 seconds and with either of two secrets', async () => {
     const t = Number(/t=(\d+)/.exec(came.headers['service-signature']!)![1])
     const good = (at: number, given: string | string[] = secret) => webhooks.verify(came.body, came.headers, given, { now: at })
     assert.deepEqual(await Promise.all([good(t - 300), good(t + 300), good(t - 301), good(t + 301)]), [true, true, false, false])
@@ -47,7 +47,7 @@ describe('a delivery of the service', () => {
     assert.equal(await good(Number.NaN), false)
   })
 
-  test('is refused with one byte changed, anywhere', async () => {
+  test('rejects a delivery with any changed byte', async () => {
     const header = came.headers['service-signature']!
     const bytes = new TextEncoder().encode(came.body)
     const refused = async (body: Uint8Array | string, given: string | undefined) => {
@@ -73,7 +73,7 @@ describe('a delivery of the service', () => {
     await refused('', header)
   })
 
-  test('agrees with the published vectors, and signs as the service does', async () => {
+  test('agrees with the published test vectors and the service’s signatures', async () => {
     for (const { body, header, secret, t } of VECTORS) {
       assert.ok(await webhooks.verify(body, header, secret, { now: t }))
       assert.equal(await webhooks.sign(body, secret, t), header)

@@ -11,23 +11,23 @@ const invented = (index: MarketIndex, things: readonly string[]): string[] =>
     return exact ? [`${q}: ${ids.slice(0, 3).join(' ')}`] : []
   })
 
-test('finds none of 60 things that are not in the corpus, and shows at most what is near', () => {
+test('finds none of 60 items missing from the corpus, except as similar results', () => {
   assert.equal(new Set(IN_NEITHER).size, 60)
   assert.deepEqual(invented(corpusIndex(), IN_NEITHER), [])
 })
 
-test('finds none of 90 things that are not in the demo, and shows at most what is near', () => {
+test('finds none of 90 items missing from the demo, except as similar results', () => {
   assert.equal(new Set([...IN_NEITHER, ...NOT_IN_DEMO]).size, 90)
   assert.deepEqual(invented(demoIndex(), [...IN_NEITHER, ...NOT_IN_DEMO]), [])
 })
 
-test('a word for a thing lists no category, no word that begins with it and no word like it', () => {
+test('a specific term does not match a whole category or words that only resemble it', () => {
   const demo = demoIndex()
   for (const q of ['bicycle', 'nike', 'wardrobe', 'tent']) assert.deepEqual(ask(demo, q).ids, [], q)
   for (const q of ['sofa', 'iphone']) assert.ok(ask(demo, q).total <= 1, `${q}: what speaks of it is near`)
 })
 
-test('finds by name what is spelled as it sounds, by other names, and what is one of what was asked for', () => {
+test('finds misspellings, synonyms and more specific items', () => {
   const [corpus, demo] = [corpusIndex(), demoIndex()]
   for (const [q, wanted] of [
     ['headfones', 'headphones'],
@@ -46,7 +46,7 @@ test('finds by name what is spelled as it sounds, by other names, and what is on
   assert.equal(ask(demo, 'headfones').exact, true)
 })
 
-test('counts what is near only where nothing is what was asked for', () => {
+test('shows similar results only when nothing matches exactly', () => {
   const corpus = corpusIndex()
   const laptops = ask(corpus, 'laptop')
   assert.deepEqual([laptops.exact, laptops.ids.includes('macbook'), laptops.ids.includes('iphone')], [true, true, false])

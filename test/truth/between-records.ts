@@ -27,13 +27,13 @@ const DEEDS = `
 
 export const RULES: readonly Rule[] = [
   {
-    name: 'an approval’s key asks for that action, is of that account and was made before',
+    name: 'the key of an approval asks for its action, belongs to its account and is older',
     sql: `select a.id from approvals a left join keys k on k.id = a.key_id
       where k.id is null or k.account_id <> a.account_id or k.created_at > a.created_at
         or not (a.actions <@ k.ask_first) or not (a.action = any (a.actions))`,
   },
   {
-    name: 'an approval’s key has the scope of what it asks for, and the request is one that can be asked',
+    name: 'the key of an approval has the scope of its request, and the request can require approval',
     find: async (ctx) => {
       const rows = await ctx.db
         .selectFrom('approvals as a')
@@ -48,21 +48,21 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
-    name: 'a delivery was sent to a webhook that stood then',
+    name: 'a delivery was sent to an existing webhook',
     sql: `select d.id from webhook_deliveries d left join webhooks w on w.account_id = d.account_id
       where w.account_id is null or w.created_at > d.created_at`,
   },
   {
-    name: 'a delivery that got through has a last try that was answered with 2xx, and one that failed has none',
+    name: 'the last attempt of a delivered webhook got a 2xx, and that of a failed one did not',
     sql: `select id from webhook_deliveries
       where (status = 'delivered') <> (coalesce((attempts -> -1 ->> 'status')::int, 0) between 200 and 299) and status <> 'waiting'`,
   },
   {
-    name: 'a webhook’s last answer is not older than what it was sent',
+    name: 'the last response of a webhook is not older than the webhook',
     sql: `select account_id from webhooks where (last_at is null) <> (last_status is null) or last_at < created_at`,
   },
   {
-    name: 'the record that an event tells of is there, or an event tells of its end',
+    name: 'the record of an event exists, or an event reports its deletion',
     sql: `with known as (
         select id from accounts union all select id from keys union all select id from shops union all select id from listings
         union all select id from offers union all select id from orders union all select id from holds union all select id from threads
@@ -75,7 +75,7 @@ export const RULES: readonly Rule[] = [
         and not exists (select from events d where d.type like '%.deleted' and d.data::jsonb -> 'object' ->> 'id' = e.data::jsonb -> 'object' ->> 'id')`,
   },
   {
-    name: 'nothing has happened yet that is still to come',
+    name: 'no record has a time in the future',
     sql: `select * from (
         select 'event' as what, max(created_at) as at from events union all select 'message', max(created_at) from messages
         union all select 'step', max(at) from order_steps union all select 'offer', max(updated_at) from offers
@@ -84,35 +84,35 @@ export const RULES: readonly Rule[] = [
       where at > ${CLOCK}`,
   },
   {
-    name: 'nobody does anything before they have an account',
+    name: 'no account acts before its account exists',
     sql: `select d.deed, d.listing_id, d.account_id from (${DEEDS}) d join accounts a on a.id = d.account_id where d.created_at < a.created_at`,
   },
   {
-    name: 'nothing is done about a listing before it is there and first published',
+    name: 'no action on a listing is older than its first publication',
     sql: `select d.deed, l.id from (${DEEDS}) d join listings l on l.id = d.listing_id
       where d.created_at < l.created_at
         or d.created_at < (select min(e.created_at) from events e
           where e.type = 'listing.published' and e.data::jsonb -> 'object' ->> 'id' = l.id)`,
   },
   {
-    name: 'nobody likes, follows, reports or buys what is their own',
+    name: 'no account likes, follows, reports or buys its own records',
     sql: `select d.deed, d.listing_id, d.shop_id from (${DEEDS}) d
       left join listings l on l.id = d.listing_id left join shops s on s.id = d.shop_id
       where d.deed <> 'message' and d.account_id in (l.owner_id, s.owner_id)`,
   },
   {
-    name: 'a shop is opened by somebody who is there, and a listing is made in a shop that is there',
+    name: 'a shop is newer than its owner, and a listing is newer than its shop',
     sql: `select s.id from shops s join accounts a on a.id = s.owner_id where s.created_at < a.created_at
       union all select l.id from listings l join shops s on s.id = l.shop_id where l.created_at < s.created_at or l.owner_id <> s.owner_id`,
   },
   {
-    name: 'a listing is published after it was made and sold after it was published, and its floor is not above its price',
+    name: 'a listing is created, published and sold in this order, and its minimum price is at most its price',
     sql: `select id from listings
       where published_at < created_at or sold_at < created_at or (status = 'sold' and sold_at < published_at)
          or updated_at < greatest(created_at, published_at, sold_at) or lowest_price_cents > price_cents`,
   },
   {
-    name: 'whoever likes a listing or follows a shop has seen it: views are not fewer than likes or followers',
+    name: 'a listing or shop has at least as many views as likes or followers',
     sql: `with seen as (select subject, sum(count) as views from daily_counts where kind = 'view' group by subject)
       select l.id, count(*) as likes from likes k join listings l on l.id = k.listing_id left join seen s on s.subject = l.id
       group by l.id, s.views having count(*) > coalesce(s.views, 0)
@@ -121,12 +121,12 @@ export const RULES: readonly Rule[] = [
       group by f.shop_id, s.views having count(*) > coalesce(s.views, 0)`,
   },
   {
-    name: 'nobody sees a listing or a shop before it is there',
+    name: 'no view of a listing or shop is older than the record',
     sql: `select d.subject, d.day from daily_counts d left join listings l on l.id = d.subject left join shops s on s.id = d.subject
       where d.kind = 'view' and d.day < (coalesce(l.created_at, s.created_at) at time zone 'UTC')::date`,
   },
   {
-    name: 'an order goes forward in time: each step after the one before it, none before it was made',
+    name: 'the steps of an order are in order of time, and none is older than the order',
     sql: `select s.order_id from order_steps s join orders o on o.id = s.order_id
       where s.at < o.created_at
          or s.at < (select max(p.at) from order_steps p where p.order_id = s.order_id and p.position < s.position)
@@ -135,11 +135,11 @@ export const RULES: readonly Rule[] = [
          or completed_at < coalesce(delivered_at, shipped_at, paid_at)`,
   },
   {
-    name: 'what was sent had an address to go to, and who sent it said how',
+    name: 'a shipped order has an address and a carrier',
     sql: `select id from orders where not pickup and shipped_at is not null and (address is null or carrier is null)`,
   },
   {
-    name: 'a review comes after the end of its order, by its buyer, within 30 days; an answer after the review',
+    name: 'a review comes after its order ended, from its buyer, within 30 days, and the reply follows',
     sql: `select r.id from reviews r join orders o on o.id = r.order_id
       where r.buyer_id <> o.buyer_id or o.status not in ('completed', 'refunded')
          or r.created_at < (select max(at) from order_steps s where s.order_id = o.id and s.status = o.status)
@@ -147,18 +147,18 @@ export const RULES: readonly Rule[] = [
          or r.replied_at < r.created_at`,
   },
   {
-    name: 'money leaves for a seller only after the end of its order',
+    name: 'a payout comes only after its order ended',
     sql: `select m.id from money_moves m join orders o on o.id = m.order_id
       where m.kind = 'payout' and m.created_at < (select max(at) from order_steps s where s.order_id = o.id and s.status = 'completed')`,
   },
   {
-    name: 'of a sale there is the listing at its price, an agreed offer, or a deposit that counts',
+    name: 'a sale has the listing price, an accepted offer, or a deposit that counts',
     sql: `select o.id from orders o left join offers f on f.id = o.offer_id
       where (f.id is not null and f.created_at > o.created_at) or o.item_cents > (select max(p) from (
         select price_cents as p from listings where id = o.listing_id union all select f.listing_price_cents) prices)`,
   },
   {
-    name: 'the negotiator’s answers are those of its rules, and it counters by them',
+    name: 'the responses of the negotiator follow its rules',
     find: async (ctx) => {
       const rows = await ctx.db.selectFrom('negotiations').selectAll().execute()
       return rows.flatMap(({ offer_id, outcome, counter_cents, reasoning }) => {
@@ -168,20 +168,20 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
-    name: 'a counter lies between its offer and the price, and the buyer was told of it in their conversation',
+    name: 'a counter lies between its offer and the price, and the thread contains its message',
     sql: `select o.id from offers o
       where o.counter_cents is not null and (o.counter_cents <= o.amount_cents or o.counter_cents >= o.listing_price_cents
         or not exists (select from threads t join messages m on m.thread_id = t.id
           where t.listing_id = o.listing_id and t.buyer_id = o.buyer_id and m.sender in ('agent', 'owner') and m.created_at >= o.created_at))`,
   },
   {
-    name: 'an open offer stands for 48 hours from its making, and one that expired did so when its time was up',
+    name: 'an offer is open for 48 hours, and an expired one ended at its deadline',
     sql: `select id from offers
       where (status = 'open' and expires_at - created_at <> interval '${OFFER_OPEN_MS} milliseconds')
          or (status = 'expired' and updated_at < expires_at)`,
   },
   {
-    name: 'a hold has the deposit of its price, and 72 hours from its payment',
+    name: 'a hold has the deposit for its price, and lasts 72 hours from payment',
     find: async (ctx) => {
       const { rows } = await sql<{ id: string; price_cents: number; deposit_cents: number; until: Date; updated_at: Date; status: string }>`
         select h.*, l.price_cents from holds h join listings l on l.id = h.listing_id`.execute(ctx.db)
@@ -194,7 +194,7 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
-    name: 'a conversation is as old as its last message, and what is unread came after its reader last wrote',
+    name: 'a thread has the time of its last message, and unread messages follow the reader’s last one',
     sql: `select t.id from threads t
       where t.updated_at <> (select max(created_at) from messages m where m.thread_id = t.id)
          or t.seller_unread > (select count(*) from messages m where m.thread_id = t.id and m.sender = 'buyer' and m.created_at > coalesce(
@@ -202,19 +202,19 @@ export const RULES: readonly Rule[] = [
                 select from messages b where b.thread_id = t.id and b.sender = 'buyer' and b.created_at < w.created_at)), '-infinity'))`,
   },
   {
-    name: 'a helper answers what was asked before, and only where it may',
+    name: 'a helper replies after the question, and only where it is enabled',
     sql: `select m.id from messages m left join messages q on q.id = m.in_reply_to join threads t on t.id = m.thread_id
       left join shops s on s.id = t.shop_id
       where m.in_reply_to is not null and (q.id is null or q.thread_id <> m.thread_id or q.sender <> 'buyer' or q.created_at >= m.created_at
         or (m.sender = 'agent' and not s.answer_questions))`,
   },
   {
-    name: 'a key is made after its account, and was not used before it was made',
+    name: 'a key is newer than its account, and was not used before its creation',
     sql: `select k.id from keys k join accounts a on a.id = k.account_id where k.created_at < a.created_at or k.last_used_at < k.created_at`,
   },
   {
     // times in one conversation strictly increase, so a message may be slightly younger than its event
-    name: 'an event is told when what it tells of was so: never before its record was made',
+    name: 'an event is not older than its record',
     sql: `select e.id, e.type from events e join (
         select id, created_at from listings union all select id, created_at from offers union all select id, created_at from orders
         union all select id, created_at from holds union all select id, created_at from reviews union all select id, created_at from messages) made

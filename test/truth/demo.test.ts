@@ -14,16 +14,16 @@ describe('the demo market', () => {
     await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   })
 
-  test('is held to what a real market is audited for', async () => {
+  test('passes the audit of a real market', async () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
   })
 
-  test('contradicts itself nowhere between its records', async () => {
+  test('has no contradictions between its records', async () => {
     assert.equal(new Set(RULES.map(({ name }) => name)).size, RULES.length)
     assert.deepEqual(await broken(app.service.ctx), [])
   })
 
-  test('says of its people what is so', async () => {
+  test('describes its people correctly', async () => {
     const { people, access } = app.service.demo!
     const told = Object.fromEntries(people.map(({ email, says }) => [email.split('@')[0], says]))
     const inbox = async (who: string) => {
@@ -42,20 +42,20 @@ describe('the demo market', () => {
     assert.ok(people.some(({ says }) => says.includes(`${rows[0]!.count} reports to read`)))
   })
 
-  test('the rules find what is broken: each contradiction of before, made again, is named', async () => {
+  test('the rules report each known contradiction', async () => {
     const { db } = app.service.ctx
     const breaks: [string, string][] = [
-      ['asks for that action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
+      ['asks for its action', `update keys set ask_first = '{}' where name = 'Pricing assistant'`],
       ['has the scope', `update keys set scopes = '{read}' where name = 'Pricing assistant'`],
       [
-        'a webhook that stood then',
+        'an existing webhook',
         `insert into webhook_deliveries (id, account_id, event_id, event_type, body, status, created_at)
          select 'dlv_1', account_id, id, type, '{}', 'failed', created_at from events where is_public limit 1`,
       ],
-      ['views are not fewer', `delete from daily_counts where kind = 'view'`],
-      ['before they have an account', `update accounts set created_at = now() where name like 'Theo%'`],
+      ['at least as many views', `delete from daily_counts where kind = 'view'`],
+      ['before its account exists', `update accounts set created_at = now() where name like 'Theo%'`],
       ['a review comes after', `update reviews set created_at = created_at - interval '300 days' where replied_at is not null`],
-      ['negotiator’s answers', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
+      ['responses of the negotiator', `update negotiations set counter_cents = counter_cents + 100 where outcome = 'counter'`],
     ]
     for (const [name, statement] of breaks) {
       const names = await db

@@ -8,7 +8,7 @@ import { lifetime } from '#test/lifetime.ts'
 /** An offer of 60 on a price of 100, optionally with a counter of 80; then the price falls to `now`. */
 type Bargain = { listing: string; offer: string }
 
-describe('who accepts an offer never pays more than the price of now', () => {
+describe('an accepted offer never costs more than the current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -50,7 +50,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     ['the buyer', true, 90, 80],
     ['the buyer', true, 200, 80],
   ] as const) {
-    test(`${who} accepts at a price of ${now}: the item and its fee are of $${pays}`, async () => {
+    test(`${who} accepts at a current price of ${now}: the item and its fee are based on $${pays}`, async () => {
       const { offer } = await bargain(counter, now)
       const accepting = counter ? buyer : seller
       for (const side of [buyer, seller]) assert.equal((await ok(side, 'GET', `/offers/${offer}`)).listing.price, now)
@@ -63,7 +63,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     })
   }
 
-  test('inbox and pages of both sides show the price of now, and the buttons what is paid', async () => {
+  test('inbox and pages show both sides the current price, and buttons show the amount to pay', async () => {
     const open = await bargain(false, 50)
     const countered = await bargain(true, 50)
     const waiting = (await ok(seller, 'GET', '/inbox')).offers_to_answer
@@ -82,7 +82,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     assert.equal((await orderOf(countered.offer)).item, 50)
   })
 
-  test('an agent asks for the amount that is paid, and not for one that fell since', async () => {
+  test('an agent requests approval for the amount to pay, and a price change voids it', async () => {
     const { listing, offer } = await bargain(true, 50)
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
     const asked = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
@@ -94,7 +94,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     assert.equal((await ok(buyer, 'GET', `/offers/${offer}`)).status, 'countered')
   })
 
-  test('an offer that ended tells nothing of what its listing is to cost later', async () => {
+  test('a closed offer does not reveal later prices of its listing', async () => {
     const { listing, offer } = await bargain(false, 90)
     await ok(seller, 'POST', `/listings/${listing}/unpublish`)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 33 })

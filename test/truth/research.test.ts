@@ -43,7 +43,7 @@ async function openedBefore(): Promise<{ id: string; path: string; form: Record<
   return { id, path: `/app/listings/${id}`, form }
 }
 
-test('a price from nothing is called a rule of thumb wherever it stands, and nothing says what others get', async () => {
+test('a price without evidence is called a rule of thumb, without claims about the market', async () => {
   const id = await lookedUp()
   const found = await run(id)
   const pages = [await editor(id), (await page.get('/app')).body, (await page.get('/app/listings/new')).body]
@@ -63,7 +63,7 @@ test('a price from nothing is called a rule of thumb wherever it stands, and not
   assert.match(data.find(({ name }: { name: string }) => name === 'research').why, /rule of thumb because it has no sales to compare with/)
 })
 
-test('a run of an older release that said more than it knew is read as what it was', async () => {
+test('research from an older release is shown without its unfounded claims', async () => {
   const id = await lookedUp()
   const said = JSON.stringify({ summary: 'Used, $34 to $46 is usual.', price_facts: ['Most sell for $34 to $46, by estimate.'] })
   const steps = JSON.stringify((await run(id)).steps.map(({ skipped: _, ...step }: Record<string, unknown>) => step))
@@ -80,14 +80,14 @@ test('a run of an older release that said more than it knew is read as what it w
   assert.doesNotMatch(await editor(id), KNOWLEDGE)
 })
 
-test('a step that looked nothing up reads skipped, not done', async () => {
+test('a research step without results is shown as skipped', async () => {
   const shown = await editor(await lookedUp())
   const steps = [...shown.matchAll(/<li class="is-(\w+)"><svg.*?<\/svg><span>(.*?)<span/g)].map(([, state, name]) => `${name} ${state}`)
   assert.deepEqual(steps, ['Item skipped', 'New price skipped', 'Used offers skipped', 'Price done'])
   assert.match(shown, /New price<span class="small">: skipped<\/span>/)
 })
 
-test('the words that were typed stay in sight, become the title by one press, and are no public line', async () => {
+test('the seller’s own words stay visible, can become the title, and are not published', async () => {
   const id = await lookedUp()
   const before = await editor(id)
   assert.match(before, new RegExp(`You wrote: “<span class="words">${WORDS}`))
@@ -109,14 +109,14 @@ test('the words that were typed stay in sight, become the title by one press, an
   assert.doesNotMatch(shop.body, />Item</)
 })
 
-test('a category that nobody knows stays empty, so that the seller is asked', async () => {
+test('an unknown category stays empty, and the editor asks for it', async () => {
   const id = await lookedUp()
   assert.equal((await run(id)).result.category, 'Other')
   assert.equal((await listing(id)).category, null)
   assert.match(await editor(id), /It sells better with a category/)
 })
 
-test('each thing is asked in one place, and of each there is one line', async () => {
+test('the editor asks for each detail once and shows it once', async () => {
   const id = await lookedUp({ fields: { 'Overall condition': 'Good, one chip', colour: 'Blue' } })
   const labels = (await listing(id)).fields.map(({ label }: { label: string }) => label)
   assert.deepEqual(labels, ['Overall condition', 'colour', 'Item', 'When bought'])
@@ -126,7 +126,7 @@ test('each thing is asked in one place, and of each there is one line', async ()
   assert.doesNotMatch(shown, /placeholder="(?:Condition|Colour)"|What condition is it in/)
 })
 
-test('what the seller set wins over research that finished meanwhile: it is published at once', async () => {
+test('the seller’s input wins over research that finishes meanwhile, and is published', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', price: '60', category: 'Home', do: 'publish' })
   assert.equal(sent.status, 303)
@@ -134,7 +134,7 @@ test('what the seller set wins over research that finished meanwhile: it is publ
   assert.deepEqual([status, price, lowest_price, category], ['live', 60, 34, 'Home'])
 })
 
-test('a floor or price that research filled in gives way to the one that the seller set', async () => {
+test('a minimum price or price from research adapts to the seller’s input', async () => {
   const cheap = await openedBefore()
   assert.equal((await page.post(cheap.path, { ...cheap.form, title: 'Kettle', price: '20', do: 'publish' })).status, 303)
   const sold = await listing(cheap.id)
@@ -145,7 +145,7 @@ test('a floor or price that research filled in gives way to the one that the sel
   assert.deepEqual([kept.price, kept.lowest_price], [50, 50])
 })
 
-test('nothing is published at a price that the page did not show; the helper that wrote it is named', async () => {
+test('publishing fails with a message if a helper changed the price meanwhile', async () => {
   const { id, path, form } = await openedBefore()
   const sent = await page.post(path, { ...form, title: 'Kettle', do: 'publish' })
   assert.equal((await listing(id)).status, 'draft')
@@ -170,7 +170,7 @@ test('nothing is published at a price that the page did not show; the helper tha
   assert.deepEqual([status, price, title], ['live', 40, 'Kettle'])
 })
 
-test('what somebody else set is still asked about, and not called a helper’s', async () => {
+test('a price changed by another client also stops publishing, without naming a helper', async () => {
   const { id } = await ana.list({ title: 'Lamp', price: 60 })
   const form = await formOf(id)
   await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 52 } })

@@ -15,7 +15,7 @@ const NOTES = WAYS.flatMap(({ note }) => note ?? [])
 
 const BY = ['bought', 'offered', 'held'] as const
 
-describe('shipping is one story from card to receipt', () => {
+describe('shipping is described the same from card to receipt', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller
@@ -55,7 +55,7 @@ describe('shipping is one story from card to receipt', () => {
     }
 
     for (const by of BY) {
-      test(`“${way.says}” when it is ${by}: listing, checkout, order, mail and receipt`, async () => {
+      test(`listing, checkout, order, mail and receipt show “${way.says}” when the item is ${by}`, async () => {
         const title = `Lamp ${by} ${way.shipping}`
         const { id, url } = await seller.list({ title, price: 40, shipping: way.shipping, category: 'Home', publish: true })
         const { host, pathname } = new URL(url)

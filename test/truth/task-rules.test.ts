@@ -72,8 +72,8 @@ const owedFor = <K extends TaskRecord>(record: K, facts: TaskFactsOf[K]) =>
     return task ? [{ ...task, role }] : []
   })
 
-describe('what the tables say is owed', () => {
-  test('every state of every record has its line, and no other', () => {
+describe('the task tables', () => {
+  test('the task tables cover exactly the states of every record', () => {
     const tables: [object, readonly string[]][] = [
       [ORDER_TASKS, ORDER_STATUSES],
       [OFFER_TASKS, OFFER_STATUSES],
@@ -85,7 +85,7 @@ describe('what the tables say is owed', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('an order asks the one whom silence costs, until the clock acts, for what that one may do', () => {
+  test('an order gives a task to the role that loses by waiting, until its deadline', () => {
     let looked = 0
     for (const order of orders()) {
       const wanted = orderOwes(order, order)
@@ -104,7 +104,7 @@ describe('what the tables say is owed', () => {
     assert.equal(looked, ORDER_STATUSES.length * 128)
   })
 
-  test('a request to cancel wins over "send it", and ends with whichever comes first', () => {
+  test('a cancellation request replaces the shipping task, and ends at the earlier deadline', () => {
     const paid = [...orders()].filter(({ status }) => status === 'paid')
     for (const order of paid) {
       const [task] = owedFor('order', factsOf(order))
@@ -113,7 +113,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('when its time is up an order asks nobody, whether or not the clock has been', () => {
+  test('an order past its deadline gives no task, even before the periodic job ends it', () => {
     for (const order of orders()) {
       const until = clockOf(order)
       if (until === null || order.status === 'problem') continue
@@ -121,7 +121,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('an offer asks whoever may accept it, unless the helper answers it by itself', () => {
+  test('an offer gives a task to the role that may accept it, unless the helper answers', () => {
     for (const status of OFFER_STATUSES) {
       const role = offerOwes(status)
       const tasks = owedFor('offer', { status, expires_at: hence(3), helper_answers: false })
@@ -136,7 +136,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('a hold asks its buyer until it runs out', () => {
+  test('a hold gives its buyer a task until it expires', () => {
     for (const status of HOLD_STATUSES) {
       const role = holdOwes(status)
       assert.deepEqual(
@@ -147,7 +147,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('an approval asks its owner; a case of the money whoever can end it; a draft its seller', () => {
+  test('approvals give owners a task, payment cases the role that can settle, drafts their seller', () => {
     for (const status of APPROVAL_STATUSES)
       assert.deepEqual(
         owedFor('approval', { status, expires_at: hence(3) }).map(({ role }) => role),
@@ -168,7 +168,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('no record asks one role for two things, and each task is of its record', () => {
+  test('each record gives a role at most one task', () => {
     for (const kind of TASK_KINDS) assert.ok(TASK_COSTS.includes(TASKS[kind].cost))
     for (const order of orders()) {
       const roles = owedFor('order', factsOf(order)).map(({ role }) => role)
@@ -176,7 +176,7 @@ describe('what the tables say is owed', () => {
     }
   })
 
-  test('a list of tasks is ordered by what it costs to be late', () => {
+  test('tasks are sorted by the cost of being late', () => {
     const at = (kind: TaskKind, hours: number | null) => ({
       kind,
       until: hours === null ? null : hence(hours),

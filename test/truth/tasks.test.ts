@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('Today, the inbox, the badges and the mails say the same', () => {
+describe('Today, the inbox, badges and mails agree', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()
@@ -138,7 +138,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     return body as { tasks: TaskRecordOfApi[] } & Record<string, { id: string }[]>
   }
 
-  test('the inbox is what the rows and the state tables say, the dearest first', async () => {
+  test('the inbox matches the state tables, the most costly task first', async () => {
     for (const who of [people.me, people.other]) {
       const inbox = await inboxOf(who)
       const tasks = inbox.tasks.map(({ record, role, until }) => ({ id: record.id, role, until }))
@@ -197,7 +197,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     },
   }
 
-  test('Today and the overview list those of their side in the same order, and the badges count them', async () => {
+  test('Today and the overview list their side’s tasks in order, and badges count them', async () => {
     for (const who of [people.me, people.other])
       for (const { roles, home, of } of Object.values(BADGE)) {
         const { tasks } = await inboxOf(who)
@@ -217,7 +217,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
       }
   })
 
-  test('the operator’s overview lists every dispute, case, report and appeal that a person can end', async () => {
+  test('the operator’s overview lists every dispute, case, report and appeal to settle', async () => {
     const { db } = app.service.ctx
     const disputes = await db.selectFrom('orders').select('id').where('status', '=', 'problem').where('disputed_cents', '=', 0).execute()
     const cases = await db.selectFrom('money_cases').select(['id', 'kind']).where('kind', '<>', 'account_stopped').execute()
@@ -243,7 +243,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     return `${name({ weekday: 'long' })} ${at.getUTCDate()} ${name({ month: 'long' })} ${at.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`
   }
 
-  test('the mails that ask for something name the same time and the same cost', async () => {
+  test('reminder mails name the same deadline and cost as the inbox', async () => {
     const ASKED_BY_MAIL: readonly TaskKind[] = [
       'answer_cancelling',
       'ship_order',
@@ -273,7 +273,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     assert.deepEqual([...seen].toSorted(), ASKED_BY_MAIL.toSorted())
   })
 
-  test('whose buyer asks to cancel is not told to send, by page, inbox or reminder', async () => {
+  test('a seller with a cancellation request is not asked to ship by page, inbox or reminder', async () => {
     const { db } = app.service.ctx
     const asked = await db
       .selectFrom('orders')
@@ -291,7 +291,7 @@ describe('Today, the inbox, the badges and the mails say the same', () => {
     }
   })
 
-  test('an offer that the helper answers by itself is nobody’s task, one that it leaves is the owner’s', async () => {
+  test('an offer that the helper answers is no task, and one that it skips is the owner’s', async () => {
     const { me, other } = people
     await me.call('PATCH', `/v1/shops/${me.slug}`, { json: { haggle: true } })
     const ids: string[] = []

@@ -80,7 +80,7 @@ async function cookieOf(app: TestApp, email: string, password: string): Promise<
   return session.headers['set-cookie']!.split(';')[0]!
 }
 
-test('no page of the demo speaks as code does, to whomever, nor does a form that was filled in wrongly', async (t) => {
+test('no demo page or form error shows code terms to any role', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   // pictures contain no text
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
@@ -101,7 +101,7 @@ test('no page of the demo speaks as code does, to whomever, nor does a form that
   assert.deepEqual(bad, [])
 })
 
-test('no page of the tour speaks as code does, nor does a mail of it', async (t) => {
+test('no page or mail of the tour shows code terms', async (t) => {
   const app = await startApp(t)
   const { shop } = await tour({ site: app.programsUrl, print: () => {} })
   const { main, shop: front } = await placesOf(app, shop)
@@ -120,33 +120,33 @@ test('no page of the tour speaks as code does, nor does a mail of it', async (t)
   assert.deepEqual(bad, [])
 })
 
-describe('what is looked for is found', () => {
+describe('the check for code terms', () => {
   const BAD: Readonly<Record<string, readonly string[]>> = {
-    'the name of a field, quoted': ['slug "mint" is taken'],
-    'an index': ['files[0]: no picture'],
+    'a quoted field name': ['slug "mint" is taken'],
+    'an array index': ['files[0]: no picture'],
     snake_case: ['must have lowest_price'],
     camelCase: ['the priceCents of it'],
-    'what is not there': ['by undefined', '$NaN', 'null things', 'see [object Object]'],
-    'one of many': ['1 drafts', '12 live, 1 drafts, 3 sold', 'with <strong>1</strong> reviews'],
-    'many of one': ['2 draft', '30 minute'],
-    'thousands without a group': ['$1250'],
-    'half of the cents': ['$14.5 in all', '$14.00'],
+    'an undefined value': ['by undefined', '$NaN', 'null things', 'see [object Object]'],
+    'a plural after 1': ['1 drafts', '12 live, 1 drafts, 3 sold', 'with <strong>1</strong> reviews'],
+    'a singular after a number above 1': ['2 draft', '30 minute'],
+    'thousands without a comma': ['$1250'],
+    'incomplete cents': ['$14.5 in all', '$14.00'],
     'an id': ['order ord_01abcdefghjkmnpqrstvwxyz12', '0b1c2d3e-0000-4000-8000-000000000000'],
     'a timestamp': ['at 2026-11-22T10:00:00.000Z'],
-    'a call of the API': ['first POST /v1/shops'],
-    'another spelling of an address': ['98101 Seattle / WA', 'Seattle WA 98101'],
-    'nobody of whom people know': ['paid by the provider'],
-    'one thing that match': ['No Tech that match “x”'],
+    'an API call': ['first POST /v1/shops'],
+    'a postal address in another format': ['98101 Seattle / WA', 'Seattle WA 98101'],
+    'an internal party': ['paid by the provider'],
+    'a plural verb after a singular': ['No Tech that match “x”'],
     'another word for accepting': ['Take it at $40', 'Take $40'],
   }
   const GOOD =
     '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
   for (const { is } of BAD_WORDS)
-    test(is, () => {
+    test(`finds ${is}`, () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
-  test('and nothing else', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
-  test('what is heard counts, what is code does not', () =>
+  test('accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('the check includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

@@ -5,28 +5,28 @@ export type BadWord = { is: string; pattern: RegExp; /** Pages where it is allow
 const NUMBERED = /\/(receipt|operator)\b|\/you\/orders\//
 
 export const BAD_WORDS: readonly BadWord[] = [
-  { is: 'the name of a field, quoted', pattern: /\b(?:slug|param|body|field|q) "[^"]*"/ },
-  { is: 'an index', pattern: /\w\[\d*\]/ },
+  { is: 'a quoted field name', pattern: /\b(?:slug|param|body|field|q) "[^"]*"/ },
+  { is: 'an array index', pattern: /\w\[\d*\]/ },
   { is: 'snake_case', pattern: /(?<![\w@./-])(?![a-z]{3}_[0-9a-z]{20})[a-z]+(?:_[a-z0-9]+)+(?![\w@])/ },
   { is: 'camelCase', pattern: /(?<![\w@./-])(?!iPhone|iPad|iPod|iMac|eBay|macOS|iOS)[a-z]+[A-Z][a-z]+\w*/ },
-  { is: 'what is not there', pattern: /\b(?:undefined|null|NaN|Infinity)\b|\[object / },
-  { is: 'one of many', pattern: /(?<![\d.:$-])(?<!\d,)(?<!of |photo )\b1 (?!is\b|was\b|has\b|as\b|this\b|less\b|plus\b)[a-z]+s\b/ },
+  { is: 'an undefined value', pattern: /\b(?:undefined|null|NaN|Infinity)\b|\[object / },
+  { is: 'a plural after 1', pattern: /(?<![\d.:$-])(?<!\d,)(?<!of |photo )\b1 (?!is\b|was\b|has\b|as\b|this\b|less\b|plus\b)[a-z]+s\b/ },
   {
-    is: 'many of one',
+    is: 'a singular after a number above 1',
     pattern: /(?<![\d.,:$])\b(?:0|[2-9]|[1-9]\d+) (?:thing|draft|listing|photo|order|offer|review|shop|key|day|hour|minute|price)\b/,
   },
-  { is: 'thousands without a group', pattern: /\$\d{4}/ },
-  { is: 'half of the cents', pattern: /\$[\d,]+\.(?:\d(?!\d)|00\b|\d{3})/ },
+  { is: 'thousands without a comma', pattern: /\$\d{4}/ },
+  { is: 'incomplete cents', pattern: /\$[\d,]+\.(?:\d(?!\d)|00\b|\d{3})/ },
   { is: 'an id', pattern: /\b[a-z]{3}_[0-9a-z]{20,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/, except: NUMBERED },
   { is: 'a timestamp', pattern: /\d{4}-\d\d-\d\dT\d\d:/ },
-  { is: 'a call of the API', pattern: /\b(?:GET|POST|PUT|PATCH|DELETE) \// },
+  { is: 'an API call', pattern: /\b(?:GET|POST|PUT|PATCH|DELETE) \// },
   {
-    is: 'another spelling of an address',
+    is: 'a postal address in another format',
     pattern:
       /\b(?:97201|98101) (?:Portland|Seattle)|(?:Portland|Seattle),? (?!WA |OR )[\w /]{0,6}(?:97201|98101)|(?:Portland|Seattle) (?:OR|WA)\b/,
   },
-  { is: 'nobody of whom people know', pattern: /\bby the provider\b/ },
-  { is: 'one thing that match', pattern: /\bNo [A-Z]\w+ that match\b/ },
+  { is: 'an internal party', pattern: /\bby the provider\b/ },
+  { is: 'a plural verb after a singular', pattern: /\bNo [A-Z]\w+ that match\b/ },
   { is: 'another word for accepting', pattern: /\bTake (?:it at )?\$/ },
 ]
 

@@ -27,7 +27,7 @@ const idsOf = ({ line_items }: Reply['body']): string[] => line_items.map(({ ite
 const convert = (id: string, more: object = {}) => agent.create({ cart_id: id, fulfillment: SENT, ...more })
 
 describe('a cart', () => {
-  test('holds things of several shops at the prices of now, and nothing of it is reserved', async () => {
+  test('a cart holds items of several shops at current prices, without reserving them', async () => {
     const coat = await thing('Wool coat', 100, { lowest_price: 73 })
     const sofa = (await other.list({ title: 'Sofa', price: 300, publish: true })).id
     const cart = await made(coat, sofa, coat)
@@ -48,7 +48,7 @@ describe('a cart', () => {
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: coat } })).status, 201)
   })
 
-  test('is replaced whole, may be emptied, and is gone once it is cancelled', async () => {
+  test('a cart is replaced as a whole, may be empty, and is gone after cancellation', async () => {
     const [one, two] = [await thing('One', 10), await thing('Two', 20)]
     const cart = await made(one)
     const { body: put } = await agent.cart('PUT', `/${cart.id}`, {
@@ -71,7 +71,7 @@ describe('a cart', () => {
       assert.equal(onlyError(await agent.cart(method, `/${cart.id}${path}`, method === 'GET' ? undefined : {})).code, 'not_found')
   })
 
-  test('says what is reserved for another buyer, and holds it for nobody', async () => {
+  test('a cart reports an item reserved for another buyer, and does not reserve it', async () => {
     const [free, kept] = [await thing('Free lamp', 10), await thing('Kept lamp', 10)]
     const quick = await newBuyer(app, 'Quick')
     assert.equal((await quick.call('POST', '/v1/orders', { json: { listing: kept } })).status, 201)
@@ -80,7 +80,7 @@ describe('a cart', () => {
     assert.match(cart.messages[0].content, /reserved for another buyer/)
   })
 
-  test('says what went, and stands without it', async () => {
+  test('a cart reports unavailable items and continues without them', async () => {
     const [sold, deleted, stays] = [await thing('Sold lamp', 10), await thing('Deleted lamp', 10), await thing('Lamp', 30)]
     const cart = await made(sold, deleted, stays, 'lst_none', 'no id at all')
     assert.deepEqual(codesOf(cart), ['item_unavailable', 'item_unavailable'])
@@ -96,12 +96,12 @@ describe('a cart', () => {
     assert.match(onlyError(await own.cart('POST', '', { line_items: lines(stays) })).content, /the buyer’s own/)
   })
 
-  test('ends by itself', async () => {
+  test('a cart expires a fixed time after its last update', async () => {
     const cart = await made(await thing('Old clock', 10))
     await app.advance(20 * 86_400)
     await agent.cart('PUT', `/${cart.id}`, { line_items: lines(idsOf(cart)[0]!) })
     await app.advance(20 * 86_400)
-    assert.equal((await agent.cart('GET', `/${cart.id}`)).body.id, cart.id, 'an update begins its time anew')
+    assert.equal((await agent.cart('GET', `/${cart.id}`)).body.id, cart.id, 'an update restarts its expiry')
     await app.advance(11 * 86_400)
     assert.equal(onlyError(await agent.cart('GET', `/${cart.id}`)).code, 'not_found')
     await app.advance(2 * 86_400)
@@ -110,8 +110,8 @@ describe('a cart', () => {
   })
 })
 
-describe('a checkout of a cart', () => {
-  test('is of the first thing that can be bought; the rest follows, one order each', async () => {
+describe('a checkout from a cart', () => {
+  test('a checkout covers the first available item of a cart, and the rest follow separately', async () => {
     const [gone, coat, sofa] = [await thing('Gone', 5), await thing('Coat', 100), (await other.list({ title: 'Bed', price: 300, publish: true })).id] // prettier-ignore
     const cart = await made(gone, coat, sofa)
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
@@ -132,7 +132,7 @@ describe('a checkout of a cart', () => {
     assert.equal(onlyError(await convert(cart.id)).code, 'out_of_stock')
   })
 
-  test('begins anew after one that was cancelled, and takes an offer and the cart’s buyer', async () => {
+  test('a new checkout replaces a cancelled one, and uses the cart’s buyer and an offer', async () => {
     const coat = await thing('Frock', 100)
     const cart = (await agent.cart('POST', '', { line_items: of(coat), buyer: { first_name: 'Ben' } })).body
     const { body: first } = await convert(cart.id)
@@ -142,13 +142,13 @@ describe('a checkout of a cart', () => {
     assert.notEqual(second.id, first.id)
   })
 
-  test('of eight who ask at once there is one', async () => {
+  test('eight concurrent requests create one checkout', async () => {
     const cart = await made(await thing('Chair', 10), await thing('Table', 20))
     const all = await Promise.all(Array.from({ length: 8 }, () => convert(cart.id)))
     assert.equal(new Set(all.map(({ body }) => body.id)).size, 1)
   })
 
-  test('needs a cart of its own key, and both sides to speak of carts', async (t) => {
+  test('a checkout requires a cart of the same key, and the cart capability on both sides', async (t) => {
     const cart = await made(await thing('Vase', 10))
     const person = await newBuyer(app, 'Finn')
     for (const key of [person.key, await keyOf(app, person, { scopes: ['buying'] })]) {
@@ -165,7 +165,7 @@ describe('a checkout of a cart', () => {
 })
 
 describe('carts', () => {
-  test('need the buyer’s yes, and say so by the scope of the protocol', async () => {
+  test('carts require the buyer’s authorization, and name the UCP scope', async () => {
     const json = { line_items: of(await thing('Bowl', 10)) }
     const nobody = await agentOf(app, platform, undefined).cart('POST', '', json)
     assert.deepEqual([nobody.status, onlyError(nobody).code], [401, 'identity_required'])
@@ -179,7 +179,7 @@ describe('carts', () => {
     assert.ok('dev.ucp.shopping.cart:manage' in profile.ucp.capabilities['dev.ucp.common.identity_linking'][0].config.scopes)
   })
 
-  test('refuse what is wrong and name the field', async () => {
+  test('carts reject invalid input and name the field', async () => {
     const id = await thing('Cup', 10)
     const wrong: [object, string][] = [
       [{}, '$.line_items'],
@@ -199,14 +199,14 @@ describe('carts', () => {
     }
   })
 
-  test('are at most a hundred of an account', async () => {
+  test('limits carts to a hundred per account', async () => {
     const hoarder = agentOf(app, platform, (await newBuyer(app, 'Hugo')).key)
     const id = await thing('Mug', 10)
     for (let n = 0; n < 100; n++) assert.equal((await hoarder.cart('POST', '', { line_items: of(id) })).status, 201)
     assert.equal(onlyError(await hoarder.cart('POST', '', { line_items: of(id) })).code, 'quota')
   })
 
-  test('take a retry with the same key once', async () => {
+  test('a retry with the same idempotency key creates no second cart', async () => {
     const id = await thing('Pot', 10)
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-00000000000c' }
     const ask = (json: object) => agent.call('POST', '/carts', { json, headers })

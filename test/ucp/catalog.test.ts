@@ -22,8 +22,8 @@ const platform = await startPlatform({ after }, [SEARCH, LOOKUP])
 const ask = speak(app, platform)
 after(tell)
 
-describe('the profile of the business', () => {
-  test('says where it is reached, what it speaks and by which keys it signs', async () => {
+describe('the business profile', () => {
+  test('the profile states its endpoints, capabilities and signing keys', async () => {
     const reply = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     assert.equal(reply.status, 200)
     isStandard('discovery/profile.json#/$defs/business_profile', reply.body)
@@ -37,7 +37,7 @@ describe('the profile of the business', () => {
     assert.deepEqual(again.body.signing_keys, keys, 'the same key each time')
   })
 
-  test('is the same at each shop’s address: one business sells what all of them show', async () => {
+  test('the profile is the same on each shop’s host', async () => {
     const [at, main] = [
       await send(app.port, 'GET', '/.well-known/ucp', { host: `${seller.slug}.resale.localhost` }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -47,14 +47,14 @@ describe('the profile of the business', () => {
     assert.equal(resource.body.resource, `${app.programsUrl}/ucp`)
   })
 
-  test('names a capability of dev.ucp by documents of ucp.dev alone', async () => {
+  test('the profile describes dev.ucp capabilities only with documents on ucp.dev', async () => {
     const { ucp } = (await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body
     for (const [name, entries] of Object.entries(ucp.capabilities) as [string, { spec: string; schema: string }[]][])
       for (const { spec, schema } of entries.filter(() => name.startsWith('dev.ucp.')))
         assert.ok(spec.startsWith('https://ucp.dev/') && schema.startsWith('https://ucp.dev/'), name)
   })
 
-  test('a new key signs after 90 days, and the old one is published beside it for a while', async (t) => {
+  test('rotates the signing key after 90 days, and publishes the old one for a while', async (t) => {
     const own = await startApp(t)
     const keysNow = async () =>
       (await send(own.port, 'GET', '/.well-known/ucp', { host: 'localhost' })).body.signing_keys.map(({ kid }: { kid: string }) => kid)
@@ -70,13 +70,13 @@ describe('the profile of the business', () => {
 describe('negotiation', () => {
   const search = (more: object = {}) => ask('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('takes an agent that names its profile, and says what both speak', async () => {
+  test('accepts an agent with a profile, and returns the shared capabilities', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
   })
 
-  test('reads the header as a dictionary of RFC 8941', async () => {
+  test('parses the header as an RFC 8941 dictionary', async () => {
     for (const agent of [
       `a=1, profile="${platform.url}";v=2, b`,
       `profile="http://elsewhere.test/x",profile="${platform.url}"`,
@@ -99,7 +99,7 @@ describe('negotiation', () => {
     assert.equal((await search({ agent: null })).body.code, 'invalid_profile_url')
   })
 
-  test('refuses a profile that is away, sends elsewhere, or is none, in the words of the protocol', async (t) => {
+  test('rejects an unavailable, redirecting or invalid profile with the UCP error code', async (t) => {
     const cases = [
       [{ status: 500 }, 424, 'profile_unreachable'],
       [{ status: 302, headers: { location: platform.url } }, 424, 'profile_unreachable'],
@@ -119,7 +119,7 @@ describe('negotiation', () => {
     assert.deepEqual([nowhere.status, nowhere.body.code], [424, 'profile_unreachable'])
   })
 
-  test('fetches a profile once for all who name it, and asks one that failed again after a minute alone', async (t) => {
+  test('fetches a profile once for concurrent requests, and retries a failed one after a minute', async (t) => {
     const other = await startPlatform(t, [SEARCH])
     const asks = speak(app, other)
     await Promise.all(Array.from({ length: 6 }, () => asks('POST', '/catalog/search', { json: { query: 'coat' } })))
@@ -133,7 +133,7 @@ describe('negotiation', () => {
     assert.equal((await speak(app, away)('POST', '/catalog/search', { json: { query: 'coat' } })).status, 200)
   })
 
-  test('answers in the envelope where the platform does not speak what it asks for', async (t) => {
+  test('returns a UCP error if the platform lacks the requested capability', async (t) => {
     const other = await startPlatform(t, [LOOKUP, 'com.example.unknown'])
     const reply = await speak(app, other)('POST', '/catalog/search', { json: { query: 'coat' } })
     assert.deepEqual([reply.status, onlyError(reply).code, onlyError(reply).severity], [200, 'capabilities_incompatible', 'unrecoverable'])
@@ -163,7 +163,7 @@ describe('signed requests', () => {
   const json = { query: 'coat' }
   const send = (headers: Record<string, string>) => ask('POST', '/catalog/search', { json, headers })
 
-  test('are checked where they are signed', async () => {
+  test('rejects a request with an invalid signature, key or digest', async () => {
     const good = signedBy(json)
     assert.equal((await send(good)).status, 200)
     const wrong = [
@@ -180,7 +180,7 @@ describe('signed requests', () => {
     }
   })
 
-  test('with a header made to be slow cost no more than any other', async () => {
+  test('a malicious signature header takes no longer than others', async () => {
     for (const input of [`sig1=(${'"a" '.repeat(480)})`, `sig1=()${';a=1'.repeat(450)}x`, `sig1=(${'('.repeat(1_900)}`]) {
       const startedAt = performance.now()
       assert.equal((await send({ 'signature-input': input, signature: 'sig1=:AAAA:' })).status, 401)
@@ -203,7 +203,7 @@ describe('the catalog', () => {
   }
   const idsOf = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
 
-  test('finds by words what is for sale', async () => {
+  test('finds listings by words', async () => {
     const body = await search({ query: 'wool coat' })
     const [product] = body.products
     assert.equal(product.id, coat)
@@ -214,7 +214,7 @@ describe('the catalog', () => {
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 
-  test('filters by categories, any of them, and by a range of prices', async () => {
+  test('filters by any of several categories and by price range', async () => {
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Shoes'] } })), [boots])
     assert.deepEqual(idsOf(await search({ filters: { categories: ['shoes', 'Home', 'Nonsense'] } })).toSorted(), [boots, lamp].toSorted())
     assert.deepEqual(idsOf(await search({ filters: { categories: ['Nonsense'] } })), [])
@@ -224,7 +224,7 @@ describe('the catalog', () => {
     assert.deepEqual([euros.products.length, euros.messages[0].code], [3, 'price_filter_ignored'])
   })
 
-  test('goes page by page, each thing once', async () => {
+  test('pages through the results without repeats', async () => {
     const found: string[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < 5; pages++) {
@@ -238,7 +238,7 @@ describe('the catalog', () => {
     assert.equal((await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id, coat, 'a large page is a smaller one')
   })
 
-  test('goes through several categories side by side, and leaves nothing out', async (t) => {
+  test('mixes several categories evenly and completely', async (t) => {
     const own = await startApp(t)
     const { seller: shop } = await openBargain(own)
     const made: string[] = []
@@ -269,7 +269,7 @@ describe('the catalog', () => {
     assert.equal((await speak(own, platform)('POST', '/catalog/search', { json: other })).status, 400, 'the cursor of another search')
   })
 
-  test('looks up by ids: each once, with what led to it, and names what is not there', async () => {
+  test('looks up ids once each, with the matching input, and reports missing ones', async () => {
     const { status, body } = await ask('POST', '/catalog/lookup', { json: { ids: [coat, boots, coat, draft, 'lst_none', 'x'] } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', body)
@@ -280,7 +280,7 @@ describe('the catalog', () => {
     assert.deepEqual([many.status, many.body.code], [400, 'request_too_large'])
   })
 
-  test('shows one with all of its page', async () => {
+  test('returns one product with full details', async () => {
     const { status, body } = await ask('POST', '/catalog/product', { json: { id: boots } })
     assert.equal(status, 200)
     isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', body)
@@ -293,7 +293,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('refuses what is wrong and names the field', async () => {
+  test('rejects invalid input and names the field', async () => {
     const wrong = [
       ['/catalog/search', {}, '$.query'],
       ['/catalog/search', { filters: {} }, '$.query'],
@@ -314,7 +314,7 @@ describe('the catalog', () => {
     assert.equal((await ask('POST', '/nothing', { json: {} })).status, 404)
   })
 
-  test('counts as the requests of its key, which is told where it is wrong', async () => {
+  test('counts requests for the key, and rejects an invalid key with 401', async () => {
     assert.equal((await ask('POST', '/catalog/search', { key: buyer.key, json: { query: 'coat' } })).status, 200)
     const reply = await ask('POST', '/catalog/search', { key: 'rsk_wrong', json: { query: 'coat' } })
     assert.equal(reply.status, 401)

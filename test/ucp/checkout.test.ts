@@ -27,7 +27,7 @@ const approve = async (id: string, cookie: string) => (await app.call('POST', `/
 const approvals = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
 
 describe('a checkout', () => {
-  test('goes from a listing to a paid order, in cents that add up', async () => {
+  test('a checkout leads from a listing to a paid order, with totals that add up', async () => {
     const listing = await coat()
     const first = await begun(listing)
     assert.deepEqual([first.status, codesOf(first)], ['incomplete', ['missing']])
@@ -60,7 +60,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(first.id)).body.status, 'completed', 'completing again changes nothing')
   })
 
-  test('of a thing that is fetched needs no address, and says where', async () => {
+  test('a checkout for local pickup needs no address, and states the place', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Stone', price: 10, shipping: 0 }))
     const [method] = checkout.fulfillment.methods
     assert.deepEqual([checkout.status, method.type, method.destinations[0].address_locality], ['ready_for_complete', 'pickup', 'Ghent'])
@@ -69,14 +69,14 @@ describe('a checkout', () => {
     assert.equal(order.fulfillment.expectations[0].method_type, 'pickup')
   })
 
-  test('of a thing whose shipping nobody named says so, and takes nothing for it', async () => {
+  test('a checkout without a shipping price discloses that, and charges nothing for shipping', async () => {
     const checkout = await begun(await onSale(seller, { title: 'Sofa', price: 300 }), { fulfillment: SENT })
     assert.deepEqual([checkout.status, codesOf(checkout)], ['ready_for_complete', ['fulfillment']])
     assert.equal(checkout.messages[0].presentation, 'disclosure')
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('sells one thing once', async () => {
+  test('sells an item only once under concurrency', async () => {
     const listing = await coat()
     const other = agentOf(app, platform, (await newBuyer(app, 'Cleo')).key)
     const [mine, theirs] = [
@@ -91,7 +91,7 @@ describe('a checkout', () => {
     assert.deepEqual([again.status, onlyError(again).code], [200, 'out_of_stock'])
   })
 
-  test('pays what it said, and nothing else', async () => {
+  test('charges only the displayed amount, and stops if the price changed', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await seller.call('PATCH', `/v1/listings/${listing}`, { json: { price: 110 } })
@@ -103,7 +103,7 @@ describe('a checkout', () => {
     assert.equal((await agent.complete(checkout.id)).body.status, 'completed')
   })
 
-  test('can be paid again after a card was declined, and waits for a slow one', async () => {
+  test('a checkout can be paid again after a declined card, and waits for a pending payment', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: declined } = await agent.complete(checkout.id, paying('test_declined'))
     assert.deepEqual([declined.status, declined.messages[0].code], ['ready_for_complete', 'payment_failed'])
@@ -114,7 +114,7 @@ describe('a checkout', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('ends when it is cancelled, with the order that waits, or when its time is over', async () => {
+  test('a checkout ends, with its pending order, when it is cancelled or expires', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     await agent.complete(checkout.id, paying('test_declined'))
@@ -128,7 +128,7 @@ describe('a checkout', () => {
     assert.equal(onlyError(await agent.get(other.id)).code, 'not_found', 'it is forgotten')
   })
 
-  test('without the fulfillment extension hands what it cannot say to the buyer', async (t) => {
+  test('a checkout without the fulfillment extension hands over to the buyer', async (t) => {
     const plain = await startPlatform(t, [CHECKOUT])
     const { body } = await agentOf(app, plain, buyer.key).create({ line_items: of(await coat()), fulfillment: SENT })
     assert.deepEqual([body.status, body.fulfillment, body.messages[0].severity], ['requires_escalation', undefined, 'requires_buyer_input'])
@@ -136,7 +136,7 @@ describe('a checkout', () => {
     assert.deepEqual(Object.keys(body.ucp.capabilities), [CHECKOUT])
   })
 
-  test('refuses what is wrong and names the field', async () => {
+  test('rejects invalid input and names the field', async () => {
     const listing = await coat()
     const checkout = await begun(listing, { fulfillment: SENT })
     const long = 'x'.repeat(5_000)
@@ -176,7 +176,7 @@ describe('a checkout', () => {
 })
 
 describe('a retry', () => {
-  test('with the same Idempotency-Key does nothing twice, and with another request is a conflict', async () => {
+  test('repeats the first response for the same Idempotency-Key, and rejects a different body with 409', async () => {
     const listing = await coat()
     const headers = { 'idempotency-key': '0b8f5a1e-0000-4000-8000-000000000001' }
     const json = { line_items: of(listing), fulfillment: SENT }
@@ -190,7 +190,7 @@ describe('a retry', () => {
     assert.equal((await agent.complete(one.body.id, paying('test_slow'), paid)).status, 409)
   })
 
-  test('of many completions at once buys one thing, once', async () => {
+  test('eight concurrent completions create one order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const ends = await Promise.all(Array.from({ length: 8 }, () => agent.complete(checkout.id)))
     const orders = new Set(ends.map(({ body }) => body.order?.id).filter(Boolean))
@@ -200,14 +200,14 @@ describe('a retry', () => {
   })
 })
 
-describe('who may', () => {
+describe('authorization of a checkout', () => {
   let person: Buyer
   // a recent session, which may create keys
   before(async () => {
     person = await newBuyer(app, 'Finn')
   })
 
-  test('is a person who said yes to their agent: without a token it is 401 that says how', async () => {
+  test('a checkout requires a token, and a 401 states how to get one', async () => {
     const nobody = agentOf(app, platform, undefined)
     const reply = await nobody.create({ line_items: of(await coat()) })
     assert.deepEqual([reply.status, onlyError(reply).code], [401, 'identity_required'])
@@ -218,7 +218,7 @@ describe('who may', () => {
     assert.match(refused.headers['www-authenticate']!, /error="insufficient_scope", scope="dev\.ucp\.shopping\.checkout:manage"/)
   })
 
-  test('is the key that began it, and no other', async () => {
+  test('a checkout belongs to the key that created it', async () => {
     const others = [(await newBuyer(app, 'Dora')).key, await keyOf(app, person, { scopes: ['buying'] }), seller.key]
     const { body: checkout } = await agentOf(app, platform, person.key).create({ line_items: of(await coat()), fulfillment: SENT })
     for (const key of others) {
@@ -231,7 +231,7 @@ describe('who may', () => {
     assert.equal(byHeader.body.id, checkout.id, 'a key may come as X-API-Key')
   })
 
-  test('finds its scopes where OAuth says them, by the names of the protocol', async () => {
+  test('lists UCP scopes in the OAuth metadata', async () => {
     const [{ body: server }, { body: profile }] = [
       await send(app.port, 'GET', '/.well-known/oauth-authorization-server', { host: 'localhost' }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -242,7 +242,7 @@ describe('who may', () => {
     assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
   })
 
-  test('spends no more at once than its cap, and no more in a day', async () => {
+  test('enforces the key’s caps per purchase and per day', async () => {
     const listing = await coat()
     const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
     const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })
@@ -260,7 +260,7 @@ describe('who may', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('asks its owner first where it has to, once for order and payment, and cannot pass that', async () => {
+  test('needs one approval for order and payment, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -286,7 +286,7 @@ describe('who may', () => {
     assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
-  test('asks its owner before it cancels an order that waits for its money, and nothing to end a checkout without one', async () => {
+  test('needs approval to cancel a pending order, but not to cancel a checkout without one', async () => {
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const asking = agentOf(app, platform, key)
     const { body: plain } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -311,13 +311,13 @@ describe('who may', () => {
     assert.deepEqual([(await asking.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
-  test('asks its owner before a platform hears of an order, and names where', async (t) => {
+  test('needs approval before a platform receives order updates, and names the URL', async (t) => {
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['webhooks.change'] })
     const { body: silent } = await agentOf(app, platform, key).create({ line_items: of(await coat()), fulfillment: SENT })
-    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'nobody hears of this one')
+    assert.equal((await agentOf(app, platform, key).complete(silent.id)).body.status, 'completed', 'no platform hears of this one')
     const told = agentOf(app, listener, key)
     const { body: checkout } = await told.create({ line_items: of(await coat()), fulfillment: SENT })
     const { body: held } = await told.complete(checkout.id)
@@ -336,7 +336,7 @@ describe('who may', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('gets no more than what its owner saw', async () => {
+  test('fails if the checkout changed after the owner’s approval', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -355,7 +355,7 @@ describe('who may', () => {
 })
 
 describe('an order', () => {
-  test('is told to the platform as it goes on, signed by a key of the profile, until it arrived there', async (t) => {
+  test('sends signed updates to the platform until they are delivered', async (t) => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -405,7 +405,7 @@ describe('an order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('that was given back says so, and one of another is not there', async () => {
+  test('shows a refund, and returns not found for another account’s order', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order

@@ -25,14 +25,14 @@ let made = 0
 const keyed = () => ({ headers: { 'idempotency-key': `0b8f5a1e-0000-4000-8000-${String(++made).padStart(12, '0')}` } })
 const same = (one: Reply, two: Reply) => assert.deepEqual([two.status, two.body], [one.status, one.body])
 
-describe('idempotency_test: the same key and request give the very same answer, and another request is 409', () => {
-  test('create', async () => {
+describe('idempotency_test: the same key and request get the same response, and another request 409', () => {
+  test('creating a checkout is idempotent', async () => {
     const [json, key] = [{ line_items: of(await lamp()), fulfillment: SENT, currency: 'USD' }, keyed()]
     same(await agent.create(json, key), await agent.create(json, key))
     assert.equal((await agent.create({ ...json, currency: 'EUR' }, key)).status, 409, 'a field that is not read counts too')
   })
 
-  test('update', async () => {
+  test('updating a checkout is idempotent', async () => {
     const { id, line_items: lines } = await begun()
     const [item, key] = [lines[0].item.id, keyed()]
     const put = (quantity: number) =>
@@ -41,7 +41,7 @@ describe('idempotency_test: the same key and request give the very same answer, 
     assert.equal((await put(3)).status, 409)
   })
 
-  test('complete', async () => {
+  test('completing a checkout is idempotent', async () => {
     const [{ id }, key] = [await begun(), keyed()]
     const first = await agent.complete(id, paying(), key)
     assert.equal(first.body.status, 'completed')
@@ -49,7 +49,7 @@ describe('idempotency_test: the same key and request give the very same answer, 
     assert.equal((await agent.complete(id, paying('test_slow'), key)).status, 409)
   })
 
-  test('cancel', async () => {
+  test('cancelling a checkout is idempotent', async () => {
     const [{ id }, key] = [await begun(), keyed()]
     const first = await agent.cancel(id, key)
     assert.equal(first.body.status, 'canceled')
@@ -58,7 +58,7 @@ describe('idempotency_test: the same key and request give the very same answer, 
 })
 
 describe('business_logic_test, totals_test', () => {
-  test('what a platform says of title and price counts for nothing', async () => {
+  test('ignores the title and price that a platform sends', async () => {
     const item = { id: await lamp(), title: 'Wrong title', price: 1 }
     const { body } = await agent.create({ line_items: [{ item, quantity: 1 }], totals: [{ type: 'total', amount: 1 }], fulfillment: SENT })
     assert.deepEqual([body.line_items[0].item.title, body.line_items[0].item.price], ['Lamp', 3_500])
@@ -66,7 +66,7 @@ describe('business_logic_test, totals_test', () => {
     assert.equal(body.totals.at(-1).amount, 4_000)
   })
 
-  test('totals are whole amounts of one subtotal and one total that add up, and no charge is negative', async () => {
+  test('totals are whole, non-negative amounts with one subtotal and one total that add up', async () => {
     const { id } = await begun()
     for (const { body } of [await agent.get(id), await agent.complete(id), await agent.get(id)]) {
       addsUp(body)
@@ -75,14 +75,14 @@ describe('business_logic_test, totals_test', () => {
     }
   })
 
-  test('a discount code that nobody knows changes nothing', async () => {
+  test('ignores an unknown discount code', async () => {
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: SENT, discounts: { codes: ['10OFF'] } })
     assert.deepEqual([body.status, body.totals.at(-1).amount, body.discounts], ['ready_for_complete', 4_000, undefined])
   })
 })
 
 describe('checkout_lifecycle_test, validation_test', () => {
-  test('what is over cannot be changed, cancelled or bought', async () => {
+  test('an ended checkout cannot be changed, cancelled or completed', async () => {
     const [canceled, completed] = [await begun(), await begun()]
     await agent.cancel(canceled.id)
     const { body: bought } = await agent.complete(completed.id)
@@ -112,20 +112,20 @@ describe('checkout_lifecycle_test, validation_test', () => {
     assert.deepEqual([refused.status, refused.order, codesOf(refused)], ['incomplete', undefined, ['missing']])
   })
 
-  test('more of a thing than there is becomes what there is, and is said', async () => {
+  test('reduces a quantity above the stock, with a warning', async () => {
     const { body } = await agent.create({ line_items: [{ item: { id: await lamp() }, quantity: 10_001 }], fulfillment: SENT })
     const [{ type, code }] = body.messages
     assert.deepEqual([body.line_items[0].quantity, type, code], [1, 'warning', 'quantity_adjusted'])
   })
 
-  test('a destination keeps the id that its platform gave it (fulfillment_test)', async () => {
+  test('a destination keeps the id from its platform (fulfillment_test)', async () => {
     const method = { type: 'shipping', destinations: [{ ...SENT.methods[0]!.destinations[0], id: 'dest_1' }], selected_destination_id: 'dest_1' } // prettier-ignore
     const { body } = await agent.create({ line_items: of(await lamp()), fulfillment: { methods: [method] } })
     const [{ selected_destination_id: selected, destinations }] = body.fulfillment.methods
     assert.deepEqual([selected, destinations[0].id], ['dest_1', 'dest_1'])
   })
 
-  test('an order is the business’s to change (invalid_input_test)', async () => {
+  test('platforms cannot change an order (invalid_input_test)', async () => {
     const { body } = await agent.complete((await begun()).id)
     const reply = await agent.call('PUT', `/orders/${body.order.id}`, { json: { adjustments: [] } })
     assert.deepEqual([reply.status, reply.body.code], [405, 'method_not_allowed'])

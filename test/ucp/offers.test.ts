@@ -47,8 +47,8 @@ async function countered(agent: Agent, id: string): Promise<Reply['body']> {
   return assert.fail('nobody answered the offer')
 }
 
-describe('the extension', () => {
-  test('is declared under a name of the service’s own, with documents at its own address', async () => {
+describe('the offers extension', () => {
+  test('the extension is declared under the service’s own name, with documents on its host', async () => {
     const { body } = await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' })
     const [declared] = body.ucp.capabilities[OFFERS]
     assert.deepEqual([declared.extends, declared.schema], [CHECKOUT, schema.$id])
@@ -61,7 +61,7 @@ describe('the extension', () => {
     assert.deepEqual(JSON.parse(written!), generic, 'the page shows the schema that is served')
   })
 
-  test('is left aside with who does not speak it', async (t) => {
+  test('the extension is not used with platforms that lack it', async (t) => {
     const plain = agentOf(app, await startPlatform(t, [CHECKOUT, FULFILLMENT]), buyer.key)
     assert.equal(onlyError(await plain.call('POST', '/offers', { json: { item: { id: await coat() }, amount: 5_000 } })).code, 'capabilities_incompatible') // prettier-ignore
     const { body } = await plain.create({ line_items: of(await coat()), fulfillment: SENT, offer: { id: 'off_none' } })
@@ -70,7 +70,7 @@ describe('the extension', () => {
 })
 
 describe('a buyer’s agent', () => {
-  test('offers, gets the negotiator’s counter, and buys at it, within its owner’s cap', async () => {
+  test('makes an offer, gets the negotiator’s counter, and buys at that price within its cap', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))
@@ -103,7 +103,7 @@ describe('a buyer’s agent', () => {
       assert.doesNotMatch(JSON.stringify(body), /\b73(00)?\b/, 'the floor is not said')
   })
 
-  test('asks its owner before it offers and before it buys, where it has to', async () => {
+  test('needs approval before an offer and before a purchase', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Hal')
     const agent = agentOf(app, platform, await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] }))
@@ -125,7 +125,7 @@ describe('a buyer’s agent', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('pays what a seller agreed to by hand, and takes an offer back', async () => {
+  test('pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
     const listing = await coat()
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const agent = agentOf(app, platform, buyer.key)
@@ -145,7 +145,7 @@ describe('a buyer’s agent', () => {
     assert.deepEqual([ended.status, codesOf(ended)], ['incomplete', ['offer_ended']])
   })
 
-  test('pays what its order agreed on, whatever the listing says by then', async () => {
+  test('pays the price of its order, even if the listing changes later', async () => {
     const person = await newBuyer(app, 'Jon')
     const agent = agentOf(app, platform, person.key)
     for (const change of [{ price: 80, lowest_price: 70, shipping: 9 }, { shipping: 0 }, { shipping: null }, {}]) {
@@ -171,7 +171,7 @@ describe('a buyer’s agent', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
   })
 
-  test('is told what is wrong, by its field', async () => {
+  test('gets errors that name the invalid field', async () => {
     const agent = agentOf(app, platform, buyer.key)
     const stranger: Buyer = await newBuyer(app, 'Ivo')
     const listing = await coat()

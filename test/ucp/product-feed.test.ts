@@ -36,7 +36,7 @@ const products = async (host = 'localhost') => {
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 
 describe('the product feed', () => {
-  test('has the whole market, in the order of its making, and nothing that is nobody’s to see', async () => {
+  test('lists the whole market in order of creation, without private listings', async () => {
     const all = await products()
     assert.deepEqual(idsOf(all), [coat, lamp])
     const [mine] = all
@@ -47,7 +47,7 @@ describe('the product feed', () => {
     assert.equal(body.id, 'market')
   })
 
-  test('has each shop by itself, at its address', async () => {
+  test('lists each shop separately on its own host', async () => {
     const host = `${seller.slug}.resale.localhost`
     assert.deepEqual(idsOf(await products(host)), [coat])
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host })
@@ -60,7 +60,7 @@ describe('the product feed', () => {
     await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { visibility: 'public' } })
   })
 
-  test('is as new as the asking: what is sold is gone, and a price is of now', async () => {
+  test('the feed is current: it omits sold items and shows current prices', async () => {
     const thing = await onSale(other, { title: 'Stone', price: 10, shipping: 0 })
     await other.call('PATCH', `/v1/listings/${thing}`, { json: { price: 12 } })
     assert.equal((await products()).at(-1)!.variants[0]!.price.amount, 1_200)
@@ -69,7 +69,7 @@ describe('the product feed', () => {
     assert.equal(idsOf(await products()).includes(thing), false)
   })
 
-  test('goes through a large market page by page, as it is read', async (t) => {
+  test('streams a large market in pages while it is read', async (t) => {
     const own = await largeMarket(t)
     const reader = productLines(own.service.ctx, null).getReader()
     const chunk = async () => (await reader.read()).value
@@ -83,7 +83,7 @@ describe('the product feed', () => {
     assert.deepEqual([sizes, seen.size], [[500, 500, 201], 1201])
   })
 
-  test('is read by a few at once, and who leaves makes room', async (t) => {
+  test('limits concurrent readers, and frees a slot when one disconnects', async (t) => {
     const own = await largeMarket(t)
     const open = Array.from({ length: 4 }, () => productLines(own.service.ctx, null))
     const refused = await send(own.port, 'GET', '/acp/products.jsonl', { host: 'localhost' })

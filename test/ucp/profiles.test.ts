@@ -25,7 +25,7 @@ async function startSilent(): Promise<{ host: string; asked: () => number; end()
   return { host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, end }
 }
 
-test('a host that never answers holds back no new platform of another host', async (t) => {
+test('a hanging host does not block new platforms of other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
   // the service refuses the rest at once
@@ -37,7 +37,7 @@ test('a host that never answers holds back no new platform of another host', asy
   await Promise.all(held)
 })
 
-test('a known platform goes on with its stale profile while it does not answer', async (t) => {
+test('a known platform continues with its stale profile while its host fails', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)
@@ -53,7 +53,7 @@ test('a known platform goes on with its stale profile while it does not answer',
   assert.equal(changed.body.code, 'version_unsupported', 'what it publishes now counts as soon as it is read')
 })
 
-test('a known platform whose host hangs is answered before its fetch ends, and fetched once', async () => {
+test('a known platform with a hanging host gets its response before the fetch ends', async () => {
   let isSilent = false
   let fetched = 0
   const profile = { ucp: { version: VERSION, capabilities: { [SEARCH]: [{ version: VERSION }] } } }
@@ -80,7 +80,7 @@ test('a known platform whose host hangs is answered before its fetch ends, and f
   await Promise.all(held)
 })
 
-test('a profile that its platform broke ends at once', async (t) => {
+test('rejects a known platform at once when its profile becomes invalid', async (t) => {
   const known = await startPlatform(t, [SEARCH])
   assert.equal((await search(known)).status, 200)
   await app.advance(301)

@@ -44,14 +44,14 @@ const hear = async (event: StripeObject) => {
 }
 
 describe('with a publishable key', () => {
-  test('the handler says by which key a card becomes a credential, and what of it is taken', async () => {
+  test('the payment handler publishes its key and the accepted instruments', async () => {
     const profile = await profileOf(app)
     isStandard('discovery/profile.json#/$defs/business_profile', profile)
     for (const body of [profile, await begun()]) {
       const { config, available_instruments } = handlerOf(body)
       assert.deepEqual(config, { environment: 'test', publishable_key: 'pk_test_shop' })
       assert.deepEqual(available_instruments.map(({ type }: { type: string }) => type), ['card', 'hosted_page']) // prettier-ignore
-      assert.equal(JSON.stringify(body).includes(stripe.secretKey), false, 'the secret key is nobody’s')
+      assert.equal(JSON.stringify(body).includes(stripe.secretKey), false, 'the secret key is not published')
     }
     const { body: schema } = await send(app.port, 'GET', '/ucp/schemas/payment.json', { host: 'localhost' })
     assert.match(JSON.stringify(schema), /\^pm_.*\^ctoken_/)
@@ -70,7 +70,7 @@ describe('with a publishable key', () => {
       assert.deepEqual([form['amount'], form['confirm'], form[what.replace(' ', '_')]], ['4500', 'true', token])
     })
 
-  test('a declined card is said in our words, and another pays', async () => {
+  test('a declined card gets a clear message, and another card can pay', async () => {
     const { id } = await begun()
     const { body: declined } = await agent.complete(id, card('pm_card_visa_chargeDeclinedInsufficientFunds'))
     assert.deepEqual([declined.status, codesOf(declined)], ['ready_for_complete', ['payment_failed']])
@@ -78,7 +78,7 @@ describe('with a publishable key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('a bank that wants to see the buyer is a page for them, the same however often it is asked for', async () => {
+  test('3-D Secure leads the buyer to one page, however often the platform asks', async () => {
     const { id } = await begun()
     const [intents, headers] = [stripe.count('pi'), { 'idempotency-key': '0b8f5a1e-0000-4000-8000-0000000000f1' }]
     const { body: asked } = await agent.complete(id, card('pm_card_authenticationRequired'), { headers })
@@ -99,7 +99,7 @@ describe('with a publishable key', () => {
     assert.equal((await agent.order(done.order.id)).body.totals.at(-1).amount, 4_500)
   })
 
-  test('a buyer who fails there can pay by another card', async () => {
+  test('a buyer who fails 3-D Secure can pay with another card', async () => {
     const { id } = await begun()
     await agent.complete(id, card('ctoken_card_authenticationRequired', 'stripe_confirmation_token'))
     await hear(stripe.failIntent(stripe.all('pi').at(-1)!['id']))
@@ -107,7 +107,7 @@ describe('with a publishable key', () => {
     assert.equal((await agent.complete(id, card('pm_card_visa'))).body.status, 'completed')
   })
 
-  test('a page of Stripe’s needs no credential', async () => {
+  test('a Stripe checkout page needs no credential', async () => {
     const { id } = await begun()
     const { body } = await agent.complete(id, page)
     assert.deepEqual([body.status, codesOf(body)], ['requires_escalation', ['payment_page']])
@@ -116,7 +116,7 @@ describe('with a publishable key', () => {
     assert.equal((await agent.get(id)).body.status, 'completed')
   })
 
-  test('a lost answer is 503, and completing again takes the money once', async () => {
+  test('a lost response returns 503, and completing again charges once', async () => {
     const { id } = await begun()
     const intents = stripe.count('pi')
     stripe.meet('lost')
@@ -125,7 +125,7 @@ describe('with a publishable key', () => {
     assert.equal(stripe.count('pi'), intents + 1)
   })
 
-  test('what is no credential of Stripe’s is refused and named', async () => {
+  test('rejects an invalid Stripe credential and names the field', async () => {
     const { id } = await begun()
     for (const token of ['test_ok', 'tok_visa', '4242424242424242', 'pm_', 'ctoken_x y', ''])
       assert.equal((await agent.complete(id, card(token))).body.path, '$.payment.instruments[0].credential.token', token)
@@ -134,7 +134,7 @@ describe('with a publishable key', () => {
   })
 })
 
-test('without a publishable key only Stripe’s own page is offered', async (t) => {
+test('without a publishable key offers only Stripe’s own page', async (t) => {
   const app = await startApp(t, settings)
   const { available_instruments, config } = handlerOf(await profileOf(app))
   assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])

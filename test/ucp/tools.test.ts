@@ -43,8 +43,8 @@ const bare = (params: object, headers: Record<string, string> = {}) =>
     headers: { accept: 'application/json, text/event-stream', ...headers },
   })
 
-describe('by MCP', () => {
-  test('there is a tool for each operation, by its name in the release', async () => {
+describe('over MCP', () => {
+  test('lists a tool for each operation, under its UCP name', async () => {
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)
     for (const name of [
@@ -67,7 +67,7 @@ describe('by MCP', () => {
     assert.equal(endpoint, `${app.programsUrl}/ucp/mcp`)
   })
 
-  test('an agent finds, haggles and buys', async () => {
+  test('an agent searches, negotiates and buys', async () => {
     const found = await use('search_catalog', { catalog: { query: 'wool coat' } })
     isStandard('shopping/catalog_search.json#/$defs/search_response', found)
     const { id } = found.products[0]
@@ -95,7 +95,7 @@ describe('by MCP', () => {
     assert.deepEqual([missing.ucp.status, missing.messages[0].code], ['error', 'not_found'])
   })
 
-  test('a listing that is reserved for another cannot be bought, and says so to each but its buyer', async () => {
+  test('a reserved listing cannot be bought, and is shown as reserved', async () => {
     const id = await onSale(seller, { title: 'Reserved coat', price: 100, shipping: 5 })
     const dora = await newBuyer(app, 'Dora')
     await dora.call('POST', '/v1/orders', { json: { listing: id } })
@@ -105,7 +105,7 @@ describe('by MCP', () => {
     assert.deepEqual([checkout.status, checkout.messages[0].code], ['incomplete', 'item_unavailable'])
   })
 
-  test('an agent that has to ask is asked by a tool as it is by REST', async () => {
+  test('an agent without approval gets the same response from a tool as from REST', async () => {
     const person = await newBuyer(app, 'Kim')
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const agent = await clientOf(key)
@@ -118,7 +118,7 @@ describe('by MCP', () => {
     assert.equal((await person.call('GET', '/v1/orders')).body.data[0].status, 'awaiting_payment')
   })
 
-  test('what is refused has the status and the number of the release', async () => {
+  test('errors have the HTTP status and error code of the UCP release', async () => {
     const key = { authorization: `Bearer ${buyer.key}` }
     const cases: [object, Record<string, string>, number, number, string][] = [
       [{ name: 'search_catalog', arguments: { catalog: { query: 'x' } } }, {}, 400, -32_602, 'invalid_request'],

@@ -24,7 +24,7 @@ function look(
   as?: Person,
   tests?: SandboxRole,
 ): void {
-  test(`${name}: no fault in both modes, on a phone and a desktop`, inBrowser, async () =>
+  test(`${name}: no layout faults in light and dark mode, on phone and desktop`, inBrowser, async () =>
     assert.deepEqual(await faultsOnAll(stage, await pages(), { ...(as && { as }), ...(tests && { tests }) }), []),
   )
 }
@@ -32,8 +32,8 @@ function look(
 for (const [person, lists] of Object.entries(PAGES))
   for (const [name, pages] of Object.entries(lists)) look(name, () => pages, person === 'nobody' ? undefined : (person as Person))
 
-look('test data', () => testPages('ana'), 'ana', 'seller')
-look('test data, as its buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
+look('test data of a seller', () => testPages('ana'), 'ana', 'seller')
+look('test data of a buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
 
 /** Creates a shop with a listing in a person's test tenant. Returns its pages. */
 async function testPages(person: Person): Promise<string[]> {
@@ -47,15 +47,15 @@ async function testPages(person: Person): Promise<string[]> {
 }
 
 look('the editor', async () => [await firstLink(stage, 'ana', '/app/listings?tab=live', '.table th a')], 'ana')
-look('a thread', () => [`/you/messages/${scene.thread}`], 'theo')
+look('a message thread', () => [`/you/messages/${scene.thread}`], 'theo')
 look(
   'orders in every state',
   () => [...Object.values(scene.orders).map((id) => `/you/orders/${id}`), `/you/orders/${scene.orders.done}/receipt`],
   'theo',
 )
-look('the steps of buying', () => ['offer', 'ask', 'checkout', 'hold'].map((step) => `/${step}/${scene.free[0]!.id}`), 'theo')
+look('the purchase steps', () => ['offer', 'ask', 'checkout', 'hold'].map((step) => `/${step}/${scene.free[0]!.id}`), 'theo')
 look(
-  'one of each of the operator’s records',
+  'operator records',
   () =>
     Promise.all(
       ['reports', 'disputes', 'accounts?find=ana'].map((list) => firstLink(stage, 'robin', `/operator/${list}`, '.app-threads a')),

@@ -16,7 +16,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
       '/sign-in',
       '/nothing-here',
     ],
-    'what is to be read': [
+    'docs and articles': [
       '/help',
       '/safety',
       '/fees',
@@ -76,7 +76,7 @@ export const PAGES: Partial<Record<Person | 'nobody', Record<string, readonly st
     ],
   },
   robin: {
-    'the operator’s desk': [
+    'the operator’s app': [
       '/operator',
       '/operator/reports',
       '/operator/appeals',

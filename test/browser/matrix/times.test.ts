@@ -78,7 +78,7 @@ async function walks(): Promise<Walk[]> {
   ]
 }
 
-test('a reader in Los Angeles sees no UTC on any page: every time is by their own clock', inBrowser, async () => {
+test('a reader in Los Angeles sees every time in local time, never in UTC', inBrowser, async () => {
   const found: string[] = []
   let times = 0
   for (const { as, pages } of await walks())
@@ -104,7 +104,7 @@ test('a reader in Los Angeles sees no UTC on any page: every time is by their ow
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('the same moment reads in each zone by its own clock, also where it comes into the page later', inBrowser, async () => {
+test('the same time appears in each reader’s zone, even when added to the page later', inBrowser, async () => {
   const order = await firstLink(stage, 'theo', '/you/orders', 'main a[href^="/you/orders/"]')
   for (const timezoneId of [PACIFIC, 'Asia/Kathmandu']) {
     const context = await stage.visitor({ as: 'theo', timezoneId })
@@ -123,7 +123,7 @@ test('the same moment reads in each zone by its own clock, also where it comes i
   }
 })
 
-test('without scripts every exact time names its zone', inBrowser, async () => {
+test('without JavaScript every exact time names its zone', inBrowser, async () => {
   let times = 0
   for (const { as, pages } of await walks())
     await onPages(
@@ -142,7 +142,7 @@ test('without scripts every exact time names its zone', inBrowser, async () => {
   assert.ok(times > 30, `${times} exact times were seen`)
 })
 
-test('the first browser to sign in tells the zone of the mails, and a field that is corrected is red no more', inBrowser, async () => {
+test('the first sign-in sets the time zone of emails, and a corrected field loses its error style', inBrowser, async () => {
   const { db } = stage.app.service.ctx
   const context = await stage.visitor({ timezoneId: PACIFIC })
   const page = await context.newPage()
