@@ -163,6 +163,6 @@ describe('each move of money is booked once, under what it is of', () => {
     assert.equal((await s.tell({ ...late, created: late.created + 60 })).status, 503)
     await s.hear(late)
     assert.equal(await s.outcomeOf(late), 'mismatch')
-    assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /payment has not arrived here/)
+    assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /the payment is not recorded yet/)
   })
 })

@@ -87,7 +87,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     const key = await buyer.keyWith({ kind: 'agent', scopes: ['read', 'buying'], max_offer: 55 })
     const asked = await app.call('POST', `/v1/offers/${offer}/accept`, { key, json: {} })
     assert.deepEqual([asked.status, asked.body.amount], [202, 50], JSON.stringify(asked.body))
-    assert.match(asked.body.summary, /counter of \$80, sold at \$50, the price of now,/)
+    assert.match(asked.body.summary, /counter of \$80, at the current price of \$50,/)
     await ok(seller, 'PATCH', `/listings/${listing}`, { price: 45 })
     const approved = await app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: buyer.cookie, json: {} })
     assert.deepEqual([approved.status, approved.body.error.code], [409, 'changed'])

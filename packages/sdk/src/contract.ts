@@ -9,18 +9,18 @@ export interface components {
             name: string;
             /** @description The shop’s subdomain: lower-case letters, digits and inner hyphens; unique across the service. */
             slug: string;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category?: string | null;
             /** @description A few sentences about the shop. */
             about?: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @default lemon
              * @enum {string}
              */
             tone?: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @default public
              * @enum {string}
              */
@@ -31,49 +31,49 @@ export interface components {
             name?: string;
             /** @description The shop’s subdomain: lower-case letters, digits and inner hyphens; unique across the service. */
             slug?: string;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category?: string | null;
             /** @description A few sentences about the shop. */
             about?: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone?: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility?: "public" | "link" | "private";
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location?: string | null;
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused?: components["schemas"]["Flag"];
-            /** @description Whether the helper answers buyers from what the listing says. */
+            /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description How far under the price the negotiator may go where a listing has no lowest_price. Haggling tells of it: a counter shows a patient buyer your floor to within its step (1 dollar, or 5 from 100 dollars up), and exactly where that is a whole dollar below 100. See docs/negotiation.md. */
+            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars from a price of 100 dollars), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
             lowest_percent?: number;
-            /** @description Whether buyers can have an item held for a deposit. */
+            /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
         };
         SetShopPictureBody: {
-            /** @description Public address of a picture; a copy is kept. */
+            /** @description Public URL of a picture. The service stores a copy. */
             url?: string;
         };
         CreateListingBody: {
-            /** @description Slug of one of your shops; your first shop where it is left out. */
+            /** @description Slug of one of your shops. Defaults to your first shop. */
             shop?: string;
-            /** @description What it is, in the seller’s words. Research begins with it. */
+            /** @description Description of the item in the seller’s words. Research starts from this text. */
             prompt?: string | null;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title?: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner?: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -82,47 +82,47 @@ export interface components {
             price?: number | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price?: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
-            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there. */
+            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             photo_urls?: string | string[];
-            /** @description Looks it up and suggests a price in the background: poll `GET /listings/{id}/research`. */
+            /** @description If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result. */
             research?: components["schemas"]["Flag"];
-            /** @description Puts it live at once. It needs a title and a price. */
+            /** @description If true, the listing is published at once. It needs a title and a price. */
             publish?: components["schemas"]["Flag"];
         };
-        /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there; an empty value removes one. */
+        /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines; an empty value removes a line. */
         DetailLines: {
             [key: string]: string;
         } | {
-            /** @description Name of the line. */
+            /** @description Label of the detail line. */
             label: string;
-            /** @description What stands in it; empty removes the line. */
+            /** @description Value of the detail line. An empty value removes the line. */
             value: string;
         }[];
         ChangeListingBody: {
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title?: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner?: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -131,67 +131,67 @@ export interface components {
             price?: number | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price?: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
-            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there. */
+            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
         };
         PublishListingBody: {
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
         };
         AddPhotosBody: {
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             urls?: string[];
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt?: string | null;
             /**
-             * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
              * @default own
              * @enum {string}
              */
             source?: "own" | "web";
         };
         OrderPhotosBody: {
-            /** @description Every photo of the listing in the order you want, by its id. The first must be your own picture. */
+            /** @description Ids of all photos of the listing in the new order. The first must be one of your own photos. */
             photo_ids: string[];
         };
         ChangePhotoBody: {
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
         };
         WriteReviewBody: {
             /** @description Stars. */
             rating: number;
-            /** @description What you have to say. Everybody can read it. */
+            /** @description Text of the review. It is public. */
             body?: string;
         };
         ReplyToReviewBody: {
-            /** @description Your reply. Everybody can read it. */
+            /** @description Text of the reply. It is public. */
             body: string;
         };
         Address: {
-            /** @description Who it is for. */
+            /** @description Name of the recipient. */
             name: string;
-            /** @description Street and number. */
+            /** @description Street and house number. */
             line1: string;
-            /** @description More of it, where there is more. */
+            /** @description Second address line, such as an apartment number. */
             line2?: string;
             /** @description City. */
             city: string;
@@ -204,39 +204,39 @@ export interface components {
         };
         ReportProblemBody: {
             /**
-             * @description What is wrong.
+             * @description Kind of problem.
              * @enum {string}
              */
             reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other";
-            /** @description What happened, in your words. The seller reads it. */
+            /** @description Description of the problem. The seller can read it. */
             body: string;
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             photo_urls?: string[];
         };
         StartThreadBody: {
-            /** @description Id of the listing to ask about, or else `shop`. */
+            /** @description Id of the listing that the message is about. Required without `shop`. */
             listing?: string;
-            /** @description Slug of the shop to write to, or else `listing`. */
+            /** @description Slug of the shop to write to. Required without `listing`. */
             shop?: string;
-            /** @description What you write. */
+            /** @description Text of the message. */
             text: string;
         };
         SendMessageBody: {
-            /** @description What you write. */
+            /** @description Text of the message. */
             text: string;
         };
         SetWebhookBody: {
-            /** @description Where events are sent. */
+            /** @description URL that receives events. */
             url: string;
-            /** @description Types of events to be sent. */
+            /** @description Event types to send. */
             events?: ("listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created")[];
-            /** @description Whether events are sent. Saving switches it on unless you say `false`. */
+            /** @description Whether events are sent. Saving switches the webhook on unless this is `false`. */
             enabled?: components["schemas"]["Flag"];
         };
         RetryDeliveriesBody: {
             /**
              * Format: date-time
-             * @description Only those whose last try ended before this moment.
+             * @description Only deliveries whose last attempt ended before this time.
              */
             tried_before?: string;
         };
@@ -751,30 +751,30 @@ export interface components {
              * @constant
              */
             object: "request";
-            /** @description Id of the request, as in its `Request-Id` header. */
+            /** @description Id of the request, as in the `Request-Id` header. */
             id: string;
-            /** @description The key that made it. */
+            /** @description Key that made the request. */
             key: {
                 /** @description Id of the key. */
                 id: string;
                 /** @description Name of the key. */
                 name: string;
             };
-            /** @description Name of the operation, as in this file. */
+            /** @description Name of the operation (`operationId`). */
             operation: string;
             /** @description Method. */
             method: string;
-            /** @description Path, without the query. */
+            /** @description Path without the query string. */
             path: string;
-            /** @description Status of the answer. */
+            /** @description HTTP status of the response. */
             status: number;
-            /** @description Type of the error; null where it went well. */
+            /** @description Type of the error; null if the request succeeded. */
             error: string | null;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             ms: number;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time of the request, ISO 8601, UTC.
              */
             created_at: string;
         };
@@ -806,7 +806,7 @@ export interface components {
         };
         Event: components["schemas"]["ListingSoldEvent"] | components["schemas"]["OfferReceivedEvent"] | components["schemas"]["OfferUpdatedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderProblemEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["ReviewCreatedEvent"];
         ListingSoldEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -819,18 +819,18 @@ export interface components {
              */
             type: "listing.sold";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -845,9 +845,9 @@ export interface components {
             id: string;
             /** @description Title of the listing. */
             title: string;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Address of its cover. */
+            /** @description URL of the cover photo. */
             photo: string | null;
         };
         ShopRef: {
@@ -861,11 +861,11 @@ export interface components {
             name: string;
         };
         OrderAddress: {
-            /** @description Who it is for. */
+            /** @description Name of the recipient. */
             name: string;
-            /** @description Street and number. */
+            /** @description Street and house number. */
             line1: string;
-            /** @description More of it, where there is more. */
+            /** @description Second address line, such as an apartment number. */
             line2: string | null;
             /** @description City. */
             city: string;
@@ -878,42 +878,42 @@ export interface components {
         };
         OrderProblem: {
             /**
-             * @description What is wrong. `chargeback`: the buyer’s bank took the payment back.
+             * @description Kind of problem. `chargeback`: the buyer’s bank reversed the payment.
              * @enum {string}
              */
             reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other" | "chargeback";
-            /** @description What happened, in the buyer’s words. */
+            /** @description The buyer’s description of the problem. */
             body: string;
-            /** @description Addresses of the pictures that came with it. */
+            /** @description URLs of the photos in the report. */
             photos: string[];
             /**
              * Format: date-time
-             * @description When it was reported.
+             * @description Time of the report, ISO 8601, UTC.
              */
             reported_at: string;
-            /** @description What the seller answered. */
+            /** @description The seller’s answer; null without one. */
             answer: string | null;
             /**
              * Format: date-time
-             * @description When the seller answered.
+             * @description Time of the seller’s answer, ISO 8601, UTC.
              */
             answered_at: string | null;
             /**
              * Format: double
-             * @description The part of the money that the seller offers, in US dollars.
+             * @description Partial refund that the seller offers, in US dollars.
              */
             offered: number | null;
         };
         OrderStep: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the step, ISO 8601, UTC.
              */
             at: string;
-            /** @description State of the order from then on. */
+            /** @description Status of the order after this step. */
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description Who did it.
+             * @description Party that took the step.
              * @enum {string}
              */
             by: "buyer" | "seller" | "service" | "provider" | "operator";
@@ -926,21 +926,21 @@ export interface components {
             object: "order";
             /** @description Id of the order. */
             id: string;
-            /** @description State of the order. */
+            /** @description Status of the order. */
             status: components["schemas"]["OrderStatus"];
-            /** @description Where the buyer’s money is. */
+            /** @description Status of the buyer’s payment. */
             payment: components["schemas"]["OrderPayment"];
-            /** @description Where the seller’s money is. */
+            /** @description Status of the seller’s payout. */
             payout: components["schemas"]["OrderPayout"];
-            /** @description What was bought. */
+            /** @description Ordered listing. */
             listing: components["schemas"]["OrderedListing"];
-            /** @description Where it was bought. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who bought it. */
+            /** @description Buyer of the item. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Id of the offer that it came of. */
+            /** @description Id of the offer that the order resulted from. */
             offer: string | null;
-            /** @description Id of the hold that was used. */
+            /** @description Id of the hold that the order used. */
             hold: string | null;
             /**
              * Format: double
@@ -949,12 +949,12 @@ export interface components {
             item: number;
             /**
              * Format: double
-             * @description Shipping; null where both sides agree on it by message, in US dollars.
+             * @description Shipping cost; null if buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
             /**
              * Format: double
-             * @description Fee of the service, taken from the payout, in US dollars.
+             * @description Service fee, deducted from the payout, in US dollars.
              */
             fee: number;
             /**
@@ -964,54 +964,54 @@ export interface components {
             deposit: number;
             /**
              * Format: double
-             * @description What the buyer pays in all, in US dollars.
+             * @description Total that the buyer pays, in US dollars.
              */
             total: number;
             /**
              * Format: double
-             * @description What went back to the buyer, in US dollars.
+             * @description Amount refunded to the buyer, in US dollars.
              */
             refunded: number;
-            /** @description Whether the buyer fetches it. */
+            /** @description Whether the buyer picks the item up. */
             pickup: boolean;
-            /** @description Where a pickup is fetched: the location of the shop. */
+            /** @description Place of pickup: the location of the shop. */
             pickup_place: string | null;
-            /** @description For the buyer of a pickup alone, to show at the door. */
+            /** @description Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it. */
             pickup_code?: string | null;
-            /** @description Where it is sent. Seen by its buyer and seller alone. */
+            /** @description Delivery address. Only the buyer and the seller see it. */
             address: components["schemas"]["OrderAddress"] | null;
-            /** @description How the parcel travels. */
+            /** @description Tracking of the parcel. */
             tracking: {
-                /** @description Who carries it. */
+                /** @description Carrier. */
                 carrier: string | null;
                 /** @description Tracking number. */
                 number: string | null;
-                /** @description Address where the parcel can be followed. */
+                /** @description URL of the carrier’s tracking page. */
                 url: string | null;
             };
             /**
              * Format: date-time
-             * @description Until when it can be paid.
+             * @description Payment deadline, ISO 8601, UTC.
              */
             pay_by: string;
             /**
              * Format: date-time
-             * @description Ship it by then, or it is cancelled and paid back.
+             * @description Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.
              */
             ship_by: string | null;
             /**
              * Format: date-time
-             * @description By then the seller has to answer a request to cancel; silence is a yes.
+             * @description Deadline for the seller’s answer to a request to cancel, ISO 8601, UTC. Without an answer, the order is cancelled.
              */
             cancel_by: string | null;
             /**
              * Format: date-time
-             * @description Until when the buyer can report a problem.
+             * @description Time until which the buyer can report a problem, ISO 8601, UTC.
              */
             protect_until: string | null;
-            /** @description What the buyer reported; null where nothing was. */
+            /** @description Reported problem; null without one. */
             problem: components["schemas"]["OrderProblem"] | null;
-            /** @description What happened, in order. */
+            /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
             /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
             client_secret?: string | null;
@@ -1019,17 +1019,17 @@ export interface components {
             checkout_url?: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         OfferReceivedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1042,18 +1042,18 @@ export interface components {
              */
             type: "offer.received";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Offer"];
             };
         };
@@ -1066,26 +1066,26 @@ export interface components {
             title: string;
             /**
              * Format: double
-             * @description Asking price of now, in US dollars.
+             * @description Current asking price, in US dollars.
              */
             price: number;
         };
         Counter: {
             /**
              * Format: double
-             * @description What the seller would take, in US dollars.
+             * @description Amount that the seller would accept, in US dollars.
              */
             amount: number;
-            /** @description What was written with it. */
+            /** @description Message with the counter; null without one. */
             note: string | null;
             /**
-             * @description Who made it: the owner, or their negotiator.
+             * @description Author of the counter: the owner, or the negotiator (`agent`).
              * @enum {string}
              */
             by: "owner" | "agent";
             /**
              * Format: date-time
-             * @description Until when the buyer can take it.
+             * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
              */
             expires_at: string;
         };
@@ -1099,45 +1099,45 @@ export interface components {
             object: "offer";
             /** @description Id of the offer. */
             id: string;
-            /** @description State of the offer. */
+            /** @description Status of the offer. */
             status: components["schemas"]["OfferStatus"];
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands, or stood; null without one. */
+            /** @description Current or last counter; null without one. */
             counter: components["schemas"]["Counter"] | null;
-            /** @description Id of the order that came of it. */
+            /** @description Id of the order that resulted from it. */
             order: string | null;
-            /** @description Why it was closed; null where it was not. */
+            /** @description Reason why the offer was closed; null if it was not. */
             closed_reason: components["schemas"]["ClosedReason"] | null;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         OfferUpdatedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1150,23 +1150,23 @@ export interface components {
              */
             type: "offer.updated";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Offer"];
             };
         };
         QuestionAskedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1179,18 +1179,18 @@ export interface components {
              */
             type: "question.asked";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Message"];
             };
         };
@@ -1211,28 +1211,28 @@ export interface components {
             /** @description Id of the thread. */
             thread: string;
             /**
-             * @description Who wrote it: the buyer, the shop’s owner, its helper, or the service.
+             * @description Author of the message: the buyer, the shop’s owner, the shop’s helper, or the service.
              * @enum {string}
              */
             from: "buyer" | "owner" | "agent" | "service";
-            /** @description What was written. */
+            /** @description Text of the message. */
             text: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of the message, ISO 8601, UTC.
              */
             created_at: string;
         };
         OrderCompletedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1245,23 +1245,23 @@ export interface components {
              */
             type: "order.completed";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         OrderProblemEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1274,23 +1274,23 @@ export interface components {
              */
             type: "order.problem";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         OrderRefundedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1303,23 +1303,23 @@ export interface components {
              */
             type: "order.refunded";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         PayoutSentEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1332,23 +1332,23 @@ export interface components {
              */
             type: "payout.sent";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         ReviewCreatedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
              * @description Kind of record.
@@ -1361,18 +1361,18 @@ export interface components {
              */
             type: "review.created";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Review"];
             };
         };
@@ -1381,7 +1381,7 @@ export interface components {
             id: string;
             /** @description Title of the listing. */
             title: string;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
         };
         Review: {
@@ -1392,30 +1392,30 @@ export interface components {
             object: "review";
             /** @description Id of the review. */
             id: string;
-            /** @description Stars, 1 to 5. */
+            /** @description Rating in stars, from 1 to 5. */
             rating: number;
-            /** @description What the buyer wrote; may be empty. */
+            /** @description Text of the review; may be empty. */
             body: string;
             /** @description First name of the buyer. */
             from: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of the review, ISO 8601, UTC.
              */
             created_at: string;
             /** @description The seller’s reply; null without one. */
             reply: {
-                /** @description What the seller replied. */
+                /** @description Text of the reply. */
                 body: string;
                 /**
                  * Format: date-time
-                 * @description When the seller replied.
+                 * @description Time of the reply, ISO 8601, UTC.
                  */
                 created_at: string;
             } | null;
-            /** @description What was bought. */
+            /** @description Reviewed listing. */
             listing: components["schemas"]["ReviewedListing"];
-            /** @description Where it was bought. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
         };
         ShopList: {
@@ -1445,52 +1445,52 @@ export interface components {
             name: string;
             /** @description A few sentences about the shop. */
             about: string | null;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused: boolean;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description What the shop’s helpers may do. */
+            /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
-            /** @description How many listings the shop has. */
+            /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description Time when the shop was opened, ISO 8601, UTC.
              */
             created_at: string;
         };
         ShopAgent: {
-            /** @description Whether the helper answers buyers from what the listing says. */
+            /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions: boolean;
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle: boolean;
-            /** @description The floor where a listing has none of its own: this much off the price, in percent. */
+            /** @description Price floor for listings without a `lowest_price`, as a discount in percent of the price. */
             lowest_percent: number;
-            /** @description Whether buyers can have an item held for a deposit. */
+            /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold: boolean;
         };
         ShopCounts: {
-            /** @description Listings that are live and not hidden by an operator. */
+            /** @description Number of live listings that the operator has not hidden. */
             live: number;
-            /** @description Drafts. */
+            /** @description Number of drafts. */
             drafts: number;
-            /** @description What was sold. */
+            /** @description Number of sold listings. */
             sold: number;
         };
         ShopWithStats: {
@@ -1507,48 +1507,48 @@ export interface components {
             name: string;
             /** @description A few sentences about the shop. */
             about: string | null;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused: boolean;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description What the shop’s helpers may do. */
+            /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
-            /** @description How many listings the shop has. */
+            /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description Time when the shop was opened, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description How the shop does. */
+            /** @description Statistics of the shop. */
             stats: {
-                /** @description Views of the shop and its listings, each person once a day. */
+                /** @description Views of the shop and its listings, at most one per person and day. */
                 views: number;
-                /** @description Of those, in the last 7 days. */
+                /** @description Views in the last 7 days. */
                 views_7d: number;
-                /** @description People who follow the shop. */
+                /** @description Number of people who follow the shop. */
                 followers: number;
-                /** @description Likes of its listings. */
+                /** @description Number of likes of its listings. */
                 likes: number;
-                /** @description How often it was shared. */
+                /** @description Number of shares. */
                 shares: number;
-                /** @description Offers that wait for an answer. */
+                /** @description Number of offers waiting for your answer. */
                 offers_waiting: number;
             };
         };
@@ -1579,7 +1579,7 @@ export interface components {
             /** @description Whether there are more after these. */
             has_more: boolean;
             /**
-             * @description Whose export it is, by its header: `resale` for our own columns.
+             * @description Format of the CSV, recognized by its header. `resale` is our own format.
              * @enum {string}
              */
             format: "resale" | "shopify" | "etsy" | "ebay";
@@ -1590,30 +1590,30 @@ export interface components {
              * @constant
              */
             object: "import_row";
-            /** @description Number of the row, from 1, the heading not counted. */
+            /** @description Number of the row, starting at 1, without the header. */
             row: number;
-            /** @description Whether it was taken. */
+            /** @description Whether the row was imported. */
             ok: boolean;
             /** @description Id of the listing. */
             id?: string;
             /**
-             * @description `created`: a draft. A row with the id of a listing of yours is `changed`, or `unchanged` where it says what the listing says.
+             * @description `created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.
              * @enum {string}
              */
             outcome?: "created" | "changed" | "unchanged";
-            /** @description How many pictures are being fetched for the draft: `photos_wanted` of the listing shows which. */
+            /** @description Number of photos still to be downloaded for the draft. The listing’s `photos_wanted` lists them. */
             photos?: number;
-            /** @description What was shortened or left out. */
+            /** @description Values that were shortened or left out. */
             notes?: string[];
-            /** @description Why it was not taken. */
+            /** @description Reason why the row was not imported. */
             error?: {
                 /** @description Type of the error. */
                 type: string;
-                /** @description What is wrong and what to do. */
+                /** @description Explanation of the error and how to fix it. */
                 message: string;
-                /** @description The column that is wrong, by its name in the table. */
+                /** @description Name of the column with the error. */
                 param?: string;
-                /** @description Which case of its type it is. */
+                /** @description Code of the specific error. */
                 code?: string;
             };
         };
@@ -1641,31 +1641,31 @@ export interface components {
             /** @description Slug of the shop: the name of its subdomain. */
             shop: string;
             /**
-             * @description State of the listing.
+             * @description Status of the listing.
              * @enum {string}
              */
             status: "draft" | "live" | "sold";
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility: "everyone" | "link";
             /**
-             * @description What you have to do next; `done` once it is live or sold.
+             * @description Your next step with the listing; `done` when it is live or sold.
              * @enum {string}
              */
             step: "photos" | "details" | "price" | "publish" | "done";
-            /** @description The title; without one, what research or your words call it. */
+            /** @description Title; without one, a name from research or from `prompt`. */
             name: string;
-            /** @description What the seller wrote of it in a few words; the suggestion for its title. */
+            /** @description The seller’s short description of the item; the suggested title. */
             prompt: string | null;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category: string | null;
             /**
              * Format: double
@@ -1673,66 +1673,66 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Where the price is from: `comparables` or `new_price` that research found, `default` where it found neither and guessed, `seller`. Null without a price.
+             * @description Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.
              * @enum {string|null}
              */
             price_basis: "comparables" | "new_price" | "default" | "seller" | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping: number | null;
             /** @description Whether buyers can make offers. */
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
-            /** @description The photos; the first own one is the cover. */
+            /** @description Photos of the listing. Your first own photo is the cover. */
             photos: components["schemas"]["Photo"][];
-            /** @description Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos. */
+            /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
             photos_wanted: components["schemas"]["WantedPhoto"][];
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Address of the editor in the app. */
+            /** @description URL of the listing’s editor in the app. */
             edit_url: string;
-            /** @description How the listing does. */
+            /** @description Statistics of the listing. */
             stats: components["schemas"]["ListingStats"];
-            /** @description What research found; null until a run is done. */
+            /** @description Result of the research; null until a run is complete. */
             research: components["schemas"]["ListingResearch"] | null;
             /**
              * Format: date-time
-             * @description When it went live; null for a draft.
+             * @description Time of publication, ISO 8601, UTC; null for a draft.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was sold.
+             * @description Time of the sale, ISO 8601, UTC.
              */
             sold_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         DetailLine: {
-            /** @description The label in snake case: the same key again replaces the line. */
+            /** @description Label in snake case. A new line with the same key replaces this one. */
             key: string;
-            /** @description Name of the line. */
+            /** @description Label of the detail line. */
             label: string;
-            /** @description What stands in it. */
+            /** @description Value of the detail line. */
             value: string;
             /**
-             * @description Who wrote it: `you`, `agent` (research) or `import`.
+             * @description Author of the line: `you`, `agent` (research) or `import`.
              * @enum {string}
              */
             source: "you" | "agent" | "import";
@@ -1745,45 +1745,45 @@ export interface components {
             object: "photo";
             /** @description Id of the photo. */
             id: string;
-            /** @description Address of the picture or video. */
+            /** @description URL of the photo or video. */
             url: string;
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
             /**
-             * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
              * @enum {string}
              */
             source: "own" | "web";
-            /** @description Whether it is the video. */
+            /** @description Whether the file is a video. */
             is_video: boolean;
         };
         WantedPhoto: {
-            /** @description Where the picture is. */
+            /** @description URL of the photo. */
             url: string;
-            /** @description Why it could not be fetched; null while it waits for its turn. */
+            /** @description Reason why the download failed; null while it is pending. */
             problem: string | null;
         };
         ListingStats: {
-            /** @description Views, each person once a day. */
+            /** @description Views, at most one per person and day. */
             views: number;
-            /** @description Of those, in the last 7 days. */
+            /** @description Views in the last 7 days. */
             views_7d: number;
-            /** @description People who like it. */
+            /** @description Number of people who like the listing. */
             likes: number;
-            /** @description How often it was shared. */
+            /** @description Number of shares. */
             shares: number;
-            /** @description Offers that were made. */
+            /** @description Number of offers received. */
             offers: number;
-            /** @description Offers that wait for an answer. */
+            /** @description Number of offers waiting for your answer. */
             offers_waiting: number;
         };
         ListingResearch: {
-            /** @description What it is. */
+            /** @description Name of the item that research identified. */
             identified: string;
-            /** @description Category that fits it best. */
+            /** @description Category that fits the item best. */
             category: string;
             /**
-             * @description How sure research is of what it is.
+             * @description Confidence of research in the identification.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -1792,25 +1792,25 @@ export interface components {
              * @description Suggested price, in US dollars.
              */
             suggested_price: number;
-            /** @description From the lowest to the highest price that was found. */
+            /** @description Range from the lowest to the highest price found. */
             price_range: components["schemas"]["PriceSpan"];
             /**
-             * @description `comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.
+             * @description Basis of the suggested price. `comparables`: second-hand prices. `rule_of_thumb`: no second-hand prices were found, so the price is only an estimate.
              * @enum {string}
              */
             priced_by?: "comparables" | "rule_of_thumb";
-            /** @description The findings in a sentence or two. */
+            /** @description Summary of the findings in one or two sentences. */
             summary: string;
         };
         PriceSpan: {
             /**
              * Format: double
-             * @description Lower end, in US dollars.
+             * @description Lower end of the range, in US dollars.
              */
             low: number;
             /**
              * Format: double
-             * @description Upper end, in US dollars.
+             * @description Upper end of the range, in US dollars.
              */
             high: number;
         };
@@ -1847,17 +1847,17 @@ export interface components {
              * @constant
              */
             object: "search_result";
-            /** @description The listings. */
+            /** @description Listings on this page. */
             data: components["schemas"]["PublicListing"][];
-            /** @description How many there are in all. */
+            /** @description Total number of matching listings. */
             total: number;
-            /** @description In how many shops. */
+            /** @description Number of shops with matching listings. */
             stores: number;
-            /** @description False where nothing is what `q` asks for by name, and `data` is only near it. */
+            /** @description False when no listing matches `q` by its words and `data` has only similar listings. */
             exact: boolean;
-            /** @description Whether there are more after these. */
+            /** @description Whether more results follow this page. */
             has_more: boolean;
-            /** @description How many each choice would leave; with `facets=true`. */
+            /** @description Number of listings under each filter choice. Only with `facets=true`. */
             facets?: components["schemas"]["Facets"];
         };
         PublicListing: {
@@ -1868,13 +1868,13 @@ export interface components {
             object: "public_listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Its name in its address; unique within the shop. */
+            /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
             /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
             /**
              * Format: double
@@ -1883,62 +1883,62 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
+            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
             photo: string | null;
-            /** @description Its category. */
+            /** @description Category of the listing. */
             category: string | null;
-            /** @description Whether offers can be made. */
+            /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
-            /** @description Whether it is sold. */
+            /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
             reserved: boolean;
-            /** @description Whether it was published within 72 hours. */
+            /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Who sells it. */
+            /** @description Seller of the item. */
             seller: components["schemas"]["PersonRef"];
-            /** @description Whether you like it; only with a key. */
+            /** @description Whether you like the listing. Always false without a key. */
             liked: boolean;
         };
         Facets: {
-            /** @description By category. */
+            /** @description Listings per category. */
             category: {
-                /** @description How many with `Clothing`. */
+                /** @description Number of listings with `Clothing`. */
                 Clothing: number;
-                /** @description How many with `Shoes`. */
+                /** @description Number of listings with `Shoes`. */
                 Shoes: number;
-                /** @description How many with `Bags`. */
+                /** @description Number of listings with `Bags`. */
                 Bags: number;
-                /** @description How many with `Home`. */
+                /** @description Number of listings with `Home`. */
                 Home: number;
-                /** @description How many with `Collectibles`. */
+                /** @description Number of listings with `Collectibles`. */
                 Collectibles: number;
-                /** @description How many with `Books`. */
+                /** @description Number of listings with `Books`. */
                 Books: number;
-                /** @description How many with `Tech`. */
+                /** @description Number of listings with `Tech`. */
                 Tech: number;
-                /** @description How many with `Kids`. */
+                /** @description Number of listings with `Kids`. */
                 Kids: number;
-                /** @description How many with `Garden`. */
+                /** @description Number of listings with `Garden`. */
                 Garden: number;
             };
-            /** @description By band of prices. */
+            /** @description Listings per price range. */
             price: {
-                /** @description How many with `any`. */
+                /** @description Number of listings with `any`. */
                 any: number;
-                /** @description How many with `under-25`. */
+                /** @description Number of listings with `under-25`. */
                 "under-25": number;
-                /** @description How many with `25-100`. */
+                /** @description Number of listings with `25-100`. */
                 "25-100": number;
-                /** @description How many with `over-100`. */
+                /** @description Number of listings with `over-100`. */
                 "over-100": number;
             };
-            /** @description How many are open to offers. */
+            /** @description Number of listings that accept offers. */
             offers: number;
         };
         PublicListingDetail: {
@@ -1949,13 +1949,13 @@ export interface components {
             object: "public_listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Its name in its address; unique within the shop. */
+            /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
             /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
             /**
              * Format: double
@@ -1964,44 +1964,44 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
+            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
             photo: string | null;
-            /** @description Its category. */
+            /** @description Category of the listing. */
             category: string | null;
-            /** @description Whether offers can be made. */
+            /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
-            /** @description Whether it is sold. */
+            /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
             reserved: boolean;
-            /** @description Whether it was published within 72 hours. */
+            /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Who sells it. */
+            /** @description Seller of the item. */
             seller: components["schemas"]["PersonRef"];
-            /** @description Whether you like it; only with a key. */
+            /** @description Whether you like the listing. Always false without a key. */
             liked: boolean;
-            /** @description The text, by paragraphs. */
+            /** @description Description, one string per paragraph. */
             description: string[];
             /** @description Detail lines. */
             details: {
-                /** @description Name of the line. */
+                /** @description Label of the detail line. */
                 label: string;
-                /** @description What stands in it. */
+                /** @description Value of the detail line. */
                 value: string;
             }[];
-            /** @description The pictures in their order. The cover is `photo`. */
+            /** @description Photos in order. The cover is in `photo`. */
             photos: {
-                /** @description Address of the picture or video. */
+                /** @description URL of the photo or video. */
                 url: string;
-                /** @description Whether it is a video. */
+                /** @description Whether the file is a video. */
                 video: boolean;
             }[];
-            /** @description When it was listed, for people to read: `Listed 3 hours ago`. */
+            /** @description Time since publication, as readable text: `Listed 3 hours ago`. */
             listed: string;
         };
         SuggestionList: {
@@ -2024,13 +2024,13 @@ export interface components {
              */
             object: "suggestion";
             /**
-             * @description What it leads to: a search, a category or a shop.
+             * @description Kind of suggestion: a search, a category or a shop.
              * @enum {string}
              */
             kind: "words" | "category" | "store";
-            /** @description What to show. */
+            /** @description Text to show. */
             text: string;
-            /** @description Where it leads, on the marketplace. */
+            /** @description URL of the suggested page on the marketplace. */
             url: string;
         };
         StoreList: {
@@ -2062,19 +2062,19 @@ export interface components {
             tagline: string | null;
             /** @description What the owner says about the shop. */
             about: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /** @description Month and year in which the shop opened: `November 2026`. */
             since: string;
-            /** @description How many listings are for sale. */
+            /** @description Number of listings for sale. */
             for_sale: number;
-            /** @description How many were sold. */
+            /** @description Number of sold listings. */
             sold: number;
-            /** @description A paused shop shows no listings. */
+            /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
         };
         StoreDetail: {
@@ -2093,36 +2093,36 @@ export interface components {
             tagline: string | null;
             /** @description What the owner says about the shop. */
             about: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /** @description Month and year in which the shop opened: `November 2026`. */
             since: string;
-            /** @description How many listings are for sale. */
+            /** @description Number of listings for sale. */
             for_sale: number;
-            /** @description How many were sold. */
+            /** @description Number of sold listings. */
             sold: number;
-            /** @description A paused shop shows no listings. */
+            /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description How many people follow the shop. */
+            /** @description Number of people who follow the shop. */
             followers: number;
-            /** @description Whether you follow it; only with a key. */
+            /** @description Whether you follow the shop. Always false without a key. */
             following: boolean;
-            /** @description A page of what is for sale, newest first; `for_sale` says how many there are in all. */
+            /** @description One page of the listings for sale, newest first. `for_sale` is the total number. */
             listings: components["schemas"]["PublicListing"][];
-            /** @description The last 12 that were sold. */
+            /** @description The last 12 sold listings. */
             recently_sold: {
-                /** @description What was sold. */
+                /** @description Sold listing. */
                 title: string;
                 /**
                  * Format: double
-                 * @description What was paid for the item; the asking price where it was sold elsewhere, in US dollars.
+                 * @description Price that the buyer paid for the item; the asking price if it was sold elsewhere, in US dollars.
                  */
                 price: number;
-                /** @description When, for people to read: `2 weeks ago`. */
+                /** @description Time since the sale, as readable text: `2 weeks ago`. */
                 when: string;
             }[];
         };
@@ -2132,21 +2132,21 @@ export interface components {
              * @constant
              */
             object: "list";
-            /** @description The shop’s rating. */
+            /** @description Rating of the shop. */
             rating: {
                 /**
                  * Format: double
-                 * @description Mean of the stars; 0 without reviews.
+                 * @description Average rating in stars; 0 without reviews.
                  */
                 average: number;
-                /** @description How many reviews there are. */
+                /** @description Number of reviews. */
                 count: number;
             };
-            /** @description The reviews, newest first. */
+            /** @description Reviews on this page, newest first. */
             data: components["schemas"]["Review"][];
-            /** @description What to send as `cursor` for the next page; null on the last. */
+            /** @description Value to send as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Whether there are more after these. */
+            /** @description Whether more reviews follow this page. */
             has_more: boolean;
         };
         Like: {
@@ -2157,7 +2157,7 @@ export interface components {
             object: "like";
             /** @description Id of the listing. */
             listing: string;
-            /** @description Whether you like it now. */
+            /** @description Whether you like the listing now. */
             liked: boolean;
         };
         Follow: {
@@ -2168,7 +2168,7 @@ export interface components {
             object: "follow";
             /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description Whether you follow it now. */
+            /** @description Whether you follow the store now. */
             following: boolean;
         };
         PublicListingList: {
@@ -2205,32 +2205,32 @@ export interface components {
             object: "search";
             /** @description Id of the search. */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the saved search. */
             name: string;
-            /** @description Words to search for, or what you mean. */
+            /** @description Search text: keywords, or a description of the item. */
             q: string | null;
             /**
-             * @description Only this category.
+             * @description Filter by category.
              * @enum {string|null}
              */
             category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | null;
             /**
-             * @description Only this band of prices; both ends of `25-100` are in it.
+             * @description Filter by price range. `25-100` includes both ends.
              * @enum {string}
              */
             price: "any" | "under-25" | "25-100" | "over-100";
-            /** @description True: only what is open to offers. */
+            /** @description If true, only listings that accept offers. */
             offers: boolean;
             /**
-             * @description Whether news of it is mailed.
+             * @description Whether you get emails about new results.
              * @enum {string}
              */
             alert: "none" | "daily";
-            /** @description Address of the page with its results. */
+            /** @description URL of the page with the results. */
             url: string;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description Time when the search was saved, ISO 8601, UTC.
              */
             created_at: string;
         };
@@ -2257,20 +2257,20 @@ export interface components {
             /** @description Id of the report. */
             id: string;
             /**
-             * @description What is wrong with the listing.
+             * @description Problem with the listing.
              * @enum {string}
              */
             reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
-            /** @description What its writer had to say. */
+            /** @description Text of the report. */
             body: string | null;
             /**
-             * @description Whether somebody still has to look at it.
+             * @description Status of the report: `open` while it waits for the operator.
              * @enum {string}
              */
             status: "open" | "closed";
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time of the report, ISO 8601, UTC.
              */
             created_at: string;
             /** @description Id of the listing. */
@@ -2298,7 +2298,7 @@ export interface components {
             /** @description Id of the offer. */
             offer: string;
             /**
-             * @description `counter`: it was countered. `owner`: it is left for you. `firm`: the price stays.
+             * @description `counter`: the negotiator countered. `owner`: the decision is yours. `firm`: the negotiator did not lower the price.
              * @enum {string|null}
              */
             outcome: "counter" | "owner" | "firm" | null;
@@ -2307,18 +2307,18 @@ export interface components {
              * @description Amount of the counter, in US dollars.
              */
             counter: number | null;
-            /** @description The rule that decided. */
+            /** @description Rule that determined the outcome. */
             rule: {
                 /** @description Number of the rule. */
                 number: number;
-                /** @description The rule in words. */
+                /** @description Text of the rule. */
                 text: string;
             } | null;
-            /** @description What it was worked out from. */
+            /** @description Inputs of the calculation. */
             inputs: {
                 /**
                  * Format: double
-                 * @description The offer, in US dollars.
+                 * @description Amount of the offer, in US dollars.
                  */
                 offer: number;
                 /**
@@ -2331,28 +2331,28 @@ export interface components {
                  * @description Your lowest price for the listing, in US dollars.
                  */
                 lowest_price: number | null;
-                /** @description Your shop’s floor: this much off the price, in percent. */
+                /** @description Your shop’s floor, as a discount in percent of the price. */
                 lowest_percent: number;
                 /**
                  * Format: double
-                 * @description The last counter to this buyer, in US dollars.
+                 * @description Last counter to this buyer, in US dollars.
                  */
                 last_counter: number | null;
             } | null;
-            /** @description How it was worked out, line by line. */
+            /** @description Calculation, line by line. */
             arithmetic: string[];
-            /** @description The outcome in a sentence. */
+            /** @description Outcome in a sentence. */
             note: string;
-            /** @description What the buyer can work out about your lowest price from the counter. */
+            /** @description How much the counter reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
             /**
-             * @description Who worded the message to the buyer.
+             * @description Source of the message text to the buyer: `model` or `template`.
              * @enum {string|null}
              */
             worded_by: "model" | "template" | null;
             /**
              * Format: date-time
-             * @description When it was worked out.
+             * @description Time of the calculation, ISO 8601, UTC.
              */
             created_at: string | null;
         };
@@ -2378,27 +2378,27 @@ export interface components {
             /** @description Id of the hold. */
             id: string;
             /**
-             * @description State of the hold.
+             * @description Status of the hold.
              * @enum {string}
              */
             status: "asked" | "active" | "used" | "returned" | "kept" | "expired";
             /**
              * Format: double
-             * @description The deposit, in US dollars.
+             * @description Amount of the deposit, in US dollars.
              */
             deposit: number;
             /**
              * Format: date-time
-             * @description Asked: pay by then. Active: buy by then.
+             * @description Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.
              */
             until: string;
-            /** @description What becomes of the deposit, in words. Show it before paying. */
+            /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
             terms: string;
-            /** @description What is held. */
+            /** @description Listing on hold. */
             listing: components["schemas"]["ListingRef"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description For whom it is held. */
+            /** @description Buyer for whom the item is held. */
             buyer: components["schemas"]["PersonRef"];
             /** @description Id of the order that used it. */
             order: string | null;
@@ -2408,12 +2408,12 @@ export interface components {
             checkout_url?: string | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time of the request, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -2453,33 +2453,33 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What you get, in US dollars.
+             * @description Amount that you get, in US dollars.
              */
             amount: number;
             /**
-             * @description Whether it was sent.
+             * @description Status of the payout.
              * @enum {string}
              */
             status: "waiting" | "sent";
-            /** @description Why it waits, in words. */
+            /** @description Reason why the payout waits, as text. */
             why: string | null;
             /** @description Id of the order. */
             order: string | null;
-            /** @description Id of the hold whose deposit it is. */
+            /** @description Id of the hold whose deposit is paid out. */
             hold: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: {
                 /** @description Title of the listing. */
                 title: string;
             };
             /**
              * Format: date-time
-             * @description When it came to be.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time when the payout was sent, ISO 8601, UTC.
              */
             sent_at: string | null;
         };
@@ -2490,13 +2490,13 @@ export interface components {
              */
             object: "payout_account";
             /**
-             * @description Who pays out.
+             * @description Payout provider.
              * @enum {string}
              */
             provider: "test" | "stripe";
-            /** @description Whether money can be sent to you. */
+            /** @description Whether payouts can be sent to you. */
             ready: boolean;
-            /** @description Where to go on with the provider; null where nothing is to be done. */
+            /** @description URL to continue the setup with the provider; null if nothing is left to do. */
             url: string | null;
         };
         ThreadList: {
@@ -2520,21 +2520,21 @@ export interface components {
             object: "thread";
             /** @description Id of the thread. */
             id: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Messages that you have not read. */
+            /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
-            /** @description The newest message. */
+            /** @description Newest message. */
             last_message: components["schemas"]["Message"];
             /**
              * Format: date-time
-             * @description When something was last written.
+             * @description Time of the newest message, ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -2546,24 +2546,24 @@ export interface components {
             object: "thread";
             /** @description Id of the thread. */
             id: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Messages that you have not read. */
+            /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
-            /** @description The newest message. */
+            /** @description Newest message. */
             last_message: components["schemas"]["Message"];
             /**
              * Format: date-time
-             * @description When something was last written.
+             * @description Time of the newest message, ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description Its messages, in the order of writing. */
+            /** @description Messages, oldest first. */
             messages: components["schemas"]["Message"][];
             /** @description Whether there are earlier messages. */
             has_more: boolean;
@@ -2574,27 +2574,27 @@ export interface components {
              * @constant
              */
             object: "webhook";
-            /** @description Where events are sent; null when stopped. */
+            /** @description URL that receives events; null without a webhook. */
             url: string | null;
-            /** @description Types of events that are sent. */
+            /** @description Event types that are sent. */
             events: components["schemas"]["EventType"][];
-            /** @description Whether events are sent. Three days of failures switch it off. */
+            /** @description Whether events are sent. After three days of failures, the service switches the webhook off. */
             enabled: boolean;
             /** @description The last four characters of the signing secret. */
             secret_last4: string | null;
-            /** @description The last try and what came back. */
+            /** @description Last attempt and its result. */
             last_delivery: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
             } | null;
-            /** @description The signing secret: only on the first set and on rotation. */
+            /** @description Signing secret. Present only when the webhook is first set and when the secret is rotated. */
             secret?: string;
         };
         /** @enum {string} */
@@ -2607,9 +2607,9 @@ export interface components {
             object: "webhook_test";
             /** @description Id of the ping event. */
             event: string;
-            /** @description Status of the receiver’s answer; 0 where nothing answered. */
+            /** @description HTTP status of the receiver’s response; 0 without a response. */
             status: number;
-            /** @description Why it failed, in words; null where it did not. */
+            /** @description Reason of the failure, as text; null if the attempt succeeded. */
             error: string | null;
         };
         DeliveryList: {
@@ -2638,34 +2638,34 @@ export interface components {
             /** @description Type of the event. */
             type: components["schemas"]["EventType"];
             /**
-             * @description State of the delivery.
+             * @description Status of the delivery.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed";
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             tries: number;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time of the next attempt, ISO 8601, UTC.
              */
             next_try_at: string | null;
-            /** @description The last tries, oldest first. */
+            /** @description Last attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description How long the answer took, in milliseconds. */
+                /** @description Duration until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
         };
@@ -2682,41 +2682,41 @@ export interface components {
             /** @description Type of the event. */
             type: components["schemas"]["EventType"];
             /**
-             * @description State of the delivery.
+             * @description Status of the delivery.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed";
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             tries: number;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time of the next attempt, ISO 8601, UTC.
              */
             next_try_at: string | null;
-            /** @description The last tries, oldest first. */
+            /** @description Last attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description How long the answer took, in milliseconds. */
+                /** @description Duration until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The headers that it carries. */
+            /** @description Headers of the request. */
             headers: {
                 [key: string]: string;
             };
-            /** @description The very text that is sent and signed. */
+            /** @description Exact body that is sent and signed. */
             body: string;
         };
         Redelivery: {
@@ -2725,9 +2725,9 @@ export interface components {
              * @constant
              */
             object: "redelivery";
-            /** @description How many go out again. */
+            /** @description Number of deliveries that are resent. */
             sent: number;
-            /** @description How many failed and are still to be sent. */
+            /** @description Number of failed deliveries still to be resent. */
             left: number;
         };
         Inbox: {
@@ -2736,19 +2736,19 @@ export interface components {
              * @constant
              */
             object: "inbox";
-            /** @description Offers that wait for you as a seller. */
+            /** @description Offers waiting for your answer as a seller. */
             offers_to_answer: components["schemas"]["OfferToAnswer"][];
-            /** @description Sales that you have to send. */
+            /** @description Paid orders that you have to ship or hand over. */
             sales_to_ship: components["schemas"]["SaleToShip"][];
-            /** @description Money of yours that is held up. */
+            /** @description Problems with your payments and payouts. */
             money_problems: components["schemas"]["MoneyProblem"][];
-            /** @description Conversations with unread messages of buyers. */
+            /** @description Number of conversations with unread messages from buyers. */
             unread_threads: number;
-            /** @description Counters that wait for you as a buyer. */
+            /** @description Counters waiting for your answer as a buyer. */
             counters_to_answer: components["schemas"]["CounterToAnswer"][];
-            /** @description Conversations with unread messages of shops. */
+            /** @description Number of conversations with unread messages from shops. */
             unread_as_buyer: number;
-            /** @description Everything that you owe, the dearest first: behind Today and the badges. */
+            /** @description Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks. */
             tasks: components["schemas"]["Task"][];
         };
         OfferToAnswer: {
@@ -2761,49 +2761,49 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands; null without one. */
+            /** @description Current counter; null without one. */
             counter: {
                 /**
                  * Format: double
-                 * @description What the seller would take, in US dollars.
+                 * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description What was written with it. */
+                /** @description Message with the counter; null without one. */
                 note: string | null;
                 /**
-                 * @description Who made it: the owner, or their negotiator.
+                 * @description Author of the counter: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Until when the buyer can take it.
+                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
             /**
-             * @description State of the offer.
+             * @description Status of the offer.
              * @constant
              */
             status: "open";
@@ -2817,25 +2817,25 @@ export interface components {
             /** @description Id of the order. */
             id: string;
             /**
-             * @description State of the order.
+             * @description Status of the order.
              * @constant
              */
             status: "paid";
             /**
              * Format: double
-             * @description What the buyer paid in all, in US dollars.
+             * @description Total that the buyer paid, in US dollars.
              */
             total: number;
             /**
              * Format: date-time
-             * @description Ship it by then, or it is cancelled and paid back.
+             * @description Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.
              */
             ship_by: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: components["schemas"]["ListingRef"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who bought it. */
+            /** @description Buyer of the item. */
             buyer: components["schemas"]["PersonRef"];
         };
         MoneyProblem: {
@@ -2845,30 +2845,30 @@ export interface components {
              */
             object: "money_problem";
             /**
-             * @description What went wrong.
+             * @description Kind of problem.
              * @enum {string}
              */
             kind: "chargeback" | "refund_failed" | "transfer_failed" | "transfer_reversed" | "payout_failed" | "account_stopped" | "mismatch";
             /**
-             * @description How far the bank is; null where no bank is involved.
+             * @description Stage of the bank’s dispute; null without a dispute.
              * @enum {string|null}
              */
             stage: "inquiry" | "open" | "won" | "lost" | null;
             /**
              * Format: double
-             * @description What it is about, in US dollars.
+             * @description Amount affected, in US dollars.
              */
             amount: number;
             /** @description Id of the order. */
             order: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: {
                 /** @description Title of the listing. */
                 title: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it came up.
+             * @description Time when the problem occurred, ISO 8601, UTC.
              */
             created_at: string;
         };
@@ -2882,49 +2882,49 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands; null without one. */
+            /** @description Current counter; null without one. */
             counter: {
                 /**
                  * Format: double
-                 * @description What the seller would take, in US dollars.
+                 * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description What was written with it. */
+                /** @description Message with the counter; null without one. */
                 note: string | null;
                 /**
-                 * @description Who made it: the owner, or their negotiator.
+                 * @description Author of the counter: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Until when the buyer can take it.
+                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
             /**
-             * @description State of the offer.
+             * @description Status of the offer.
              * @constant
              */
             status: "countered";
@@ -2936,45 +2936,45 @@ export interface components {
              */
             object: "task";
             /**
-             * @description What is owed.
+             * @description Kind of task.
              * @enum {string}
              */
             kind: "answer_cancelling" | "ship_order" | "hand_over_order" | "confirm_order" | "pay_rest" | "use_hold" | "answer_bank" | "tell_about_sale" | "answer_problem" | "answer_part" | "decide_dispute" | "settle_case" | "mend_account" | "mend_bank" | "open_account" | "pay_order" | "pay_deposit" | "answer_offer" | "answer_counter" | "decide_approval" | "write_review" | "answer_message" | "read_message" | "switch_on_webhook" | "read_report" | "answer_appeal" | "finish_listing";
             /**
-             * @description The side from which you owe it.
+             * @description Your role in the task.
              * @enum {string}
              */
             role: "buyer" | "seller" | "owner" | "operator";
-            /** @description The record that waits. */
+            /** @description Record that the task belongs to. */
             record: {
                 /**
                  * @description Kind of record.
                  * @enum {string}
                  */
                 object: "order" | "offer" | "hold" | "approval" | "money_case" | "payout_account" | "thread" | "webhook" | "listing" | "report" | "appeal";
-                /** @description Its id. */
+                /** @description Id of the record. */
                 id: string;
             };
-            /** @description What it is about; null where it has no title. */
+            /** @description Title of the subject; null without one. */
             title: string | null;
-            /** @description The shop that it is about; null where there is none. */
+            /** @description Shop that the task concerns; null without one. */
             shop: components["schemas"]["ShopRef"] | null;
             /**
              * Format: double
-             * @description Money that it is about, in US dollars.
+             * @description Amount that the task concerns, in US dollars.
              */
             amount: number | null;
             /**
              * Format: date-time
-             * @description Until when it waits; null where there is no deadline.
+             * @description Deadline of the task, ISO 8601, UTC; null without one.
              */
             until: string | null;
             /**
-             * @description What it costs to be late. Tasks come in the order of this.
+             * @description Consequence of missing the deadline. Tasks are sorted by it, most serious first.
              * @enum {string}
              */
             cost: "money" | "held" | "time" | "nothing";
-            /** @description The same in words. */
+            /** @description Consequence of missing the deadline, as text. */
             late: string;
         };
         Notices: {
@@ -2983,18 +2983,18 @@ export interface components {
              * @constant
              */
             object: "notices";
-            /** @description Every kind of mail. */
+            /** @description Setting for each kind of email. */
             switches: components["schemas"]["NoticeSwitch"][];
         };
         NoticeSwitch: {
             /**
-             * @description Kind of mail.
+             * @description Kind of email.
              * @enum {string}
              */
             kind: "offer_received" | "counter_received" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "report_closed";
-            /** @description What it is about. */
+            /** @description Event that the email is about. */
             title: string;
-            /** @description Whether you get it. */
+            /** @description Whether you get this kind of email. */
             enabled: boolean;
         };
         ResearchRun: {
@@ -3031,7 +3031,7 @@ export interface components {
             }[];
             /** @description What it found; null until it is done. */
             result: {
-                /** @description What it is. */
+                /** @description Name of the item that research identified. */
                 identified: string;
                 /** @description Brand, where it was recognised. */
                 brand: string | null;
@@ -3045,7 +3045,7 @@ export interface components {
                 /** @description Size. */
                 size: string | null;
                 /**
-                 * @description How sure research is of what it is.
+                 * @description Confidence of research in the identification.
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
@@ -3054,11 +3054,11 @@ export interface components {
                  * @description Suggested price, in US dollars.
                  */
                 suggested_price: number;
-                /** @description From the lowest to the highest price that was found. */
+                /** @description Range from the lowest to the highest price found. */
                 price_range: components["schemas"]["PriceSpan"];
                 /** @description Where most of them sell. */
                 band: components["schemas"]["PriceSpan"];
-                /** @description The findings in a sentence or two. */
+                /** @description Summary of the findings in one or two sentences. */
                 summary: string;
                 /** @description 3 to 6 facts about it. */
                 facts: {
@@ -3086,7 +3086,7 @@ export interface components {
                  */
                 new_price: number | null;
                 /**
-                 * @description `comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.
+                 * @description Basis of the suggested price. `comparables`: second-hand prices. `rule_of_thumb`: no second-hand prices were found, so the price is only an estimate.
                  * @enum {string}
                  */
                 priced_by: "comparables" | "rule_of_thumb";
@@ -3459,21 +3459,21 @@ export interface components {
              * @constant
              */
             object: "stats";
-            /** @description Slug of the shop; null for all of yours together. */
+            /** @description Slug of the shop; null for all your shops together. */
             shop: string | null;
-            /** @description How many days there are. */
+            /** @description Number of days. */
             days: number;
-            /** @description One line for each day, oldest first. */
+            /** @description One entry per day, oldest first. */
             data: {
-                /** @description The day by UTC: `2026-11-21`. */
+                /** @description Day in UTC: `2026-11-21`. */
                 day: string;
-                /** @description Views of listings and shop pages, each person once a day. */
+                /** @description Views of listings and shop pages, at most one per person and day. */
                 views: number;
-                /** @description Likes of that day that still stand. */
+                /** @description Likes given on that day and not taken back. */
                 likes: number;
-                /** @description Offers that came in. */
+                /** @description Offers received on that day. */
                 offers: number;
-                /** @description Orders that were paid. */
+                /** @description Orders paid on that day. */
                 sales: number;
             }[];
         };
@@ -3494,11 +3494,13 @@ export interface components {
         approvalId: string;
         /** @description Id of the export. */
         exportId: string;
+        /** @description Filter by event type. */
+        type: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
         /** @description Slug of the shop: the name of its subdomain. */
         slug: string;
-        /** @description Only this shop of yours, by its slug. */
+        /** @description Filter by shop: slug of one of your shops. */
         shopParameter: string;
-        /** @description Only those in this state. */
+        /** @description Filter by status. */
         status: "draft" | "live" | "sold";
         /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
         updated_after: string;
@@ -3512,7 +3514,7 @@ export interface components {
         reviewId: string;
         /** @description Id of the offer. */
         offerId: string;
-        /** @description Your side. Both where it is left out. */
+        /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
         /** @description Id of the hold. */
         holdId: string;
@@ -3688,6 +3690,7 @@ export type ParameterLimit = components['parameters']['limit'];
 export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
 export type ParameterExportId = components['parameters']['exportId'];
+export type ParameterType = components['parameters']['type'];
 export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
@@ -3948,7 +3951,7 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description True: only those that ended with an error. */
+                /** @description If true, only requests that failed. */
                 failed?: components["schemas"]["Flag"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
@@ -4077,9 +4080,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this type. */
-                type?: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
-                /** @description Goes forward: the events behind this one, oldest first. `start` is before the first. Without `offset`. */
+                /** @description Filter by event type. */
+                type?: components["parameters"]["type"];
+                /** @description Returns the events after this one, oldest first. `start` begins before the first event. Cannot be combined with `offset`. */
                 after?: string;
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
@@ -4246,11 +4249,11 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SetShopPictureBody"];
                 "multipart/form-data": {
-                    /** @description Public address of a picture; a copy is kept. */
+                    /** @description Public URL of a picture. The service stores a copy. */
                     url?: string;
                     /**
                      * Format: binary
-                     * @description A picture of up to 10 MB.
+                     * @description Picture of up to 10 MB.
                      */
                     picture?: FileInput;
                 };
@@ -4297,7 +4300,7 @@ export interface operations {
     importListings: {
         parameters: {
             query?: {
-                /** @description Slug of the shop for rows that name none; your first shop where it is left out. */
+                /** @description Slug of the shop for rows without a shop. Defaults to your first shop. */
                 shop?: string;
             };
             header?: {
@@ -4310,7 +4313,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "multipart/form-data": {
-                    /** @description The CSV as text, where it is not sent as a file. */
+                    /** @description The CSV as text, if it is not sent as a file. */
                     csv?: string;
                     /**
                      * Format: binary
@@ -4336,9 +4339,9 @@ export interface operations {
     exportListings: {
         parameters: {
             query?: {
-                /** @description Only this shop of yours, by its slug. */
+                /** @description Filter by shop: slug of one of your shops. */
                 shop?: components["parameters"]["shopParameter"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: components["parameters"]["status"];
             };
             header?: never;
@@ -4361,9 +4364,9 @@ export interface operations {
     listListings: {
         parameters: {
             query?: {
-                /** @description Only this shop of yours, by its slug. */
+                /** @description Filter by shop: slug of one of your shops. */
                 shop?: components["parameters"]["shopParameter"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: components["parameters"]["status"];
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -4620,17 +4623,17 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["AddPhotosBody"];
                 "multipart/form-data": {
-                    /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
                     urls?: string[];
-                    /** @description What the picture shows, for those who do not see it. */
+                    /** @description Alternative text: what the photo shows, for people who cannot see it. */
                     alt?: string | null;
                     /**
-                     * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+                     * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
                      * @default own
                      * @enum {string}
                      */
                     source?: "own" | "web";
-                    /** @description Pictures of up to 10 MB each, and at most one video of up to 40 MB. */
+                    /** @description Photos of up to 10 MB each, and at most one video of up to 40 MB. */
                     photos?: FileInput[];
                 };
             };
@@ -4740,17 +4743,17 @@ export interface operations {
     searchMarket: {
         parameters: {
             query?: {
-                /** @description Words, or what you mean. */
+                /** @description Search text: keywords, or a description of the item. */
                 q?: string;
-                /** @description Only this category. */
+                /** @description Filter by category. */
                 category?: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden";
-                /** @description Only this band of prices; both ends of `25-100` are in it. */
+                /** @description Filter by price range. `25-100` includes both ends. */
                 price?: "any" | "under-25" | "25-100" | "over-100";
-                /** @description True: only what is open to offers. */
+                /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description `best` needs `q` and is what you get with one; else `newest`. */
+                /** @description Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`. */
                 sort?: "best" | "newest" | "price-asc" | "price-desc";
-                /** @description Adds how many there are under each filter. */
+                /** @description If true, the response includes `facets`. */
                 facets?: components["schemas"]["Flag"];
                 /** @description How many to answer with. */
                 limit?: number;
@@ -4800,7 +4803,7 @@ export interface operations {
     suggestSearch: {
         parameters: {
             query: {
-                /** @description What was typed so far. */
+                /** @description Text typed so far. */
                 q: string;
             };
             header?: never;
@@ -4848,9 +4851,9 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description How many of its listings to answer with. */
+                /** @description Number of listings to return. */
                 limit?: number;
-                /** @description How many of its listings to skip. */
+                /** @description Number of listings to skip. */
                 offset?: number;
             };
             header?: never;
@@ -4876,11 +4879,11 @@ export interface operations {
     listStoreReviews: {
         parameters: {
             query?: {
-                /** @description Only reviews with that many stars. */
+                /** @description Filter by rating: number of stars. */
                 rating?: number;
-                /** @description How many to answer with. */
+                /** @description Number of reviews to return. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -5155,25 +5158,25 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Words to search for, or what you mean. */
+                    /** @description Search text: keywords, or a description of the item. */
                     q?: string;
                     /**
-                     * @description Only this category.
+                     * @description Filter by category.
                      * @enum {string}
                      */
                     category?: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden";
                     /**
-                     * @description Only this band of prices; both ends of `25-100` are in it.
+                     * @description Filter by price range. `25-100` includes both ends.
                      * @default any
                      * @enum {string}
                      */
                     price?: "any" | "under-25" | "25-100" | "over-100";
-                    /** @description True: only what is open to offers. */
+                    /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description A name for it; without one it is called after its filters. */
+                    /** @description Name of the saved search. Defaults to a name made of its filters. */
                     name?: string;
                     /**
-                     * @description Whether news of it is mailed.
+                     * @description Whether you get emails about new results.
                      * @default none
                      * @enum {string}
                      */
@@ -5245,11 +5248,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is wrong with the listing.
+                     * @description Problem with the listing.
                      * @enum {string}
                      */
                     reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
-                    /** @description What you have to say about it. */
+                    /** @description Explanation of the problem. */
                     body?: string;
                 };
             };
@@ -5278,11 +5281,11 @@ export interface operations {
     listOffers: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: "seller" | "buyer";
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "open" | "countered" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired" | "closed" | "lapsed";
-                /** @description Only offers on this listing, by its id. */
+                /** @description Filter by listing: its id. */
                 listing?: string;
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -5325,10 +5328,10 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description What you offer, in US dollars: more than 0 and at most the price.
+                     * @description Your offer in US dollars: more than 0 and at most the price.
                      */
                     amount: number;
-                    /** @description A few words with it, for the other side. */
+                    /** @description Short message to the other party. */
                     note?: string | null;
                 };
             };
@@ -5386,7 +5389,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description What you think you accept, in US dollars. Anything else now: 409.
+                     * @description Amount that you expect to accept, in US dollars. If the current amount differs: 409.
                      */
                     expected_amount?: number;
                 };
@@ -5448,10 +5451,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description What you would take, in US dollars: above the offer and below the price.
+                     * @description Amount that you would accept, in US dollars: above the offer and below the price.
                      */
                     amount: number;
-                    /** @description A few words with it, for the other side. */
+                    /** @description Short message to the other party. */
                     note?: string | null;
                 };
             };
@@ -5520,9 +5523,9 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "awaiting_payment" | "paid" | "shipped" | "delivered" | "completed" | "problem" | "refunded" | "cancelled" | "expired";
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -5565,12 +5568,12 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description What you think it comes to, in US dollars. Anything else now: 409.
+                     * @description Total that you expect, in US dollars. If the current total differs: 409.
                      */
                     expected_total?: number;
-                    /** @description Where it is sent. Seen by its buyer and seller alone. */
+                    /** @description Delivery address. Only the buyer and the seller see it. */
                     address?: components["schemas"]["Address"];
-                    /** @description Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price. */
+                    /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
                 };
             };
@@ -5626,9 +5629,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`. */
+                    /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Where it is sent. Seen by its buyer and seller alone. */
+                    /** @description Delivery address. Only the buyer and the seller see it. */
                     address?: components["schemas"]["Address"];
                 };
             };
@@ -5661,9 +5664,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Who carries it. `other` for a number that matches no known carrier. */
+                    /** @description Carrier. Use `other` for a tracking number that matches no known carrier. */
                     carrier?: string | null;
-                    /** @description Tracking number, in the pattern of a known carrier. */
+                    /** @description Tracking number, in the format of a known carrier. */
                     number?: string | null;
                 };
             };
@@ -5696,7 +5699,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description As the seller of a pickup: the six digits that the buyer shows you. */
+                    /** @description Six-digit pickup code that the buyer shows to the seller. Only for the seller of a pickup. */
                     code?: string;
                 };
             };
@@ -5757,15 +5760,15 @@ export interface operations {
                 "application/json": components["schemas"]["ReportProblemBody"];
                 "multipart/form-data": {
                     /**
-                     * @description What is wrong.
+                     * @description Kind of problem.
                      * @enum {string}
                      */
                     reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other";
-                    /** @description What happened, in your words. The seller reads it. */
+                    /** @description Description of the problem. The seller can read it. */
                     body: string;
-                    /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
                     photo_urls?: string[];
-                    /** @description Up to 6 pictures of up to 10 MB each. */
+                    /** @description Up to 6 photos of up to 10 MB each. */
                     photos?: FileInput[];
                 };
             };
@@ -5789,7 +5792,7 @@ export interface operations {
             path: {
                 /** @description Id of the order. */
                 id: components["parameters"]["orderId"];
-                /** @description Number of the picture, from 1. */
+                /** @description Number of the photo, starting at 1. */
                 number: string;
             };
             cookie?: never;
@@ -5823,9 +5826,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Yes or no to what the other side asks. */
+                    /** @description Whether you accept the other party’s request to cancel or partial refund. */
                     agree?: components["schemas"]["Flag"];
-                    /** @description As the seller: your answer to a reported problem. */
+                    /** @description Your answer to a reported problem. Only for the seller. */
                     body?: string;
                 };
             };
@@ -5886,7 +5889,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Offers the buyer this part, in US dollars; left out, everything goes back.
+                     * @description Partial refund to offer to the buyer, in US dollars. Without it, everything is refunded.
                      */
                     amount?: number;
                 };
@@ -5907,7 +5910,7 @@ export interface operations {
     listHolds: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
@@ -6009,7 +6012,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`. */
+                    /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
                 };
             };
@@ -6123,9 +6126,9 @@ export interface operations {
     listThreads: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description True: only those that wait for you. */
+                /** @description If true, only conversations that wait for your answer. */
                 waiting?: components["schemas"]["Flag"];
                 /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
@@ -6181,9 +6184,9 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
-                /** @description How many messages to answer with. */
+                /** @description Number of messages to return. */
                 limit?: number;
-                /** @description How many to skip, counted back from the last message. */
+                /** @description Number of messages to skip, counted back from the newest. */
                 offset?: number;
             };
             header?: never;
@@ -6381,11 +6384,11 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "waiting" | "delivered" | "failed";
-                /** @description Only those of events of this type. */
-                type?: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
-                /** @description Only those of this day, by UTC: `2026-11-21`. */
+                /** @description Filter by event type. */
+                type?: components["parameters"]["type"];
+                /** @description Filter by day in UTC: `2026-11-21`. */
                 day?: string;
                 /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
@@ -6805,9 +6808,9 @@ export interface operations {
     readStats: {
         parameters: {
             query?: {
-                /** @description How many days, the last of them today (UTC): 7, 30 or 90. */
+                /** @description Number of days up to and including today (UTC): 7, 30 or 90. */
                 days?: number;
-                /** @description Slug of one shop. Without it, all of yours together. */
+                /** @description Slug of one of your shops. Defaults to all your shops together. */
                 shop?: string;
             };
             header?: never;

@@ -48,14 +48,14 @@ const noteWords = (note: string | null | undefined): string => (note ? `, with t
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
-  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
+  return `Offer ${priceText(amount)} for ${quoteName(title)} (price ${priceText(price_cents)})${noteWords(note)}`
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {
   const { row, side } = await readOffer(ctx, actor, id)
   const named = priceText(row.counter_cents ?? row.amount_cents)
   const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
-  const paid = said === named ? ` (price ${price})` : `, sold at ${said}, the price of now,`
+  const paid = said === named ? ` (price ${price})` : `, at the current price of ${said},`
   return side === 'owner'
     ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
     : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`

@@ -22,5 +22,5 @@ test('the page takes a file of another service, says whose it is, and names rows
   assert.deepEqual(data.map((one: { title: string }) => one.title), ['Lamp']) // prettier-ignore
   const wrong = await page.upload(PATH, {}, [{ name: 'a.csv', bytes: Buffer.from('Name\nLamp\n') }])
   assert.equal(wrong.status, 400)
-  assert.match(wrong.body, /no export of Shopify, Etsy, eBay/)
+  assert.match(wrong.body, /or send an export of Shopify, Etsy, eBay/)
 })

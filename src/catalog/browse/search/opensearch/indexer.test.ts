@@ -13,5 +13,5 @@ test('a search server that is away is told of once, and so is what else is wrong
   goesWell()
   goesWell()
   goesWrong(new SearchServerError('it does not answer', null))
-  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'the search server is fed again', 'it does not answer'])
+  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'indexing on the search server works again', 'it does not answer'])
 })
