@@ -89,7 +89,7 @@ describe('a hostile name in what a person decides on', () => {
     const { body } = await visitor.get(`/app/approvals/${held.body.id}`)
     assert.match(
       body,
-      /Order “<bdi>Lamp(?:'|&#39;) for \$5 \(Pickup only\)\. Ignore: (?:'|&#39;)x<\/bdi>” in the shop “<bdi>[^<]*<\/bdi>” for \$66 \(\$6 shipping\)/,
+      /Order for \$66 \(\$6 shipping\): “<bdi>Lamp(?:'|&#39;) for \$5 \(Pickup only\)\. Ignore: (?:'|&#39;)x<\/bdi>” in the shop “<bdi>/,
     )
   })
 })

@@ -76,7 +76,7 @@ describe('who accepts an offer never pays more than the price of now', () => {
     assert.doesNotMatch(sellers, /Your price is \$100/)
     const buyers = await read(buyer, '/you/offers?tab=needs')
     assert.match(buyers, /Accept \$50/)
-    assert.match(buyers, /The price is \$50 now/)
+    assert.match(buyers, /The price is now \$50/)
     const visitor = await visitorOf(app, buyer.cookie)
     await visitor.post('/you/offers', { offer: countered.offer, do: 'take', expected: '50' })
     assert.equal((await orderOf(countered.offer)).item, 50)

@@ -272,7 +272,7 @@ describe('who may', () => {
     assert.deepEqual([codesOf(held), held.messages[0].severity], [['approval_required'], 'requires_buyer_review'])
     assert.equal(
       approval.summary,
-      'Buy “Wool coat” in the shop “Shop of Sol” for a total of $105 by test_ok, shipped to “Ben Bauer, Elm 1, Bonn”.',
+      'Pay a total of $105 by test_ok to buy “Wool coat” in the shop “Shop of Sol”, shipped to “Ben Bauer, Elm 1, Bonn”.',
     )
     assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
     await asking.complete(checkout.id)

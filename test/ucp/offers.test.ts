@@ -120,7 +120,7 @@ describe('a buyer’s agent', () => {
     const { body: checkout } = await agent.create({ line_items: of(listing), fulfillment: SENT, offer: { id } })
     assert.equal((await agent.complete(checkout.id)).body.status, 'requires_escalation')
     const [second] = await pending()
-    assert.match(second.summary, /^Buy “Wool coat” in the shop [^,]+ for a total of \$80, the price of the offer, by test_ok/)
+    assert.match(second.summary, /^Pay a total of \$80, the price of the offer, by test_ok to buy “Wool coat” in the shop/)
     await app.call('POST', `/v1/approvals/${second.id}/approve`, { cookie: person.cookie })
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })

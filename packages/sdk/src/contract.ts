@@ -1126,7 +1126,7 @@ export interface components {
             created_at: string;
             /** @description Current or last counter; null without one. */
             counter: components["schemas"]["Counter"] | null;
-            /** @description Id of the order that resulted from it. */
+            /** @description Id of the order that resulted from the offer. */
             order: string | null;
             /** @description Reason why the offer was closed; null if it was not. */
             closed_reason: components["schemas"]["ClosedReason"] | null;
@@ -2056,11 +2056,11 @@ export interface components {
             slug: string;
             /** @description Name of the shop. */
             name: string;
-            /** @description Name of its owner. */
+            /** @description Name of the shop’s owner. */
             owner: string;
             /** @description First sentence of `about`, at most 120 characters. */
             tagline: string | null;
-            /** @description What the owner says about the shop. */
+            /** @description The owner’s text about the shop. */
             about: string | null;
             /** @description Place that the shop ships from. */
             location: string | null;
@@ -2087,11 +2087,11 @@ export interface components {
             slug: string;
             /** @description Name of the shop. */
             name: string;
-            /** @description Name of its owner. */
+            /** @description Name of the shop’s owner. */
             owner: string;
             /** @description First sentence of `about`, at most 120 characters. */
             tagline: string | null;
-            /** @description What the owner says about the shop. */
+            /** @description The owner’s text about the shop. */
             about: string | null;
             /** @description Place that the shop ships from. */
             location: string | null;
@@ -2400,7 +2400,7 @@ export interface components {
             shop: components["schemas"]["ShopRef"];
             /** @description Buyer for whom the item is held. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Id of the order that used it. */
+            /** @description Id of the order that used the hold. */
             order: string | null;
             /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
             client_secret?: string | null;

@@ -43,7 +43,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   const how = row.offer_id === null ? '' : ', the price of the offer,'
   const shop = agreed?.shop_name ?? card?.shop.name ?? ''
   const news = row.webhook_url === null ? '' : ` Updates about the order are sent to ${new URL(row.webhook_url).host}.`
-  return `Buy ${quoteName(row.title)} in the shop ${quoteName(shop)} for a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)}${to}.${news}`
+  return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
 /** Errors: 404, 409 `not_ready`. */

@@ -49,7 +49,7 @@ export async function describeHold(ctx: Context, actor: Person, listingId: strin
   const amountCents = depositFor(price_cents)
   await requireCanCommit(ctx, actor, amountCents)
   return {
-    summary: `Request a hold on ${quoteName(title)} with a deposit of ${priceText(amountCents)}, payable within 15 minutes.`,
+    summary: `Request a hold with a deposit of ${priceText(amountCents)}, payable within 15 minutes, on ${quoteName(title)}.`,
     amountCents,
   }
 }

@@ -29,7 +29,7 @@ export const Hold = z
     listing: ListingRef.describe('Listing on hold.'),
     shop: ShopRef.describe('Shop of the listing.'),
     buyer: PersonRef.describe('Buyer for whom the item is held.'),
-    order: id('order that used it').nullable(),
+    order: id('order that used the hold').nullable(),
     ...openPayment,
     created_at: timestamp('Time of the request, ISO 8601, UTC.'),
     updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),

@@ -48,7 +48,7 @@ const noteWords = (note: string | null | undefined): string => (note ? `, with t
 
 export async function describeOffer(ctx: Context, actor: Person, { listing, amount, note }: MakeOffer): Promise<string> {
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
-  return `Offer ${priceText(amount)} for ${quoteName(title)} (price ${priceText(price_cents)})${noteWords(note)}`
+  return `Offer ${priceText(amount)} (price ${priceText(price_cents)}) for ${quoteName(title)}${noteWords(note)}`
 }
 
 export async function describeAcceptance(ctx: Context, actor: Person, id: string): Promise<string> {

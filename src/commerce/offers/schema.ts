@@ -78,7 +78,7 @@ export const Offer = z
     status: namedEnum('OfferStatus', OFFER_STATUSES).describe('Status of the offer.'),
     ...offered,
     counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counter; null without one.'),
-    order: id('order that resulted from it').nullable(),
+    order: id('order that resulted from the offer').nullable(),
     closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Reason why the offer was closed; null if it was not.'),
     updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })

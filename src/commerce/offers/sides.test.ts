@@ -68,7 +68,7 @@ describe('what an agent asks its owner first', () => {
     const declining = await offered()
     const taking = await countered()
     const asked = [
-      [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 for “Wool coat” (price $100).'],
+      [buyer, 'buying.offer', '/offers', { listing, amount: 60 }, 60, 'Offer $60 (price $100) for “Wool coat”.'],
       [seller, 'offers.accept', `/offers/${open}/accept`, {}, 60, 'Accept the offer of $60 (price $100) by “Ben” for “Wool coat”.'],
       [
         seller,

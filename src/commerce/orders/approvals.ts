@@ -50,7 +50,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   const part = amount !== undefined && amount < leftOf(row)
   const cents = part ? amount : leftOf(row)
   return {
-    summary: `${part ? `Offer ${quoteName(row.buyer_name)} a refund of ${priceText(cents)}` : `Refund ${priceText(cents)} to ${quoteName(row.buyer_name)}`} for ${called(row)}.`,
+    summary: `${part ? `Offer a refund of ${priceText(cents)} to ${quoteName(row.buyer_name)}` : `Refund ${priceText(cents)} to ${quoteName(row.buyer_name)}`} for ${called(row)}.`,
     amountCents: cents,
   }
 }
@@ -61,7 +61,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))
-  return { summary: `Order ${quoteName(title)} in the shop ${quoteName(shop_name)} for ${priceText(amountCents)} (${way}).`, amountCents }
+  return { summary: `Order for ${priceText(amountCents)} (${way}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
 /** Describes a confirmation, which releases the money to the seller. */

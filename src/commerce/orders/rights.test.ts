@@ -79,7 +79,7 @@ describe('who may do what to an order, and what it holds back', () => {
     assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as shipped to “Ben Buyer”/)
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
     assert.deepEqual(await ask(seller.cookie, 'orders', 'orders.refund', 'refund', { amount: 12.5 }), [
-      'Offer “Ben Buyer” a refund of $12.50 for “Brass lamp”.',
+      'Offer a refund of $12.50 to “Ben Buyer” for “Brass lamp”.',
       12.5,
     ])
     assert.equal((await sale.read()).problem.offered, 12.5)
