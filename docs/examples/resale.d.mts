@@ -2,25 +2,25 @@
 export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer;
 export interface components {
     schemas: {
-        /** @description True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off. */
+        /** @description True or false. Forms and queries send it as one of the eight words. */
         Flag: boolean | ("0" | "1" | "true" | "yes" | "on" | "false" | "no" | "off");
         CreateShopBody: {
             /** @description Name of the shop. */
             name: string;
             /** @description The shop’s subdomain: lower-case letters, digits and inner hyphens; unique across the service. */
             slug: string;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category?: string | null;
             /** @description A few sentences about the shop. */
             about?: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @default lemon
              * @enum {string}
              */
             tone?: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @default public
              * @enum {string}
              */
@@ -31,49 +31,49 @@ export interface components {
             name?: string;
             /** @description The shop’s subdomain: lower-case letters, digits and inner hyphens; unique across the service. */
             slug?: string;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category?: string | null;
             /** @description A few sentences about the shop. */
             about?: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone?: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility?: "public" | "link" | "private";
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location?: string | null;
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused?: components["schemas"]["Flag"];
-            /** @description Whether the helper answers buyers from what the listing says. */
+            /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions?: components["schemas"]["Flag"];
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle?: components["schemas"]["Flag"];
-            /** @description How far under the price the negotiator may go where a listing has no lowest_price. Haggling tells of it: a counter shows a patient buyer your floor to within its step (1 dollar, or 5 from 100 dollars up), and exactly where that is a whole dollar below 100. See docs/negotiation.md. */
+            /** @description Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars from a price of 100 dollars), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md. */
             lowest_percent?: number;
-            /** @description Whether buyers can have an item held for a deposit. */
+            /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold?: components["schemas"]["Flag"];
         };
         SetShopPictureBody: {
-            /** @description Public address of a picture; a copy is kept. */
+            /** @description Public URL of a picture. The service stores a copy. */
             url?: string;
         };
         CreateListingBody: {
-            /** @description Slug of one of your shops; your first shop where it is left out. */
+            /** @description Slug of one of your shops. Defaults to your first shop. */
             shop?: string;
-            /** @description What it is, in the seller’s words. Research begins with it. */
+            /** @description Description of the item in the seller’s words. Research starts from this text. */
             prompt?: string | null;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title?: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner?: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -82,47 +82,47 @@ export interface components {
             price?: number | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price?: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
-            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there. */
+            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             photo_urls?: string | string[];
-            /** @description Looks it up and suggests a price in the background: poll `GET /listings/{id}/research`. */
+            /** @description If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result. */
             research?: components["schemas"]["Flag"];
-            /** @description Puts it live at once. It needs a title and a price. */
+            /** @description If true, the listing is published at once. It needs a title and a price. */
             publish?: components["schemas"]["Flag"];
         };
-        /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there; an empty value removes one. */
+        /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines; an empty value removes a line. */
         DetailLines: {
             [key: string]: string;
         } | {
-            /** @description Name of the line. */
+            /** @description Label of the detail line. */
             label: string;
-            /** @description What stands in it; empty removes the line. */
+            /** @description Value of the detail line. An empty value removes the line. */
             value: string;
         }[];
         ChangeListingBody: {
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title?: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner?: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description?: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category?: string | null;
             /**
              * Format: double
@@ -131,67 +131,67 @@ export interface components {
             price?: number | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price?: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping?: number | null;
             /** @description Whether buyers can make offers. */
             take_offers?: components["schemas"]["Flag"];
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
-            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there. */
+            /** @description Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines. */
             fields?: components["schemas"]["DetailLines"];
         };
         PublishListingBody: {
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility?: "everyone" | "link";
         };
         AddPhotosBody: {
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             urls?: string[];
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt?: string | null;
             /**
-             * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
              * @default own
              * @enum {string}
              */
             source?: "own" | "web";
         };
         OrderPhotosBody: {
-            /** @description Every photo of the listing in the order you want, by its id. The first must be your own picture. */
+            /** @description Ids of all photos of the listing in the new order. The first must be one of your own photos. */
             photo_ids: string[];
         };
         ChangePhotoBody: {
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
         };
         WriteReviewBody: {
             /** @description Stars. */
             rating: number;
-            /** @description What you have to say. Everybody can read it. */
+            /** @description Text of the review. It is public. */
             body?: string;
         };
         ReplyToReviewBody: {
-            /** @description Your reply. Everybody can read it. */
+            /** @description Text of the reply. It is public. */
             body: string;
         };
         Address: {
-            /** @description Who it is for. */
+            /** @description Name of the recipient. */
             name: string;
-            /** @description Street and number. */
+            /** @description Street and house number. */
             line1: string;
-            /** @description More of it, where there is more. */
+            /** @description Second address line, such as an apartment number. */
             line2?: string;
             /** @description City. */
             city: string;
@@ -204,86 +204,86 @@ export interface components {
         };
         ReportProblemBody: {
             /**
-             * @description What is wrong.
+             * @description Kind of problem.
              * @enum {string}
              */
             reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other";
-            /** @description What happened, in your words. The seller reads it. */
+            /** @description Description of the problem. The seller can read it. */
             body: string;
-            /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+            /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
             photo_urls?: string[];
         };
         StartThreadBody: {
-            /** @description Id of the listing to ask about, or else `shop`. */
+            /** @description Id of the listing that the message is about. Required without `shop`. */
             listing?: string;
-            /** @description Slug of the shop to write to, or else `listing`. */
+            /** @description Slug of the shop to write to. Required without `listing`. */
             shop?: string;
-            /** @description What you write. */
+            /** @description Text of the message. */
             text: string;
         };
         SendMessageBody: {
-            /** @description What you write. */
+            /** @description Text of the message. */
             text: string;
         };
         SetWebhookBody: {
-            /** @description Where events are sent. */
+            /** @description URL that receives events. */
             url: string;
-            /** @description Types of events to be sent. */
+            /** @description Event types to send. */
             events?: ("listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created")[];
-            /** @description Whether events are sent. Saving switches it on unless you say `false`. */
+            /** @description Whether events are sent. Saving switches the webhook on unless this is `false`. */
             enabled?: components["schemas"]["Flag"];
         };
         RetryDeliveriesBody: {
             /**
              * Format: date-time
-             * @description Only those whose last try ended before this moment.
+             * @description Only deliveries whose last attempt ended before this time.
              */
             tried_before?: string;
         };
         StartResearchBody: {
-            /** @description Description of the item in your own words; research starts from it. */
+            /** @description What it is, in your words. Research begins with it. */
             prompt?: string | null;
         };
         WriteWordsBody: {
             /**
-             * @description Tone of the text.
+             * @description The voice to write in.
              * @enum {string}
              */
             tone: "Friendly" | "Playful" | "Straight to the point" | "A bit luxe";
-            /** @description `take` for a new version, `shorter`, `longer`, or an instruction in your own words. */
+            /** @description `take` for a fresh version, `shorter`, `longer`, or what you want in your own words. */
             instruction?: string;
         };
         CheckShoppingBody: {
             /** @description Address of a product page. */
             link?: string | null;
-            /** @description Description of the item, instead of a link. */
+            /** @description What the thing is, where there is no link. */
             words?: string | null;
             /**
              * Format: double
-             * @description Cost in US dollars, if you know it.
+             * @description What it costs, in US dollars, where you know it.
              */
             price?: number | null;
         };
         Error: {
-            /** @description Error details. */
+            /** @description What went wrong. */
             error: {
-                /** @description Type of error. */
+                /** @description Kind of error. */
                 type: components["schemas"]["ErrorType"];
-                /** @description Explanation of the error and what to do. */
+                /** @description What is wrong and what to do, in words. */
                 message: string;
-                /** @description Invalid input: `price`, `photo_urls[2]`. */
+                /** @description The input that is wrong: `price`, `photo_urls[2]`. */
                 param?: string;
-                /** @description Specific case of the type: `scope`, `quota`. */
+                /** @description Which case of its type it is: `scope`, `quota`. */
                 code?: string;
-                /** @description Id of the request, for support. */
+                /** @description Id of the request, for a question to us. */
                 request_id?: string;
-                /** @description With `second_factor`: ticket for the second step of sign-in. */
+                /** @description With `second_factor`: the ticket of the sign-in that waits. */
                 ticket?: string;
-                /** @description With `second_factor`: accepted factors. */
+                /** @description With `second_factor`: what the sign-in takes. */
                 factors?: string[];
                 /**
                  * Format: date-time
-                 * @description With `second_factor`: time when the ticket expires.
+                 * @description With `second_factor`: until when the ticket works.
                  */
                 expires_at?: string;
             };
@@ -292,52 +292,52 @@ export interface components {
         ErrorType: "invalid_request" | "authentication" | "payment" | "permission" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media" | "idempotency_mismatch" | "rate_limit" | "usage_limit" | "server" | "unavailable";
         Approval: {
             /**
-             * @description Type of record. (enum property replaced by openapi-typescript)
+             * @description Kind of record. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "approval";
             /** @description Id of the approval. */
             id: string;
             /**
-             * @description `pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.
+             * @description `pending` waits for the owner. `approved` is about to run; `done` and `failed` have run. Silence ends as `expired`.
              * @enum {string}
              */
             status: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
-            /** @description Action that needs approval: the first of `actions`. */
+            /** @description What the key has to ask for in this request: the first of `actions`. */
             action: components["schemas"]["AskFirst"];
-            /** @description All actions in this request that need approval. */
+            /** @description All that the key has to ask for in this request. */
             actions: components["schemas"]["AskFirst"][];
-            /** @description Description of the request for the owner. */
+            /** @description What the request would do, in words for the owner. */
             summary: string;
-            /** @description False if the key belongs to your [test world](/docs/sandbox); the request then affects only that. */
+            /** @description false: the key is of your [test world](/docs/sandbox), and so is all that it would do. */
             livemode: boolean;
             /**
              * Format: double
-             * @description Amount that the request would cost or bring, in US dollars.
+             * @description What it would cost or bring, in US dollars.
              */
             amount: number | null;
-            /** @description The key that sent the request. */
+            /** @description The key that asked. */
             key: components["schemas"]["KeyRef"];
-            /** @description Response to the stored request; null until it ran. */
+            /** @description The answer to the stored request; null until it ran. */
             result: {
-                /** @description HTTP status of the response. */
+                /** @description Its status. */
                 status: number;
-                /** @description Body of the response. */
+                /** @description Its body. */
                 body: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description Deadline for the decision.
+             * @description Until when it can be approved.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description Time of the key’s request.
+             * @description When the key asked.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the owner’s decision.
+             * @description When the owner decided.
              */
             decided_at: string | null;
             /** @description Address of the page where the owner decides. */
@@ -353,7 +353,7 @@ export interface components {
         };
         NewAccount: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "account";
@@ -363,52 +363,52 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description Whether a link mailed there was used. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description What the key of this request may do. */
             key: {
                 /**
-                 * @description Credential of this request: a key of either kind, or a session.
+                 * @description What you called with: a key of either kind, or a session.
                  * @enum {string}
                  */
                 kind: "api" | "agent" | "session";
-                /** @description Permissions of the key. Always includes `read`. */
+                /** @description What the key may do. `read` is always in it. */
                 scopes: components["schemas"]["Scope"][];
-                /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
+                /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
                  */
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
                  */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
             shops: {
                 /**
-                 * @description Type of record.
+                 * @description Kind of record.
                  * @constant
                  */
                 object: "shop";
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description Address of the shop. */
                 url: string;
             }[];
-            /** @description Requests this calendar month (UTC) and their limit. */
+            /** @description Requests of this month, UTC, and their limit. */
             usage: {
-                /** @description Requests this month. */
+                /** @description Requests of this month. */
                 requests: number;
-                /** @description Maximum requests per month. */
+                /** @description How many there may be. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description What the account has of what it may have so much of; beyond, 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -418,24 +418,24 @@ export interface components {
                 listings: components["schemas"]["Quota"];
                 /** @description Pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
-                /** @description Exports requested in the last 24 hours. */
+                /** @description Exports asked for in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description In a test world, which of its two accounts it is of.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description Pauses all helpers and agent keys of the account. */
+            /** @description Stops every helper and every agent key of the account at once. */
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description When you signed up.
              */
             created_at: string;
-            /** @description A first key with all scopes. Its secret is never returned again. */
+            /** @description A first key of all scopes; its secret is in no later answer. */
             api_key: components["schemas"]["NewKey"];
         };
         /** @enum {string} */
@@ -443,48 +443,48 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description Amount in use.
+             * @description How much there is of it.
              */
             used: number;
             /**
              * Format: double
-             * @description Maximum amount.
+             * @description How much there may be.
              */
             limit: number;
         };
         NewKey: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
-            /** @description Purpose of the key. */
+            /** @description What the key is for. */
             name: string;
             /**
-             * @description `api` for programs; `agent` for a link with instructions for an AI agent.
+             * @description `api` for programs, `agent` for a link that explains itself.
              * @enum {string}
              */
             kind: "api" | "agent";
-            /** @description Permissions of the key. Always includes `read`. */
+            /** @description What the key may do. `read` is always in it. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
+            /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
              */
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description In a test world, which of its two accounts it is of.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -492,32 +492,32 @@ export interface components {
             last4: string;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description When it was made.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last use.
+             * @description When it was last used.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time when the key expires; null: never.
+             * @description When it stops working; null: never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Time of revocation.
+             * @description When it was revoked.
              */
             revoked_at: string | null;
-            /** @description The secret. Shown only once. */
+            /** @description The secret. Shown this once. */
             secret: string;
-            /** @description For an agent key: the address to give to the agent. Shown only once. */
+            /** @description Of an agent key: the address to hand over. Shown this once. */
             link: string | null;
         };
         Account: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "account";
@@ -527,52 +527,52 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description True after the account confirmed this email through a link. */
+            /** @description Whether a link mailed there was used. */
             email_verified: boolean;
-            /** @description Rights of this request’s key. */
+            /** @description What the key of this request may do. */
             key: {
                 /**
-                 * @description Credential of this request: a key of either kind, or a session.
+                 * @description What you called with: a key of either kind, or a session.
                  * @enum {string}
                  */
                 kind: "api" | "agent" | "session";
-                /** @description Permissions of the key. Always includes `read`. */
+                /** @description What the key may do. `read` is always in it. */
                 scopes: components["schemas"]["Scope"][];
-                /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
+                /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
                  */
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
                  */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
             shops: {
                 /**
-                 * @description Type of record.
+                 * @description Kind of record.
                  * @constant
                  */
                 object: "shop";
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Web address of the shop. */
+                /** @description Address of the shop. */
                 url: string;
             }[];
-            /** @description Requests this calendar month (UTC) and their limit. */
+            /** @description Requests of this month, UTC, and their limit. */
             usage: {
-                /** @description Requests this month. */
+                /** @description Requests of this month. */
                 requests: number;
-                /** @description Maximum requests per month. */
+                /** @description How many there may be. */
                 limit: number;
             };
-            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
+            /** @description What the account has of what it may have so much of; beyond, 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -582,70 +582,70 @@ export interface components {
                 listings: components["schemas"]["Quota"];
                 /** @description Pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
-                /** @description Exports requested in the last 24 hours. */
+                /** @description Exports asked for in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description In a test world, which of its two accounts it is of.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description Pauses all helpers and agent keys of the account. */
+            /** @description Stops every helper and every agent key of the account at once. */
             brake: boolean;
             /**
              * Format: date-time
-             * @description Time of the sign-up.
+             * @description When you signed up.
              */
             created_at: string;
         };
         KeyList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Key"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Key: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
-            /** @description Purpose of the key. */
+            /** @description What the key is for. */
             name: string;
             /**
-             * @description `api` for programs; `agent` for a link with instructions for an AI agent.
+             * @description `api` for programs, `agent` for a link that explains itself.
              * @enum {string}
              */
             kind: "api" | "agent";
-            /** @description Permissions of the key. Always includes `read`. */
+            /** @description What the key may do. `read` is always in it. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
+            /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
              */
             max_offer: number | null;
             /**
              * Format: double
-             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
              */
             max_day: number | null;
-            /** @description True in the live market, false in a [test world](/docs/sandbox). */
+            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description Which of the test world’s two accounts this is; null in the live market.
+             * @description In a test world, which of its two accounts it is of.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -653,163 +653,163 @@ export interface components {
             last4: string;
             /**
              * Format: date-time
-             * @description Time of creation.
+             * @description When it was made.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last use.
+             * @description When it was last used.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Time when the key expires; null: never.
+             * @description When it stops working; null: never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description Time of revocation.
+             * @description When it was revoked.
              */
             revoked_at: string | null;
         };
         DeletedKey: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
             /**
-             * @description The record was deleted.
+             * @description The record is gone.
              * @constant
              */
             deleted: true;
         };
         Sandbox: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "sandbox";
-            /** @description Both accounts of your test world; empty until you first use it. */
+            /** @description The two accounts of your test world; none before you first use it. */
             accounts: {
                 /**
-                 * @description Type of record.
+                 * @description Kind of record.
                  * @constant
                  */
                 object: "account";
                 /** @description Id of the account. */
                 id: string;
                 /**
-                 * @description Role of the account.
+                 * @description Which of the two it is.
                  * @enum {string}
                  */
                 role: "seller" | "buyer";
-                /** @description Name of the account. */
+                /** @description What it is called. */
                 name: string;
             }[];
             /**
              * Format: double
-             * @description Seconds that its clock has moved forward since it was last emptied.
+             * @description How far its clock was moved forward since it was last emptied.
              */
             ahead_seconds: number;
         };
         SandboxClock: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "sandbox_clock";
             /**
              * Format: double
-             * @description Seconds that this call moved the clock forward.
+             * @description How far the world went forward by this call.
              */
             advanced_seconds: number;
             /**
              * Format: date-time
-             * @description Current time of the service, which does not change.
+             * @description What the clock of the service says; it is not moved.
              */
             now: string;
         };
         RequestList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Request"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Request: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "request";
-            /** @description Id of the request, as in its `Request-Id` header. */
+            /** @description Id of the request, as in the `Request-Id` header. */
             id: string;
-            /** @description The key that made it. */
+            /** @description Key that made the request. */
             key: {
                 /** @description Id of the key. */
                 id: string;
                 /** @description Name of the key. */
                 name: string;
             };
-            /** @description Name of the operation, as in this file. */
+            /** @description Name of the operation (`operationId`). */
             operation: string;
             /** @description Method. */
             method: string;
-            /** @description Path, without the query. */
+            /** @description Path without the query string. */
             path: string;
-            /** @description Status of the answer. */
+            /** @description HTTP status of the response. */
             status: number;
-            /** @description Type of the error; null where it went well. */
+            /** @description Type of the error; null if the request succeeded. */
             error: string | null;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             ms: number;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time of the request, ISO 8601, UTC.
              */
             created_at: string;
         };
         ApprovalList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Approval"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         EventList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Event"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Event: components["schemas"]["ListingSoldEvent"] | components["schemas"]["OfferReceivedEvent"] | components["schemas"]["OfferUpdatedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderProblemEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["ReviewCreatedEvent"];
         ListingSoldEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -819,18 +819,18 @@ export interface components {
              */
             type: "listing.sold";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
@@ -845,13 +845,13 @@ export interface components {
             id: string;
             /** @description Title of the listing. */
             title: string;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Address of its cover. */
+            /** @description URL of the cover photo. */
             photo: string | null;
         };
         ShopRef: {
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -861,11 +861,11 @@ export interface components {
             name: string;
         };
         OrderAddress: {
-            /** @description Who it is for. */
+            /** @description Name of the recipient. */
             name: string;
-            /** @description Street and number. */
+            /** @description Street and house number. */
             line1: string;
-            /** @description More of it, where there is more. */
+            /** @description Second address line, such as an apartment number. */
             line2: string | null;
             /** @description City. */
             city: string;
@@ -878,69 +878,69 @@ export interface components {
         };
         OrderProblem: {
             /**
-             * @description What is wrong. `chargeback`: the buyer’s bank took the payment back.
+             * @description Kind of problem. `chargeback`: the buyer’s bank reversed the payment.
              * @enum {string}
              */
             reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other" | "chargeback";
-            /** @description What happened, in the buyer’s words. */
+            /** @description The buyer’s description of the problem. */
             body: string;
-            /** @description Addresses of the pictures that came with it. */
+            /** @description URLs of the photos in the report. */
             photos: string[];
             /**
              * Format: date-time
-             * @description When it was reported.
+             * @description Time of the report, ISO 8601, UTC.
              */
             reported_at: string;
-            /** @description What the seller answered. */
+            /** @description The seller’s answer; null without one. */
             answer: string | null;
             /**
              * Format: date-time
-             * @description When the seller answered.
+             * @description Time of the seller’s answer, ISO 8601, UTC.
              */
             answered_at: string | null;
             /**
              * Format: double
-             * @description The part of the money that the seller offers, in US dollars.
+             * @description Partial refund that the seller offers, in US dollars.
              */
             offered: number | null;
         };
         OrderStep: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the step, ISO 8601, UTC.
              */
             at: string;
-            /** @description State of the order from then on. */
+            /** @description Status of the order after this step. */
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description Who did it.
+             * @description Party that took the step.
              * @enum {string}
              */
             by: "buyer" | "seller" | "service" | "provider" | "operator";
         };
         Order: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "order";
             /** @description Id of the order. */
             id: string;
-            /** @description State of the order. */
+            /** @description Status of the order. */
             status: components["schemas"]["OrderStatus"];
-            /** @description Where the buyer’s money is. */
+            /** @description Status of the buyer’s payment. */
             payment: components["schemas"]["OrderPayment"];
-            /** @description Where the seller’s money is. */
+            /** @description Status of the seller’s payout. */
             payout: components["schemas"]["OrderPayout"];
-            /** @description What was bought. */
+            /** @description Ordered listing. */
             listing: components["schemas"]["OrderedListing"];
-            /** @description Where it was bought. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who bought it. */
+            /** @description Buyer of the item. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Id of the offer that it came of. */
+            /** @description Id of the offer that the order resulted from. */
             offer: string | null;
-            /** @description Id of the hold that was used. */
+            /** @description Id of the hold that the order used. */
             hold: string | null;
             /**
              * Format: double
@@ -949,12 +949,12 @@ export interface components {
             item: number;
             /**
              * Format: double
-             * @description Shipping; null where both sides agree on it by message, in US dollars.
+             * @description Shipping cost; null if buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
             /**
              * Format: double
-             * @description Fee of the service, taken from the payout, in US dollars.
+             * @description Service fee, deducted from the payout, in US dollars.
              */
             fee: number;
             /**
@@ -964,75 +964,75 @@ export interface components {
             deposit: number;
             /**
              * Format: double
-             * @description What the buyer pays in all, in US dollars.
+             * @description Total that the buyer pays, in US dollars.
              */
             total: number;
             /**
              * Format: double
-             * @description What went back to the buyer, in US dollars.
+             * @description Amount refunded to the buyer, in US dollars.
              */
             refunded: number;
-            /** @description Whether the buyer fetches it. */
+            /** @description Whether the buyer picks the item up. */
             pickup: boolean;
-            /** @description Where a pickup is fetched: the location of the shop. */
+            /** @description Place of pickup: the location of the shop. */
             pickup_place: string | null;
-            /** @description For the buyer of a pickup alone, to show at the door. */
+            /** @description Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it. */
             pickup_code?: string | null;
-            /** @description Where it is sent. Seen by its buyer and seller alone. */
+            /** @description Delivery address. Only the buyer and the seller see it. */
             address: components["schemas"]["OrderAddress"] | null;
-            /** @description How the parcel travels. */
+            /** @description Tracking of the parcel. */
             tracking: {
-                /** @description Who carries it. */
+                /** @description Carrier. */
                 carrier: string | null;
                 /** @description Tracking number. */
                 number: string | null;
-                /** @description Address where the parcel can be followed. */
+                /** @description URL of the carrier’s tracking page. */
                 url: string | null;
             };
             /**
              * Format: date-time
-             * @description Until when it can be paid.
+             * @description Payment deadline, ISO 8601, UTC.
              */
             pay_by: string;
             /**
              * Format: date-time
-             * @description Ship it by then, or it is cancelled and paid back.
+             * @description Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.
              */
             ship_by: string | null;
             /**
              * Format: date-time
-             * @description By then the seller has to answer a request to cancel; silence is a yes.
+             * @description Deadline for the seller’s answer to a request to cancel, ISO 8601, UTC. Without an answer, the order is cancelled.
              */
             cancel_by: string | null;
             /**
              * Format: date-time
-             * @description Until when the buyer can report a problem.
+             * @description Time until which the buyer can report a problem, ISO 8601, UTC.
              */
             protect_until: string | null;
-            /** @description What the buyer reported; null where nothing was. */
+            /** @description Reported problem; null without one. */
             problem: components["schemas"]["OrderProblem"] | null;
-            /** @description What happened, in order. */
+            /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from. */
             checkout_url?: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         OfferReceivedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1042,18 +1042,18 @@ export interface components {
              */
             type: "offer.received";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Offer"];
             };
         };
@@ -1066,26 +1066,26 @@ export interface components {
             title: string;
             /**
              * Format: double
-             * @description Asking price of now, in US dollars.
+             * @description Current asking price, in US dollars.
              */
             price: number;
         };
         Counter: {
             /**
              * Format: double
-             * @description What the seller would take, in US dollars.
+             * @description Amount that the seller would accept, in US dollars.
              */
             amount: number;
-            /** @description What was written with it. */
+            /** @description Message with the counter; null without one. */
             note: string | null;
             /**
-             * @description Who made it: the owner, or their negotiator.
+             * @description Author of the counter: the owner, or the negotiator (`agent`).
              * @enum {string}
              */
             by: "owner" | "agent";
             /**
              * Format: date-time
-             * @description Until when the buyer can take it.
+             * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
              */
             expires_at: string;
         };
@@ -1093,54 +1093,54 @@ export interface components {
         ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private";
         Offer: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "offer";
             /** @description Id of the offer. */
             id: string;
-            /** @description State of the offer. */
+            /** @description Status of the offer. */
             status: components["schemas"]["OfferStatus"];
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands, or stood; null without one. */
+            /** @description Current or last counter; null without one. */
             counter: components["schemas"]["Counter"] | null;
-            /** @description Id of the order that came of it. */
+            /** @description Id of the order that resulted from the offer. */
             order: string | null;
-            /** @description Why it was closed; null where it was not. */
+            /** @description Reason why the offer was closed; null if it was not. */
             closed_reason: components["schemas"]["ClosedReason"] | null;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         OfferUpdatedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1150,26 +1150,26 @@ export interface components {
              */
             type: "offer.updated";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Offer"];
             };
         };
         QuestionAskedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1179,18 +1179,18 @@ export interface components {
              */
             type: "question.asked";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Message"];
             };
         };
@@ -1202,7 +1202,7 @@ export interface components {
         };
         Message: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "message";
@@ -1211,31 +1211,31 @@ export interface components {
             /** @description Id of the thread. */
             thread: string;
             /**
-             * @description Who wrote it: the buyer, the shop’s owner, its helper, or the service.
+             * @description Author of the message: the buyer, the shop’s owner, the shop’s helper, or the service.
              * @enum {string}
              */
             from: "buyer" | "owner" | "agent" | "service";
-            /** @description What was written. */
+            /** @description Text of the message. */
             text: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of the message, ISO 8601, UTC.
              */
             created_at: string;
         };
         OrderCompletedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1245,26 +1245,26 @@ export interface components {
              */
             type: "order.completed";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         OrderProblemEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1274,26 +1274,26 @@ export interface components {
              */
             type: "order.problem";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         OrderRefundedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1303,26 +1303,26 @@ export interface components {
              */
             type: "order.refunded";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         PayoutSentEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1332,26 +1332,26 @@ export interface components {
              */
             type: "payout.sent";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Order"];
             };
         };
         ReviewCreatedEvent: {
-            /** @description Id of the event: the same with every try. */
+            /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "event";
@@ -1361,18 +1361,18 @@ export interface components {
              */
             type: "review.created";
             /**
-             * @description There where it is of a [test world](/docs/sandbox); of the market, nothing says so.
+             * @description Present only if the event belongs to a [test world](/docs/sandbox).
              * @constant
              */
             livemode?: false;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description What it tells of. */
+            /** @description Content of the event. */
             data: {
-                /** @description The record, as the API showed it then. */
+                /** @description The record, as the API returned it at that time. */
                 object: components["schemas"]["Review"];
             };
         };
@@ -1381,291 +1381,291 @@ export interface components {
             id: string;
             /** @description Title of the listing. */
             title: string;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
         };
         Review: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "review";
             /** @description Id of the review. */
             id: string;
-            /** @description Stars, 1 to 5. */
+            /** @description Rating in stars, from 1 to 5. */
             rating: number;
-            /** @description What the buyer wrote; may be empty. */
+            /** @description Text of the review; may be empty. */
             body: string;
             /** @description First name of the buyer. */
             from: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of the review, ISO 8601, UTC.
              */
             created_at: string;
             /** @description The seller’s reply; null without one. */
             reply: {
-                /** @description What the seller replied. */
+                /** @description Text of the reply. */
                 body: string;
                 /**
                  * Format: date-time
-                 * @description When the seller replied.
+                 * @description Time of the reply, ISO 8601, UTC.
                  */
                 created_at: string;
             } | null;
-            /** @description What was bought. */
+            /** @description Reviewed listing. */
             listing: components["schemas"]["ReviewedListing"];
-            /** @description Where it was bought. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
         };
         ShopList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Shop"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Shop: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "shop";
             /** @description Id of the shop. */
             id: string;
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
             /** @description A few sentences about the shop. */
             about: string | null;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused: boolean;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description What the shop’s helpers may do. */
+            /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
-            /** @description How many listings the shop has. */
+            /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description Time when the shop was opened, ISO 8601, UTC.
              */
             created_at: string;
         };
         ShopAgent: {
-            /** @description Whether the helper answers buyers from what the listing says. */
+            /** @description Whether the helper answers buyers’ questions from the listing. */
             answer_questions: boolean;
             /** @description Whether the negotiator answers low offers by fixed rules. */
             haggle: boolean;
-            /** @description The floor where a listing has none of its own: this much off the price, in percent. */
+            /** @description Price floor for listings without a `lowest_price`, as a discount in percent of the price. */
             lowest_percent: number;
-            /** @description Whether buyers can have an item held for a deposit. */
+            /** @description Whether buyers can pay a deposit to hold an item. */
             ask_hold: boolean;
         };
         ShopCounts: {
-            /** @description Listings that are live and not hidden by an operator. */
+            /** @description Number of live listings that the operator has not hidden. */
             live: number;
-            /** @description Drafts. */
+            /** @description Number of drafts. */
             drafts: number;
-            /** @description What was sold. */
+            /** @description Number of sold listings. */
             sold: number;
         };
         ShopWithStats: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "shop";
             /** @description Id of the shop. */
             id: string;
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
             /** @description A few sentences about the shop. */
             about: string | null;
-            /** @description What the shop mostly sells, in words of its owner. */
+            /** @description Main category of the shop, as free text. */
             category: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /**
-             * @description Colour of the shop.
+             * @description Colour theme of the shop.
              * @enum {string}
              */
             tone: "lemon" | "mint" | "pink" | "leaf" | "blush";
             /**
-             * @description `public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.
+             * @description `public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
-            /** @description Hides the shop and keeps everything. */
+            /** @description Whether the shop is paused. A paused shop is hidden and nothing is deleted. */
             paused: boolean;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description What the shop’s helpers may do. */
+            /** @description Settings of the shop’s helpers. */
             agent: components["schemas"]["ShopAgent"];
-            /** @description How many listings the shop has. */
+            /** @description Number of listings by status. */
             counts: components["schemas"]["ShopCounts"];
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description Time when the shop was opened, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description How the shop does. */
+            /** @description Statistics of the shop. */
             stats: {
-                /** @description Views of the shop and its listings, each person once a day. */
+                /** @description Views of the shop and its listings, at most one per person and day. */
                 views: number;
-                /** @description Of those, in the last 7 days. */
+                /** @description Views in the last 7 days. */
                 views_7d: number;
-                /** @description People who follow the shop. */
+                /** @description Number of people who follow the shop. */
                 followers: number;
-                /** @description Likes of its listings. */
+                /** @description Number of likes of its listings. */
                 likes: number;
-                /** @description How often it was shared. */
+                /** @description Number of shares. */
                 shares: number;
-                /** @description Offers that wait for an answer. */
+                /** @description Number of offers waiting for your answer. */
                 offers_waiting: number;
             };
         };
         DeletedShop: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "shop";
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /**
-             * @description The record was deleted.
+             * @description The record is gone.
              * @constant
              */
             deleted: true;
         };
         Import: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["ImportRow"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
             /**
-             * @description Whose export it is, by its header: `resale` for our own columns.
+             * @description Format of the CSV, recognized by its header. `resale` is our own format.
              * @enum {string}
              */
             format: "resale" | "shopify" | "etsy" | "ebay";
         };
         ImportRow: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "import_row";
-            /** @description Number of the row, from 1, the heading not counted. */
+            /** @description Number of the row, starting at 1, without the header. */
             row: number;
-            /** @description Whether it was taken. */
+            /** @description Whether the row was imported. */
             ok: boolean;
             /** @description Id of the listing. */
             id?: string;
             /**
-             * @description `created`: a draft. A row with the id of a listing of yours is `changed`, or `unchanged` where it says what the listing says.
+             * @description `created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.
              * @enum {string}
              */
             outcome?: "created" | "changed" | "unchanged";
-            /** @description How many pictures are being fetched for the draft: `photos_wanted` of the listing shows which. */
+            /** @description Number of photos still to be downloaded for the draft. The listing’s `photos_wanted` lists them. */
             photos?: number;
-            /** @description What was shortened or left out. */
+            /** @description Values that were shortened or left out. */
             notes?: string[];
-            /** @description Why it was not taken. */
+            /** @description Reason why the row was not imported. */
             error?: {
                 /** @description Type of the error. */
                 type: string;
-                /** @description What is wrong and what to do. */
+                /** @description Explanation of the error and how to fix it. */
                 message: string;
-                /** @description The column that is wrong, by its name in the table. */
+                /** @description Name of the column with the error. */
                 param?: string;
-                /** @description Which case of its type it is. */
+                /** @description Code of the specific error. */
                 code?: string;
             };
         };
         ListingList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Listing"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Listing: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             shop: string;
             /**
-             * @description State of the listing.
+             * @description Status of the listing.
              * @enum {string}
              */
             status: "draft" | "live" | "sold";
             /**
-             * @description Who finds it: `everyone`, or with `link` only those who have the link.
+             * @description Visibility of the listing: `everyone`, or `link` for people with the link only.
              * @enum {string}
              */
             visibility: "everyone" | "link";
             /**
-             * @description What you have to do next; `done` once it is live or sold.
+             * @description Your next step with the listing; `done` when it is live or sold.
              * @enum {string}
              */
             step: "photos" | "details" | "price" | "publish" | "done";
-            /** @description The title; without one, what research or your words call it. */
+            /** @description Title; without one, a name from research or from `prompt`. */
             name: string;
-            /** @description What the seller wrote of it in a few words; the suggestion for its title. */
+            /** @description The seller’s short description of the item; the suggested title. */
             prompt: string | null;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string | null;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
-            /** @description The whole text. An empty line begins a new paragraph. */
+            /** @description Full description. An empty line begins a new paragraph. */
             description: string | null;
-            /** @description A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden. */
+            /** @description Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden. */
             category: string | null;
             /**
              * Format: double
@@ -1673,117 +1673,117 @@ export interface components {
              */
             price: number | null;
             /**
-             * @description Where the price is from: `comparables` or `new_price` that research found, `default` where it found neither and guessed, `seller`. Null without a price.
+             * @description Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.
              * @enum {string|null}
              */
             price_basis: "comparables" | "new_price" | "default" | "seller" | null;
             /**
              * Format: double
-             * @description Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.
+             * @description Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.
              */
             lowest_price: number | null;
             /**
              * Format: double
-             * @description Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.
+             * @description Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.
              */
             shipping: number | null;
             /** @description Whether buyers can make offers. */
             take_offers: boolean;
             /** @description Detail lines. */
             fields: components["schemas"]["DetailLine"][];
-            /** @description The photos; the first own one is the cover. */
+            /** @description Photos of the listing. Your first own photo is the cover. */
             photos: components["schemas"]["Photo"][];
-            /** @description Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos. */
+            /** @description Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos. */
             photos_wanted: components["schemas"]["WantedPhoto"][];
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Address of the editor in the app. */
+            /** @description URL of the listing’s editor in the app. */
             edit_url: string;
-            /** @description How the listing does. */
+            /** @description Statistics of the listing. */
             stats: components["schemas"]["ListingStats"];
-            /** @description What research found; null until a run is done. */
+            /** @description Result of the research; null until a run is complete. */
             research: components["schemas"]["ListingResearch"] | null;
             /**
              * Format: date-time
-             * @description When it went live; null for a draft.
+             * @description Time of publication, ISO 8601, UTC; null for a draft.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was sold.
+             * @description Time of the sale, ISO 8601, UTC.
              */
             sold_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         DetailLine: {
-            /** @description The label in snake case: the same key again replaces the line. */
+            /** @description Label in snake case. A new line with the same key replaces this one. */
             key: string;
-            /** @description Name of the line. */
+            /** @description Label of the detail line. */
             label: string;
-            /** @description What stands in it. */
+            /** @description Value of the detail line. */
             value: string;
             /**
-             * @description Who wrote it: `you`, `agent` (research) or `import`.
+             * @description Author of the line: `you`, `agent` (research) or `import`.
              * @enum {string}
              */
             source: "you" | "agent" | "import";
         };
         Photo: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "photo";
             /** @description Id of the photo. */
             id: string;
-            /** @description Address of the picture or video. */
+            /** @description URL of the photo or video. */
             url: string;
-            /** @description What the picture shows, for those who do not see it. */
+            /** @description Alternative text: what the photo shows, for people who cannot see it. */
             alt: string | null;
             /**
-             * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+             * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
              * @enum {string}
              */
             source: "own" | "web";
-            /** @description Whether it is the video. */
+            /** @description Whether the file is a video. */
             is_video: boolean;
         };
         WantedPhoto: {
-            /** @description Where the picture is. */
+            /** @description URL of the photo. */
             url: string;
-            /** @description Why it could not be fetched; null while it waits for its turn. */
+            /** @description Reason why the download failed; null while it is pending. */
             problem: string | null;
         };
         ListingStats: {
-            /** @description Views, each person once a day. */
+            /** @description Views, at most one per person and day. */
             views: number;
-            /** @description Of those, in the last 7 days. */
+            /** @description Views in the last 7 days. */
             views_7d: number;
-            /** @description People who like it. */
+            /** @description Number of people who like the listing. */
             likes: number;
-            /** @description How often it was shared. */
+            /** @description Number of shares. */
             shares: number;
-            /** @description Offers that were made. */
+            /** @description Number of offers received. */
             offers: number;
-            /** @description Offers that wait for an answer. */
+            /** @description Number of offers waiting for your answer. */
             offers_waiting: number;
         };
         ListingResearch: {
-            /** @description What it is. */
+            /** @description Name of the item that research identified. */
             identified: string;
-            /** @description Category that fits it best. */
+            /** @description Category that fits the item best. */
             category: string;
             /**
-             * @description How sure research is of what it is.
+             * @description Confidence of research in the identification.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -1792,89 +1792,89 @@ export interface components {
              * @description Suggested price, in US dollars.
              */
             suggested_price: number;
-            /** @description From the lowest to the highest price that was found. */
+            /** @description Range from the lowest to the highest price found. */
             price_range: components["schemas"]["PriceSpan"];
             /**
-             * @description `comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.
+             * @description Basis of the suggested price. `comparables`: second-hand prices. `rule_of_thumb`: no second-hand prices were found, so the price is only an estimate.
              * @enum {string}
              */
             priced_by?: "comparables" | "rule_of_thumb";
-            /** @description The findings in a sentence or two. */
+            /** @description Summary of the findings in one or two sentences. */
             summary: string;
         };
         PriceSpan: {
             /**
              * Format: double
-             * @description Lower end, in US dollars.
+             * @description Lower end of the range, in US dollars.
              */
             low: number;
             /**
              * Format: double
-             * @description Upper end, in US dollars.
+             * @description Upper end of the range, in US dollars.
              */
             high: number;
         };
         DeletedListing: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "listing";
             /** @description Id of the listing. */
             id: string;
             /**
-             * @description The record was deleted.
+             * @description The record is gone.
              * @constant
              */
             deleted: true;
         };
         PhotoList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Photo"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         SearchResult: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "search_result";
-            /** @description The listings. */
+            /** @description Listings on this page. */
             data: components["schemas"]["PublicListing"][];
-            /** @description How many there are in all. */
+            /** @description Total number of matching listings. */
             total: number;
-            /** @description In how many shops. */
+            /** @description Number of shops with matching listings. */
             stores: number;
-            /** @description False where nothing is what `q` asks for by name, and `data` is only near it. */
+            /** @description False when no listing matches `q` by its words and `data` has only similar listings. */
             exact: boolean;
-            /** @description Whether there are more after these. */
+            /** @description Whether more results follow this page. */
             has_more: boolean;
-            /** @description How many each choice would leave; with `facets=true`. */
+            /** @description Number of listings under each filter choice. Only with `facets=true`. */
             facets?: components["schemas"]["Facets"];
         };
         PublicListing: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "public_listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Its name in its address; unique within the shop. */
+            /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
             /**
              * Format: double
@@ -1883,79 +1883,79 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
+            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
             photo: string | null;
-            /** @description Its category. */
+            /** @description Category of the listing. */
             category: string | null;
-            /** @description Whether offers can be made. */
+            /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
-            /** @description Whether it is sold. */
+            /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
             reserved: boolean;
-            /** @description Whether it was published within 72 hours. */
+            /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Who sells it. */
+            /** @description Seller of the item. */
             seller: components["schemas"]["PersonRef"];
-            /** @description Whether you like it; only with a key. */
+            /** @description Whether you like the listing. Always false without a key. */
             liked: boolean;
         };
         Facets: {
-            /** @description By category. */
+            /** @description Listings per category. */
             category: {
-                /** @description How many with `Clothing`. */
+                /** @description Number of listings with `Clothing`. */
                 Clothing: number;
-                /** @description How many with `Shoes`. */
+                /** @description Number of listings with `Shoes`. */
                 Shoes: number;
-                /** @description How many with `Bags`. */
+                /** @description Number of listings with `Bags`. */
                 Bags: number;
-                /** @description How many with `Home`. */
+                /** @description Number of listings with `Home`. */
                 Home: number;
-                /** @description How many with `Collectibles`. */
+                /** @description Number of listings with `Collectibles`. */
                 Collectibles: number;
-                /** @description How many with `Books`. */
+                /** @description Number of listings with `Books`. */
                 Books: number;
-                /** @description How many with `Tech`. */
+                /** @description Number of listings with `Tech`. */
                 Tech: number;
-                /** @description How many with `Kids`. */
+                /** @description Number of listings with `Kids`. */
                 Kids: number;
-                /** @description How many with `Garden`. */
+                /** @description Number of listings with `Garden`. */
                 Garden: number;
             };
-            /** @description By band of prices. */
+            /** @description Listings per price range. */
             price: {
-                /** @description How many with `any`. */
+                /** @description Number of listings with `any`. */
                 any: number;
-                /** @description How many with `under-25`. */
+                /** @description Number of listings with `under-25`. */
                 "under-25": number;
-                /** @description How many with `25-100`. */
+                /** @description Number of listings with `25-100`. */
                 "25-100": number;
-                /** @description How many with `over-100`. */
+                /** @description Number of listings with `over-100`. */
                 "over-100": number;
             };
-            /** @description How many are open to offers. */
+            /** @description Number of listings that accept offers. */
             offers: number;
         };
         PublicListingDetail: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "public_listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Its name in its address; unique within the shop. */
+            /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description What it is called. */
+            /** @description Title of the listing. */
             title: string;
-            /** @description One line under the title. */
+            /** @description Short description, shown under the title. */
             one_liner: string | null;
             /**
              * Format: double
@@ -1964,313 +1964,313 @@ export interface components {
             price: number;
             /**
              * Format: double
-             * @description Shipping; 0 means pickup only, null that it is agreed by message, in US dollars.
+             * @description Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message, in US dollars.
              */
             shipping: number | null;
-            /** @description Address of the cover, the first photo of the seller’s own; null without one. */
+            /** @description URL of the cover, which is the seller’s first own photo; null without one. */
             photo: string | null;
-            /** @description Its category. */
+            /** @description Category of the listing. */
             category: string | null;
-            /** @description Whether offers can be made. */
+            /** @description Whether the listing accepts offers. */
             open_to_offers: boolean;
-            /** @description Whether it is sold. */
+            /** @description Whether the item is sold. */
             sold: boolean;
-            /** @description Whether somebody has reserved it: until then nobody else can buy it or make an offer. */
+            /** @description Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer. */
             reserved: boolean;
-            /** @description Whether it was published within 72 hours. */
+            /** @description Whether the listing was published within the last 72 hours. */
             just_listed: boolean;
-            /** @description Public address of the listing. */
+            /** @description Public URL of the listing. */
             url: string;
-            /** @description Who sells it. */
+            /** @description Seller of the item. */
             seller: components["schemas"]["PersonRef"];
-            /** @description Whether you like it; only with a key. */
+            /** @description Whether you like the listing. Always false without a key. */
             liked: boolean;
-            /** @description The text, by paragraphs. */
+            /** @description Description, one string per paragraph. */
             description: string[];
             /** @description Detail lines. */
             details: {
-                /** @description Name of the line. */
+                /** @description Label of the detail line. */
                 label: string;
-                /** @description What stands in it. */
+                /** @description Value of the detail line. */
                 value: string;
             }[];
-            /** @description The pictures in their order. The cover is `photo`. */
+            /** @description Photos in order. The cover is in `photo`. */
             photos: {
-                /** @description Address of the picture or video. */
+                /** @description URL of the photo or video. */
                 url: string;
-                /** @description Whether it is a video. */
+                /** @description Whether the file is a video. */
                 video: boolean;
             }[];
-            /** @description When it was listed, for people to read: `Listed 3 hours ago`. */
+            /** @description Time since publication, as readable text: `Listed 3 hours ago`. */
             listed: string;
         };
         SuggestionList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Suggestion"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Suggestion: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "suggestion";
             /**
-             * @description What it leads to: a search, a category or a shop.
+             * @description Kind of suggestion: a search, a category or a shop.
              * @enum {string}
              */
             kind: "words" | "category" | "store";
-            /** @description What to show. */
+            /** @description Text to show. */
             text: string;
-            /** @description Where it leads, on the marketplace. */
+            /** @description URL of the suggested page on the marketplace. */
             url: string;
         };
         StoreList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Store"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Store: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "store";
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
-            /** @description Name of its owner. */
+            /** @description Name of the shop’s owner. */
             owner: string;
             /** @description First sentence of `about`, at most 120 characters. */
             tagline: string | null;
-            /** @description What the owner says about the shop. */
+            /** @description The owner’s text about the shop. */
             about: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /** @description Month and year in which the shop opened: `November 2026`. */
             since: string;
-            /** @description How many listings are for sale. */
+            /** @description Number of listings for sale. */
             for_sale: number;
-            /** @description How many were sold. */
+            /** @description Number of sold listings. */
             sold: number;
-            /** @description A paused shop shows no listings. */
+            /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
         };
         StoreDetail: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "store";
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
-            /** @description Name of its owner. */
+            /** @description Name of the shop’s owner. */
             owner: string;
             /** @description First sentence of `about`, at most 120 characters. */
             tagline: string | null;
-            /** @description What the owner says about the shop. */
+            /** @description The owner’s text about the shop. */
             about: string | null;
-            /** @description Where things ship from. */
+            /** @description Place that the shop ships from. */
             location: string | null;
             /** @description Month and year in which the shop opened: `November 2026`. */
             since: string;
-            /** @description How many listings are for sale. */
+            /** @description Number of listings for sale. */
             for_sale: number;
-            /** @description How many were sold. */
+            /** @description Number of sold listings. */
             sold: number;
-            /** @description A paused shop shows no listings. */
+            /** @description Whether the shop is paused. A paused shop shows no listings. */
             paused: boolean;
-            /** @description Address of the shop’s picture. */
+            /** @description URL of the shop’s picture. */
             picture_url: string | null;
-            /** @description Address of the shop. */
+            /** @description URL of the shop. */
             url: string;
-            /** @description How many people follow the shop. */
+            /** @description Number of people who follow the shop. */
             followers: number;
-            /** @description Whether you follow it; only with a key. */
+            /** @description Whether you follow the shop. Always false without a key. */
             following: boolean;
-            /** @description A page of what is for sale, newest first; `for_sale` says how many there are in all. */
+            /** @description One page of the listings for sale, newest first. `for_sale` is the total number. */
             listings: components["schemas"]["PublicListing"][];
-            /** @description The last 12 that were sold. */
+            /** @description The last 12 sold listings. */
             recently_sold: {
-                /** @description What was sold. */
+                /** @description Sold listing. */
                 title: string;
                 /**
                  * Format: double
-                 * @description What was paid for the item; the asking price where it was sold elsewhere, in US dollars.
+                 * @description Price that the buyer paid for the item; the asking price if it was sold elsewhere, in US dollars.
                  */
                 price: number;
-                /** @description When, for people to read: `2 weeks ago`. */
+                /** @description Time since the sale, as readable text: `2 weeks ago`. */
                 when: string;
             }[];
         };
         ReviewPage: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description The shop’s rating. */
+            /** @description Rating of the shop. */
             rating: {
                 /**
                  * Format: double
-                 * @description Mean of the stars; 0 without reviews.
+                 * @description Average rating in stars; 0 without reviews.
                  */
                 average: number;
-                /** @description How many reviews there are. */
+                /** @description Number of reviews. */
                 count: number;
             };
-            /** @description The reviews, newest first. */
+            /** @description Reviews on this page, newest first. */
             data: components["schemas"]["Review"][];
-            /** @description What to send as `cursor` for the next page; null on the last. */
+            /** @description Value to send as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Whether there are more after these. */
+            /** @description Whether more reviews follow this page. */
             has_more: boolean;
         };
         Like: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "like";
             /** @description Id of the listing. */
             listing: string;
-            /** @description Whether you like it now. */
+            /** @description Whether you like the listing now. */
             liked: boolean;
         };
         Follow: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "follow";
-            /** @description Slug of the shop: its subdomain name. */
+            /** @description Slug of the shop: the name of its subdomain. */
             store: string;
-            /** @description Whether you follow it now. */
+            /** @description Whether you follow the store now. */
             following: boolean;
         };
         PublicListingList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["PublicListing"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         SearchList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Search"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Search: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "search";
             /** @description Id of the search. */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the saved search. */
             name: string;
-            /** @description Words to search for, or what you mean. */
+            /** @description Search text: keywords, or a description of the item. */
             q: string | null;
             /**
-             * @description Only this category.
+             * @description Filter by category.
              * @enum {string|null}
              */
             category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | null;
             /**
-             * @description Only this band of prices; both ends of `25-100` are in it.
+             * @description Filter by price range. `25-100` includes both ends.
              * @enum {string}
              */
             price: "any" | "under-25" | "25-100" | "over-100";
-            /** @description True: only what is open to offers. */
+            /** @description If true, only listings that accept offers. */
             offers: boolean;
             /**
-             * @description Whether news of it is mailed.
+             * @description Whether you get emails about new results.
              * @enum {string}
              */
             alert: "none" | "daily";
-            /** @description Address of the page with its results. */
+            /** @description URL of the page with the results. */
             url: string;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description Time when the search was saved, ISO 8601, UTC.
              */
             created_at: string;
         };
         DeletedSearch: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "search";
             /** @description Id of the search. */
             id: string;
             /**
-             * @description The record was deleted.
+             * @description The record is gone.
              * @constant
              */
             deleted: true;
         };
         Report: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "report";
             /** @description Id of the report. */
             id: string;
             /**
-             * @description What is wrong with the listing.
+             * @description Problem with the listing.
              * @enum {string}
              */
             reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
-            /** @description What its writer had to say. */
+            /** @description Text of the report. */
             body: string | null;
             /**
-             * @description Whether somebody still has to look at it.
+             * @description Status of the report: `open` while it waits for the operator.
              * @enum {string}
              */
             status: "open" | "closed";
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time of the report, ISO 8601, UTC.
              */
             created_at: string;
             /** @description Id of the listing. */
@@ -2278,27 +2278,27 @@ export interface components {
         };
         OfferList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Offer"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         OfferExplanation: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "explanation";
             /** @description Id of the offer. */
             offer: string;
             /**
-             * @description `counter`: it was countered. `owner`: it is left for you. `firm`: the price stays.
+             * @description `counter`: the negotiator countered. `owner`: the decision is yours. `firm`: the negotiator did not lower the price.
              * @enum {string|null}
              */
             outcome: "counter" | "owner" | "firm" | null;
@@ -2307,18 +2307,18 @@ export interface components {
              * @description Amount of the counter, in US dollars.
              */
             counter: number | null;
-            /** @description The rule that decided. */
+            /** @description Rule that determined the outcome. */
             rule: {
                 /** @description Number of the rule. */
                 number: number;
-                /** @description The rule in words. */
+                /** @description Text of the rule. */
                 text: string;
             } | null;
-            /** @description What it was worked out from. */
+            /** @description Inputs of the calculation. */
             inputs: {
                 /**
                  * Format: double
-                 * @description The offer, in US dollars.
+                 * @description Amount of the offer, in US dollars.
                  */
                 offer: number;
                 /**
@@ -2331,121 +2331,121 @@ export interface components {
                  * @description Your lowest price for the listing, in US dollars.
                  */
                 lowest_price: number | null;
-                /** @description Your shop’s floor: this much off the price, in percent. */
+                /** @description Your shop’s floor, as a discount in percent of the price. */
                 lowest_percent: number;
                 /**
                  * Format: double
-                 * @description The last counter to this buyer, in US dollars.
+                 * @description Last counter to this buyer, in US dollars.
                  */
                 last_counter: number | null;
             } | null;
-            /** @description How it was worked out, line by line. */
+            /** @description Calculation, line by line. */
             arithmetic: string[];
-            /** @description The outcome in a sentence. */
+            /** @description Outcome in a sentence. */
             note: string;
-            /** @description What the buyer can work out about your lowest price from the counter. */
+            /** @description How much the counter reveals to the buyer about your lowest price; null if it reveals nothing. */
             tells_buyer: string | null;
             /**
-             * @description Who worded the message to the buyer.
+             * @description Source of the message text to the buyer: `model` or `template`.
              * @enum {string|null}
              */
             worded_by: "model" | "template" | null;
             /**
              * Format: date-time
-             * @description When it was worked out.
+             * @description Time of the calculation, ISO 8601, UTC.
              */
             created_at: string | null;
         };
         OrderList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Order"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Hold: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "hold";
             /** @description Id of the hold. */
             id: string;
             /**
-             * @description State of the hold.
+             * @description Status of the hold.
              * @enum {string}
              */
             status: "asked" | "active" | "used" | "returned" | "kept" | "expired";
             /**
              * Format: double
-             * @description The deposit, in US dollars.
+             * @description Amount of the deposit, in US dollars.
              */
             deposit: number;
             /**
              * Format: date-time
-             * @description Asked: pay by then. Active: buy by then.
+             * @description Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.
              */
             until: string;
-            /** @description What becomes of the deposit, in words. Show it before paying. */
+            /** @description Terms of the deposit as text. Show them to the buyer before the payment. */
             terms: string;
-            /** @description What is held. */
+            /** @description Listing on hold. */
             listing: components["schemas"]["ListingRef"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description For whom it is held. */
+            /** @description Buyer for whom the item is held. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Id of the order that used it. */
+            /** @description Id of the order that used the hold. */
             order: string | null;
-            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
+            /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
             client_secret?: string | null;
-            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
+            /** @description Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from. */
             checkout_url?: string | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time of the request, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change, ISO 8601, UTC.
              */
             updated_at: string;
         };
         HoldList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Hold"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         PayoutList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Payout"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Payout: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "payout";
@@ -2453,181 +2453,181 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What you get, in US dollars.
+             * @description Amount that you get, in US dollars.
              */
             amount: number;
             /**
-             * @description Whether it was sent.
+             * @description Status of the payout.
              * @enum {string}
              */
             status: "waiting" | "sent";
-            /** @description Why it waits, in words. */
+            /** @description Reason why the payout waits, as text. */
             why: string | null;
             /** @description Id of the order. */
             order: string | null;
-            /** @description Id of the hold whose deposit it is. */
+            /** @description Id of the hold whose deposit is paid out. */
             hold: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: {
                 /** @description Title of the listing. */
                 title: string;
             };
             /**
              * Format: date-time
-             * @description When it came to be.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time when the payout was sent, ISO 8601, UTC.
              */
             sent_at: string | null;
         };
         PayoutAccount: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "payout_account";
             /**
-             * @description Who pays out.
+             * @description Payout provider.
              * @enum {string}
              */
             provider: "test" | "stripe";
-            /** @description Whether money can be sent to you. */
+            /** @description Whether payouts can be sent to you. */
             ready: boolean;
-            /** @description Where to go on with the provider; null where nothing is to be done. */
+            /** @description URL to continue the setup with the provider; null if nothing is left to do. */
             url: string | null;
         };
         ThreadList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Thread"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Thread: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "thread";
             /** @description Id of the thread. */
             id: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Messages that you have not read. */
+            /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
-            /** @description The newest message. */
+            /** @description Newest message. */
             last_message: components["schemas"]["Message"];
             /**
              * Format: date-time
-             * @description When something was last written.
+             * @description Time of the newest message, ISO 8601, UTC.
              */
             updated_at: string;
         };
         ThreadDetail: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "thread";
             /** @description Id of the thread. */
             id: string;
-            /** @description The listing that it is about; null where it is about the shop. */
+            /** @description Listing that the conversation is about; null if it is about the shop. */
             listing: components["schemas"]["ListingRef"] | null;
-            /** @description The shop that it is with. */
+            /** @description Shop in the conversation. */
             shop: components["schemas"]["ShopRef"];
-            /** @description The buyer that it is with. */
+            /** @description Buyer in the conversation. */
             buyer: components["schemas"]["PersonRef"];
-            /** @description Messages that you have not read. */
+            /** @description Number of unread messages. */
             unread: number;
-            /** @description Whether it waits for the owner, because the helper could not answer. */
+            /** @description Whether the conversation waits for the owner because the helper could not answer. */
             needs_owner: boolean;
-            /** @description The newest message. */
+            /** @description Newest message. */
             last_message: components["schemas"]["Message"];
             /**
              * Format: date-time
-             * @description When something was last written.
+             * @description Time of the newest message, ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description Its messages, in the order of writing. */
+            /** @description Messages, oldest first. */
             messages: components["schemas"]["Message"][];
             /** @description Whether there are earlier messages. */
             has_more: boolean;
         };
         Webhook: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "webhook";
-            /** @description Where events are sent; null when stopped. */
+            /** @description URL that receives events; null without a webhook. */
             url: string | null;
-            /** @description Types of events that are sent. */
+            /** @description Event types that are sent. */
             events: components["schemas"]["EventType"][];
-            /** @description Whether events are sent. Three days of failures switch it off. */
+            /** @description Whether events are sent. After three days of failures, the service switches the webhook off. */
             enabled: boolean;
             /** @description The last four characters of the signing secret. */
             secret_last4: string | null;
-            /** @description The last try and what came back. */
+            /** @description Last attempt and its result. */
             last_delivery: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
             } | null;
-            /** @description The signing secret: only on the first set and on rotation. */
+            /** @description Signing secret. Present only when the webhook is first set and when the secret is rotated. */
             secret?: string;
         };
         /** @enum {string} */
         EventType: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
         WebhookTest: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "webhook_test";
             /** @description Id of the ping event. */
             event: string;
-            /** @description Status of the receiver’s answer; 0 where nothing answered. */
+            /** @description HTTP status of the receiver’s response; 0 without a response. */
             status: number;
-            /** @description Why it failed, in words; null where it did not. */
+            /** @description Reason of the failure, as text; null if the attempt succeeded. */
             error: string | null;
         };
         DeliveryList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Delivery"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         Delivery: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "delivery";
@@ -2638,40 +2638,40 @@ export interface components {
             /** @description Type of the event. */
             type: components["schemas"]["EventType"];
             /**
-             * @description State of the delivery.
+             * @description Status of the delivery.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed";
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             tries: number;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time of the next attempt, ISO 8601, UTC.
              */
             next_try_at: string | null;
-            /** @description The last tries, oldest first. */
+            /** @description Last attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description How long the answer took, in milliseconds. */
+                /** @description Duration until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
         };
         DeliveryDetail: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "delivery";
@@ -2682,78 +2682,78 @@ export interface components {
             /** @description Type of the event. */
             type: components["schemas"]["EventType"];
             /**
-             * @description State of the delivery.
+             * @description Status of the delivery.
              * @enum {string}
              */
             status: "waiting" | "delivered" | "failed";
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             tries: number;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description Time of the next attempt, ISO 8601, UTC.
              */
             next_try_at: string | null;
-            /** @description The last tries, oldest first. */
+            /** @description Last attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was tried.
+                 * @description Time of the attempt, ISO 8601, UTC.
                  */
                 at: string;
-                /** @description Status of the receiver’s answer; 0 where nothing answered. */
+                /** @description HTTP status of the receiver’s response; 0 without a response. */
                 status: number;
-                /** @description Why it failed, in words; null where it did not. */
+                /** @description Reason of the failure, as text; null if the attempt succeeded. */
                 error: string | null;
-                /** @description How long the answer took, in milliseconds. */
+                /** @description Duration until the response, in milliseconds. */
                 ms: number;
             }[];
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description Time of the event, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The headers that it carries. */
+            /** @description Headers of the request. */
             headers: {
                 [key: string]: string;
             };
-            /** @description The very text that is sent and signed. */
+            /** @description Exact body that is sent and signed. */
             body: string;
         };
         Redelivery: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "redelivery";
-            /** @description How many go out again. */
+            /** @description Number of deliveries that are resent. */
             sent: number;
-            /** @description How many failed and are still to be sent. */
+            /** @description Number of failed deliveries still to be resent. */
             left: number;
         };
         Inbox: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "inbox";
-            /** @description Offers that wait for you as a seller. */
+            /** @description Offers waiting for your answer as a seller. */
             offers_to_answer: components["schemas"]["OfferToAnswer"][];
-            /** @description Sales that you have to send. */
+            /** @description Paid orders that you have to ship or hand over. */
             sales_to_ship: components["schemas"]["SaleToShip"][];
-            /** @description Money of yours that is held up. */
+            /** @description Problems with your payments and payouts. */
             money_problems: components["schemas"]["MoneyProblem"][];
-            /** @description Conversations with unread messages of buyers. */
+            /** @description Number of conversations with unread messages from buyers. */
             unread_threads: number;
-            /** @description Counters that wait for you as a buyer. */
+            /** @description Counters waiting for your answer as a buyer. */
             counters_to_answer: components["schemas"]["CounterToAnswer"][];
-            /** @description Conversations with unread messages of shops. */
+            /** @description Number of conversations with unread messages from shops. */
             unread_as_buyer: number;
-            /** @description Everything that you owe, the dearest first: behind Today and the badges. */
+            /** @description Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks. */
             tasks: components["schemas"]["Task"][];
         };
         OfferToAnswer: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "offer";
@@ -2761,120 +2761,120 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands; null without one. */
+            /** @description Current counter; null without one. */
             counter: {
                 /**
                  * Format: double
-                 * @description What the seller would take, in US dollars.
+                 * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description What was written with it. */
+                /** @description Message with the counter; null without one. */
                 note: string | null;
                 /**
-                 * @description Who made it: the owner, or their negotiator.
+                 * @description Author of the counter: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Until when the buyer can take it.
+                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
             /**
-             * @description State of the offer.
+             * @description Status of the offer.
              * @constant
              */
             status: "open";
         };
         SaleToShip: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "order";
             /** @description Id of the order. */
             id: string;
             /**
-             * @description State of the order.
+             * @description Status of the order.
              * @constant
              */
             status: "paid";
             /**
              * Format: double
-             * @description What the buyer paid in all, in US dollars.
+             * @description Total that the buyer paid, in US dollars.
              */
             total: number;
             /**
              * Format: date-time
-             * @description Ship it by then, or it is cancelled and paid back.
+             * @description Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.
              */
             ship_by: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: components["schemas"]["ListingRef"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who bought it. */
+            /** @description Buyer of the item. */
             buyer: components["schemas"]["PersonRef"];
         };
         MoneyProblem: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "money_problem";
             /**
-             * @description What went wrong.
+             * @description Kind of problem.
              * @enum {string}
              */
             kind: "chargeback" | "refund_failed" | "transfer_failed" | "transfer_reversed" | "payout_failed" | "account_stopped" | "mismatch";
             /**
-             * @description How far the bank is; null where no bank is involved.
+             * @description Stage of the bank’s dispute; null without a dispute.
              * @enum {string|null}
              */
             stage: "inquiry" | "open" | "won" | "lost" | null;
             /**
              * Format: double
-             * @description What it is about, in US dollars.
+             * @description Amount affected, in US dollars.
              */
             amount: number;
             /** @description Id of the order. */
             order: string | null;
-            /** @description What was sold. */
+            /** @description Sold listing. */
             listing: {
                 /** @description Title of the listing. */
                 title: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it came up.
+             * @description Time when the problem occurred, ISO 8601, UTC.
              */
             created_at: string;
         };
         CounterToAnswer: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "offer";
@@ -2882,124 +2882,124 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description What the buyer offers, in US dollars.
+             * @description Amount that the buyer offers, in US dollars.
              */
             amount: number;
-            /** @description What the buyer wrote with it; empty where nothing was. */
+            /** @description The buyer’s message with the offer; may be empty. */
             note: string;
-            /** @description What it is for. */
+            /** @description Listing that the offer is for. */
             listing: components["schemas"]["OfferedListing"];
-            /** @description The shop of the listing. */
+            /** @description Shop of the listing. */
             shop: components["schemas"]["ShopRef"];
-            /** @description Who made it. */
+            /** @description Buyer who made the offer. */
             buyer: components["schemas"]["PersonRef"];
             /**
              * Format: date-time
-             * @description Until when it stands. A counter gives 48 hours anew.
+             * @description Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation, ISO 8601, UTC.
              */
             created_at: string;
-            /** @description The counter that stands; null without one. */
+            /** @description Current counter; null without one. */
             counter: {
                 /**
                  * Format: double
-                 * @description What the seller would take, in US dollars.
+                 * @description Amount that the seller would accept, in US dollars.
                  */
                 amount: number;
-                /** @description What was written with it. */
+                /** @description Message with the counter; null without one. */
                 note: string | null;
                 /**
-                 * @description Who made it: the owner, or their negotiator.
+                 * @description Author of the counter: the owner, or the negotiator (`agent`).
                  * @enum {string|null}
                  */
                 by: "owner" | "agent" | null;
                 /**
                  * Format: date-time
-                 * @description Until when the buyer can take it.
+                 * @description Time until which the buyer can accept the counter, ISO 8601, UTC.
                  */
                 expires_at: string;
             } | null;
             /**
-             * @description State of the offer.
+             * @description Status of the offer.
              * @constant
              */
             status: "countered";
         };
         Task: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "task";
             /**
-             * @description What is owed.
+             * @description Kind of task.
              * @enum {string}
              */
             kind: "answer_cancelling" | "ship_order" | "hand_over_order" | "confirm_order" | "pay_rest" | "use_hold" | "answer_bank" | "tell_about_sale" | "answer_problem" | "answer_part" | "decide_dispute" | "settle_case" | "mend_account" | "mend_bank" | "open_account" | "pay_order" | "pay_deposit" | "answer_offer" | "answer_counter" | "decide_approval" | "write_review" | "answer_message" | "read_message" | "switch_on_webhook" | "read_report" | "answer_appeal" | "finish_listing";
             /**
-             * @description The side from which you owe it.
+             * @description Your role in the task.
              * @enum {string}
              */
             role: "buyer" | "seller" | "owner" | "operator";
-            /** @description The record that waits. */
+            /** @description Record that the task belongs to. */
             record: {
                 /**
                  * @description Kind of record.
                  * @enum {string}
                  */
                 object: "order" | "offer" | "hold" | "approval" | "money_case" | "payout_account" | "thread" | "webhook" | "listing" | "report" | "appeal";
-                /** @description Its id. */
+                /** @description Id of the record. */
                 id: string;
             };
-            /** @description What it is about; null where it has no title. */
+            /** @description Title of the subject; null without one. */
             title: string | null;
-            /** @description The shop that it is about; null where there is none. */
+            /** @description Shop that the task concerns; null without one. */
             shop: components["schemas"]["ShopRef"] | null;
             /**
              * Format: double
-             * @description Money that it is about, in US dollars.
+             * @description Amount that the task concerns, in US dollars.
              */
             amount: number | null;
             /**
              * Format: date-time
-             * @description Until when it waits; null where there is no deadline.
+             * @description Deadline of the task, ISO 8601, UTC; null without one.
              */
             until: string | null;
             /**
-             * @description What it costs to be late. Tasks come in the order of this.
+             * @description Consequence of missing the deadline. Tasks are sorted by it, most serious first.
              * @enum {string}
              */
             cost: "money" | "held" | "time" | "nothing";
-            /** @description The same in words. */
+            /** @description Consequence of missing the deadline, as text. */
             late: string;
         };
         Notices: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "notices";
-            /** @description Every kind of mail. */
+            /** @description Setting for each kind of email. */
             switches: components["schemas"]["NoticeSwitch"][];
         };
         NoticeSwitch: {
             /**
-             * @description Kind of mail.
+             * @description Kind of email.
              * @enum {string}
              */
             kind: "offer_received" | "counter_received" | "offer_accepted" | "offer_ended" | "question" | "answer" | "sold" | "ship_reminder" | "order_shipped" | "problem" | "refund" | "payout" | "webhook_off" | "approval" | "review" | "search_alert" | "report_closed";
-            /** @description What it is about. */
+            /** @description Event that the email is about. */
             title: string;
-            /** @description Whether you get it. */
+            /** @description Whether you get this kind of email. */
             enabled: boolean;
         };
         ResearchRun: {
             /**
-             * @description Type of record. (enum property replaced by openapi-typescript)
+             * @description Kind of record. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "research";
@@ -3008,11 +3008,11 @@ export interface components {
             /** @description Id of the listing. */
             listing: string;
             /**
-             * @description Status of the run.
+             * @description State of the run.
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description Steps in order. Steps that do not apply are omitted. */
+            /** @description The steps in their order; one that does not apply is left out. */
             steps: {
                 /**
                  * @description Name of the step.
@@ -3020,23 +3020,23 @@ export interface components {
                  */
                 name: "identify" | "listings" | "catalog" | "resale" | "price";
                 /**
-                 * @description Status of the step.
+                 * @description State of the step.
                  * @enum {string}
                  */
                 status: "queued" | "running" | "done" | "failed";
-                /** @description Result of the step, or the reason why it found nothing. */
+                /** @description What the step found, or why it found nothing. */
                 note: string | null;
-                /** @description True if a step with status `done` was skipped for lack of input; its note says why. */
+                /** @description Whether a step that reads `done` had nothing to go on and looked nothing up; its note says why. */
                 skipped: boolean;
             }[];
-            /** @description Result; null until the run is done. */
+            /** @description What it found; null until it is done. */
             result: {
-                /** @description What it is. */
+                /** @description Name of the item that research identified. */
                 identified: string;
-                /** @description Brand; null if not recognized. */
+                /** @description Brand, where it was recognised. */
                 brand: string | null;
                 /**
-                 * @description Best-matching category.
+                 * @description Category that fits it best.
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
@@ -3045,7 +3045,7 @@ export interface components {
                 /** @description Size. */
                 size: string | null;
                 /**
-                 * @description How sure research is of what it is.
+                 * @description Confidence of research in the identification.
                  * @enum {string}
                  */
                 confidence: "high" | "medium" | "low";
@@ -3054,39 +3054,39 @@ export interface components {
                  * @description Suggested price, in US dollars.
                  */
                 suggested_price: number;
-                /** @description From the lowest to the highest price that was found. */
+                /** @description Range from the lowest to the highest price found. */
                 price_range: components["schemas"]["PriceSpan"];
-                /** @description Price range in which most of them sell. */
+                /** @description Where most of them sell. */
                 band: components["schemas"]["PriceSpan"];
-                /** @description The findings in a sentence or two. */
+                /** @description Summary of the findings in one or two sentences. */
                 summary: string;
-                /** @description 3 to 6 facts about the item. */
+                /** @description 3 to 6 facts about it. */
                 facts: {
                     /** @description Name of the fact. */
                     label: string;
-                    /** @description Text of the fact. */
+                    /** @description The fact. */
                     value: string;
-                    /** @description True if it applies to every item of this model. */
+                    /** @description Whether it holds for every one of its kind. */
                     about_model: boolean;
                 }[];
-                /** @description 3 or 4 facts about its price, as text. */
+                /** @description 3 or 4 facts about its price, in words. */
                 price_facts: string[];
-                /** @description 1 to 4 questions that only the seller can answer, condition first. */
+                /** @description 1 to 4 questions that only the seller can answer; condition comes first. */
                 questions: {
-                    /** @description Key of the detail that the answer fills. */
+                    /** @description Key of the detail line that the answer fills. */
                     key: string;
-                    /** @description Label of that detail. */
+                    /** @description Label of that line. */
                     label: string;
-                    /** @description Text of the question. */
+                    /** @description The question. */
                     question: string;
                 }[];
                 /**
                  * Format: double
-                 * @description Price of a new one if one was found, in US dollars.
+                 * @description Price of a new one, where one was found, in US dollars.
                  */
                 new_price: number | null;
                 /**
-                 * @description `comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.
+                 * @description Basis of the suggested price. `comparables`: second-hand prices. `rule_of_thumb`: no second-hand prices were found, so the price is only an estimate.
                  * @enum {string}
                  */
                 priced_by: "comparables" | "rule_of_thumb";
@@ -3095,21 +3095,21 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description Time of the start.
+             * @description When it began.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description Time of the last progress.
+             * @description When it last did something.
              */
             touched_at: string;
         };
         ComparablePrice: {
-            /** @description Title in the source. */
+            /** @description What it was called there. */
             title: string;
             /**
              * Format: double
-             * @description Price in the source, in US dollars.
+             * @description Its price, in US dollars.
              */
             price: number;
             /**
@@ -3117,34 +3117,34 @@ export interface components {
              * @description Shipping, in US dollars.
              */
             shipping: number | null;
-            /** @description Condition as stated in the source. */
+            /** @description Its condition, as written there. */
             condition: string | null;
             /**
-             * @description `asked`: asking price. `sold`: price paid.
+             * @description Whether the price was asked or paid.
              * @enum {string}
              */
             kind: "asking" | "sold";
-            /** @description Address of the source page. */
+            /** @description Its address. */
             url: string;
-            /** @description Address of its picture; null if there is none. */
+            /** @description Address of a picture of it. */
             image: string | null;
-            /** @description Source of the price. */
+            /** @description Where it was found. */
             source: string;
         };
         Words: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "words";
-            /** @description New take; null if none was written. */
+            /** @description What was written; null where nothing was. */
             take: components["schemas"]["Take"] | null;
-            /** @description Reason why there is no take; null otherwise. */
+            /** @description Why there is no take. */
             message: string | null;
         };
         Take: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "take";
@@ -3154,72 +3154,72 @@ export interface components {
             title: string;
             /** @description One line under the title, at most 120 characters. */
             one_liner: string;
-            /** @description Full text. */
+            /** @description The whole text. */
             description: string;
-            /** @description Short text for cards, at most 60 characters. */
+            /** @description A few words for cards, at most 60 characters. */
             teaser: string;
             /**
-             * @description Tone of the text.
+             * @description The voice that it is written in.
              * @enum {string}
              */
             tone: "Friendly" | "Playful" | "Straight to the point" | "A bit luxe";
-            /** @description Request that produced this take. */
+            /** @description What was asked for. */
             instruction: string;
             /**
              * Format: date-time
-             * @description Time of the last use in the listing; null if never used.
+             * @description When the listing last took it over.
              */
             used_at: string | null;
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description When it was written.
              */
             created_at: string;
         };
         TakeList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Take"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         ChatReply: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "chat_reply";
-            /** @description Reply; null if there is none. */
+            /** @description The reply; null where there is none. */
             message: components["schemas"]["ChatMessage"] | null;
-            /** @description Reason why the reply stopped early or is missing; null otherwise. */
+            /** @description Why it stops early or is missing. */
             error: string | null;
         };
         ChatMessage: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "chat_message";
             /** @description Id of the message. */
             id: string;
             /**
-             * @description Author of the message.
+             * @description Who wrote it.
              * @enum {string}
              */
             role: "seller" | "agent";
-            /** @description Text of the message. */
+            /** @description What was written. */
             text: string;
-            /** @description Changes made with this message. */
+            /** @description What the helper changed with it. */
             changes: components["schemas"]["ChatChange"][];
             /**
              * Format: date-time
-             * @description Time of writing.
+             * @description When it was written.
              */
             created_at: string;
         };
@@ -3230,13 +3230,13 @@ export interface components {
              * @enum {string}
              */
             tool: "set_field";
-            /** @description Key of the detail. */
+            /** @description Key of the detail line. */
             key: string;
-            /** @description Label of the changed value. */
+            /** @description What that is called. */
             label: string;
-            /** @description Value before the change. */
+            /** @description What it was. */
             before: string | null;
-            /** @description Value after the change. */
+            /** @description What it is now. */
             after: string | null;
         };
         ChatPriceChange: {
@@ -3247,16 +3247,16 @@ export interface components {
             tool: "set_price" | "set_lowest";
             /** @description `price` or `lowest_price`. */
             key: string;
-            /** @description Label of the changed value. */
+            /** @description What that is called. */
             label: string;
             /**
              * Format: double
-             * @description Value before the change.
+             * @description What it was.
              */
             before: number | null;
             /**
              * Format: double
-             * @description Value after the change.
+             * @description What it is now.
              */
             after: number | null;
         };
@@ -3268,56 +3268,56 @@ export interface components {
             tool: "set_take_offers";
             /** @description `take_offers`. */
             key: string;
-            /** @description Label of the changed value. */
+            /** @description What that is called. */
             label: string;
-            /** @description Value before the change. */
+            /** @description What it was. */
             before: boolean;
-            /** @description Value after the change. */
+            /** @description What it is now. */
             after: boolean;
         };
         ChatMessageList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["ChatMessage"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         ShoppingCheck: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "shopping_check";
-            /** @description Recognized product. */
+            /** @description The product that was recognised. */
             product: {
                 /** @description Name of the product. */
                 name: string;
-                /** @description Brand; null if not recognized. */
+                /** @description Brand, where it was recognised. */
                 brand: string | null;
                 /**
-                 * @description Best-matching category.
+                 * @description Category that fits it best.
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of its picture; null if there is none. */
+                /** @description Address of a picture of it. */
                 image: string | null;
-                /** @description Address of the product page that was read; null without a link. */
+                /** @description Address of the product page that was read. */
                 link: string | null;
             };
             /**
              * Format: double
-             * @description Cost: the price you sent, else the price on the page, else the price of a new one, in US dollars.
+             * @description What it costs: the price that you sent, else that of the page, else that of a new one, in US dollars.
              */
             price: number | null;
             /**
              * Format: double
-             * @description Price of a new one if one was found, in US dollars.
+             * @description Price of a new one, where one was found, in US dollars.
              */
             new_price: number | null;
             /** @description Second-hand prices that were compared. */
@@ -3333,25 +3333,25 @@ export interface components {
              */
             score: number | null;
             /**
-             * @description Verdict for the score.
+             * @description The score in words.
              * @enum {string|null}
              */
             verdict: "Holds its value" | "Keeps some of it" | "Loses most of it" | null;
-            /** @description Missing information; null if nothing is missing. */
+            /** @description What the check could not find, in words. */
             note: string | null;
         };
         Helpers: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "helpers";
-            /** @description All helpers of the service. */
+            /** @description Every helper of the service. */
             data: components["schemas"]["Helper"][];
         };
         Helper: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "helper";
@@ -3361,53 +3361,53 @@ export interface components {
              */
             name: "research" | "words" | "listing_agent" | "shop_agent" | "negotiator" | "sidekick" | "search_by_meaning";
             /**
-             * @description `full`: works completely. `reduced`: works by fixed rules, without a provider. `off`: does not work.
+             * @description `reduced`: works by fixed rules, without its provider.
              * @enum {string}
              */
             state: "full" | "reduced" | "off";
-            /** @description Missing provider or setting; null if nothing is missing. */
+            /** @description What is missing; null where nothing is. */
             why: string | null;
         };
         Measure: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "measure";
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description Type of the hidden or suspended record.
+             * @description What it hides or suspends.
              * @enum {string}
              */
             kind: "listing" | "shop" | "account" | "review";
-            /** @description Hidden or suspended record. */
+            /** @description What it is about. */
             subject: {
-                /** @description Id of the affected record. */
+                /** @description Id of the record that it is about. */
                 id: string;
                 /** @description Name or title of the record. */
                 name: string;
             };
-            /** @description Reason for the action. */
+            /** @description Why it was taken. */
             reason: string;
             /**
              * Format: date-time
-             * @description Time of the action.
+             * @description When it was taken.
              */
             taken_at: string;
             /**
              * Format: date-time
-             * @description Time of lifting; null while active.
+             * @description When it was lifted; null while it stands.
              */
             lifted_at: string | null;
-            /** @description Reason for lifting. */
+            /** @description Why it was lifted. */
             lifted_reason: string | null;
-            /** @description Appeals against the action. */
+            /** @description The objections to it. */
             appeals: components["schemas"]["Appeal"][];
         };
         Appeal: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "appeal";
@@ -3415,92 +3415,94 @@ export interface components {
             id: string;
             /** @description Id of the measure. */
             measure: string;
-            /** @description Why the person who appealed thinks the action is wrong. */
+            /** @description Why its writer thinks the measure is wrong. */
             body: string;
             /**
-             * @description `open` until an operator answers it.
+             * @description Whether it still waits for an answer.
              * @enum {string}
              */
             status: "open" | "answered";
             /**
-             * @description `upheld`: the action remains. `lifted`: the action was lifted. Null while open.
+             * @description `upheld`: the measure stays. `lifted`: it was taken back.
              * @enum {string|null}
              */
             outcome: "upheld" | "lifted" | null;
-            /** @description Reason from the operator. */
+            /** @description What the operator answered. */
             answer: string | null;
             /**
              * Format: date-time
-             * @description Time of the appeal.
+             * @description When it was written.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the answer.
+             * @description When it was answered.
              */
             answered_at: string | null;
         };
         MeasureList: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "list";
-            /** @description Records of this page. */
+            /** @description The records. */
             data: components["schemas"]["Measure"][];
-            /** @description Total number of records. */
+            /** @description How many there are in all. */
             total: number;
-            /** @description True if there are more records after these. */
+            /** @description Whether there are more after these. */
             has_more: boolean;
         };
         DailyStats: {
             /**
-             * @description Type of record.
+             * @description Kind of record.
              * @constant
              */
             object: "stats";
-            /** @description Slug of the shop; null for all of yours together. */
+            /** @description Slug of the shop; null for all your shops together. */
             shop: string | null;
-            /** @description How many days there are. */
+            /** @description Number of days. */
             days: number;
-            /** @description One line for each day, oldest first. */
+            /** @description One entry per day, oldest first. */
             data: {
-                /** @description The day by UTC: `2026-11-21`. */
+                /** @description Day in UTC: `2026-11-21`. */
                 day: string;
-                /** @description Views of listings and shop pages, each person once a day. */
+                /** @description Views of listings and shop pages, at most one per person and day. */
                 views: number;
-                /** @description Likes of that day that still stand. */
+                /** @description Likes given on that day and not taken back. */
                 likes: number;
-                /** @description Offers that came in. */
+                /** @description Offers received on that day. */
                 offers: number;
-                /** @description Orders that were paid. */
+                /** @description Orders paid on that day. */
                 sales: number;
             }[];
         };
     };
     responses: never;
     parameters: {
-        /** @description Any unique text. A retry with the same key and request runs only once. */
+        /** @description Any text of your own. The same key with the same request does nothing twice. */
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
         /** @description Id of the app. */
         appId: string;
-        /** @description Maximum number of records to return. */
+        /** @description How many to answer with. */
         limit: number;
-        /** @description Number of records to skip. */
+        /** @description How many to skip. */
         offset: number;
         /** @description Id of the approval. */
         approvalId: string;
         /** @description Id of the export. */
         exportId: string;
-        /** @description Slug of the shop: its subdomain name. */
+        /** @description Filter by event type. */
+        type: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
+        /** @description Slug of the shop: the name of its subdomain. */
         slug: string;
-        /** @description Only this shop of yours, by its slug. */
+        /** @description Filter by shop: slug of one of your shops. */
         shopParameter: string;
-        /** @description Only those in this state. */
+        /** @description Filter by status. */
         status: "draft" | "live" | "sold";
-        /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
+        /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
         updated_after: string;
         /** @description Id of the listing. */
         listingId: string;
@@ -3512,7 +3514,7 @@ export interface components {
         reviewId: string;
         /** @description Id of the offer. */
         offerId: string;
-        /** @description Your side. Both where it is left out. */
+        /** @description Filter by your role. Defaults to both. */
         role: "buyer" | "seller";
         /** @description Id of the hold. */
         holdId: string;
@@ -3520,7 +3522,7 @@ export interface components {
         threadId: string;
         /** @description Id of the delivery. */
         deliveryId: string;
-        /** @description Id of the affected record. */
+        /** @description Id of the record that it is about. */
         id: string;
         /** @description Id of the measure. */
         measureId: string;
@@ -3688,6 +3690,7 @@ export type ParameterLimit = components['parameters']['limit'];
 export type ParameterOffset = components['parameters']['offset'];
 export type ParameterApprovalId = components['parameters']['approvalId'];
 export type ParameterExportId = components['parameters']['exportId'];
+export type ParameterType = components['parameters']['type'];
 export type ParameterSlug = components['parameters']['slug'];
 export type ParameterShopParameter = components['parameters']['shopParameter'];
 export type ParameterStatus = components['parameters']['status'];
@@ -3709,7 +3712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3718,13 +3721,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Name of the person, visible to others. */
+                    /** @description Name of the person, as others see it. */
                     name: string;
-                    /** @description Email address for sign-in and mail. */
+                    /** @description Email address: where mail goes, and what one signs in with. */
                     email: string;
                     /**
                      * Format: password
-                     * @description The new account’s password: at least 10 characters, and not a common one.
+                     * @description The password from now on: at least 10 characters, and not a common one.
                      */
                     password: string;
                 };
@@ -3786,7 +3789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3795,37 +3798,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Purpose of the key; visible only to you. */
+                    /** @description What the key is for, for your own eyes. */
                     name: string;
                     /**
-                     * @description `api` for programs; `agent` for a link with instructions for an AI agent.
+                     * @description `api` for programs, `agent` for a link that explains itself.
                      * @enum {string}
                      */
                     kind: "api" | "agent";
-                    /** @description Permissions of the key. Always includes `read`. */
+                    /** @description What the key may do. `read` is always in it. */
                     scopes: ("read" | "shops" | "listings" | "messages" | "offers" | "orders" | "buying" | "webhooks")[];
-                    /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
+                    /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
+                     * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
                      */
                     max_offer?: number | null;
                     /**
                      * Format: double
-                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
+                     * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
                      */
                     max_day?: number | null;
-                    /** @description False: a test key, which sees and changes only your [test world](/docs/sandbox). */
+                    /** @description false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market. */
                     livemode?: components["schemas"]["Flag"];
                     /**
-                     * @description For a test key: its account in the test world. Defaults to the seller’s.
+                     * @description Of a test key: which account of the test world it is of. The seller’s, where nothing is said.
                      * @enum {string}
                      */
                     test_account?: "seller" | "buyer";
                     /**
                      * Format: date-time
-                     * @description Time when the key expires. Agent keys default to 90 days.
+                     * @description When the key stops working. An agent key gets 90 days where nothing is said.
                      */
                     expires_at?: string | null;
                 };
@@ -3847,7 +3850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3893,7 +3896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3904,7 +3907,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Number of seconds to move forward.
+                     * @description How many seconds to go forward.
                      */
                     advance_seconds: number;
                 };
@@ -3926,7 +3929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3948,11 +3951,11 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description True: only those that ended with an error. */
+                /** @description If true, only requests that failed. */
                 failed?: components["schemas"]["Flag"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -3975,11 +3978,11 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description Filter by status. */
+                /** @description Only those in this state. */
                 status?: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4026,7 +4029,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4052,7 +4055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4077,13 +4080,13 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this type. */
-                type?: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
-                /** @description Goes forward: the events behind this one, oldest first. `start` is before the first. Without `offset`. */
+                /** @description Filter by event type. */
+                type?: components["parameters"]["type"];
+                /** @description Returns the events after this one, oldest first. `start` begins before the first event. Cannot be combined with `offset`. */
                 after?: string;
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4127,7 +4130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4155,7 +4158,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4177,11 +4180,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4203,11 +4206,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4233,11 +4236,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4246,11 +4249,11 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SetShopPictureBody"];
                 "multipart/form-data": {
-                    /** @description Public address of a picture; a copy is kept. */
+                    /** @description Public URL of a picture. The service stores a copy. */
                     url?: string;
                     /**
                      * Format: binary
-                     * @description A picture of up to 10 MB.
+                     * @description Picture of up to 10 MB.
                      */
                     picture?: FileInput;
                 };
@@ -4272,11 +4275,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4297,11 +4300,11 @@ export interface operations {
     importListings: {
         parameters: {
             query?: {
-                /** @description Slug of the shop for rows that name none; your first shop where it is left out. */
+                /** @description Slug of the shop for rows without a shop. Defaults to your first shop. */
                 shop?: string;
             };
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4310,7 +4313,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "multipart/form-data": {
-                    /** @description The CSV as text, where it is not sent as a file. */
+                    /** @description The CSV as text, if it is not sent as a file. */
                     csv?: string;
                     /**
                      * Format: binary
@@ -4336,9 +4339,9 @@ export interface operations {
     exportListings: {
         parameters: {
             query?: {
-                /** @description Only this shop of yours, by its slug. */
+                /** @description Filter by shop: slug of one of your shops. */
                 shop?: components["parameters"]["shopParameter"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: components["parameters"]["status"];
             };
             header?: never;
@@ -4361,15 +4364,15 @@ export interface operations {
     listListings: {
         parameters: {
             query?: {
-                /** @description Only this shop of yours, by its slug. */
+                /** @description Filter by shop: slug of one of your shops. */
                 shop?: components["parameters"]["shopParameter"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: components["parameters"]["status"];
-                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4393,7 +4396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4443,7 +4446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4469,7 +4472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4499,7 +4502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4529,7 +4532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4555,7 +4558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4581,7 +4584,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4607,7 +4610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4620,17 +4623,17 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["AddPhotosBody"];
                 "multipart/form-data": {
-                    /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
                     urls?: string[];
-                    /** @description What the picture shows, for those who do not see it. */
+                    /** @description Alternative text: what the photo shows, for people who cannot see it. */
                     alt?: string | null;
                     /**
-                     * @description `own` for the seller’s pictures, `web` for others. The cover is the first own one.
+                     * @description `own` for the seller’s photos, `web` for others. The first own photo is the cover.
                      * @default own
                      * @enum {string}
                      */
                     source?: "own" | "web";
-                    /** @description Pictures of up to 10 MB each, and at most one video of up to 40 MB. */
+                    /** @description Photos of up to 10 MB each, and at most one video of up to 40 MB. */
                     photos?: FileInput[];
                 };
             };
@@ -4651,7 +4654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4681,7 +4684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4709,7 +4712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4740,21 +4743,21 @@ export interface operations {
     searchMarket: {
         parameters: {
             query?: {
-                /** @description Words, or what you mean. */
+                /** @description Search text: keywords, or a description of the item. */
                 q?: string;
-                /** @description Only this category. */
+                /** @description Filter by category. */
                 category?: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden";
-                /** @description Only this band of prices; both ends of `25-100` are in it. */
+                /** @description Filter by price range. `25-100` includes both ends. */
                 price?: "any" | "under-25" | "25-100" | "over-100";
-                /** @description True: only what is open to offers. */
+                /** @description If true, only listings that accept offers. */
                 offers?: components["schemas"]["Flag"];
-                /** @description `best` needs `q` and is what you get with one; else `newest`. */
+                /** @description Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`. */
                 sort?: "best" | "newest" | "price-asc" | "price-desc";
-                /** @description Adds how many there are under each filter. */
+                /** @description If true, the response includes `facets`. */
                 facets?: components["schemas"]["Flag"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: number;
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4800,7 +4803,7 @@ export interface operations {
     suggestSearch: {
         parameters: {
             query: {
-                /** @description What was typed so far. */
+                /** @description Text typed so far. */
                 q: string;
             };
             header?: never;
@@ -4823,9 +4826,9 @@ export interface operations {
     listStores: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4848,14 +4851,14 @@ export interface operations {
     getStore: {
         parameters: {
             query?: {
-                /** @description How many of its listings to answer with. */
+                /** @description Number of listings to return. */
                 limit?: number;
-                /** @description How many of its listings to skip. */
+                /** @description Number of listings to skip. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4876,16 +4879,16 @@ export interface operations {
     listStoreReviews: {
         parameters: {
             query?: {
-                /** @description Only reviews with that many stars. */
+                /** @description Filter by rating: number of stars. */
                 rating?: number;
-                /** @description How many to answer with. */
+                /** @description Number of reviews to return. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4907,7 +4910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4937,7 +4940,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4967,7 +4970,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4993,7 +4996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5019,11 +5022,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5045,11 +5048,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: its subdomain name. */
+                /** @description Slug of the shop: the name of its subdomain. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5070,9 +5073,9 @@ export interface operations {
     listLikes: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5095,9 +5098,9 @@ export interface operations {
     listFollows: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5120,9 +5123,9 @@ export interface operations {
     listSearches: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5146,7 +5149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5155,25 +5158,25 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Words to search for, or what you mean. */
+                    /** @description Search text: keywords, or a description of the item. */
                     q?: string;
                     /**
-                     * @description Only this category.
+                     * @description Filter by category.
                      * @enum {string}
                      */
                     category?: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden";
                     /**
-                     * @description Only this band of prices; both ends of `25-100` are in it.
+                     * @description Filter by price range. `25-100` includes both ends.
                      * @default any
                      * @enum {string}
                      */
                     price?: "any" | "under-25" | "25-100" | "over-100";
-                    /** @description True: only what is open to offers. */
+                    /** @description If true, only listings that accept offers. */
                     offers?: components["schemas"]["Flag"];
-                    /** @description A name for it; without one it is called after its filters. */
+                    /** @description Name of the saved search. Defaults to a name made of its filters. */
                     name?: string;
                     /**
-                     * @description Whether news of it is mailed.
+                     * @description Whether you get emails about new results.
                      * @default none
                      * @enum {string}
                      */
@@ -5206,7 +5209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5232,7 +5235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5245,11 +5248,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is wrong with the listing.
+                     * @description Problem with the listing.
                      * @enum {string}
                      */
                     reason: "counterfeit" | "prohibited" | "misleading" | "offensive" | "other";
-                    /** @description What you have to say about it. */
+                    /** @description Explanation of the problem. */
                     body?: string;
                 };
             };
@@ -5278,17 +5281,17 @@ export interface operations {
     listOffers: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: "seller" | "buyer";
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "open" | "countered" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired" | "closed" | "lapsed";
-                /** @description Only offers on this listing, by its id. */
+                /** @description Filter by listing: its id. */
                 listing?: string;
-                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5312,7 +5315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5325,10 +5328,10 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description What you offer, in US dollars: more than 0 and at most the price.
+                     * @description Your offer in US dollars: more than 0 and at most the price.
                      */
                     amount: number;
-                    /** @description A few words with it, for the other side. */
+                    /** @description Short message to the other party. */
                     note?: string | null;
                 };
             };
@@ -5372,7 +5375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5386,7 +5389,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description What you think you accept, in US dollars. Anything else now: 409.
+                     * @description Amount that you expect to accept, in US dollars. If the current amount differs: 409.
                      */
                     expected_amount?: number;
                 };
@@ -5408,7 +5411,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5434,7 +5437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5448,10 +5451,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description What you would take, in US dollars: above the offer and below the price.
+                     * @description Amount that you would accept, in US dollars: above the offer and below the price.
                      */
                     amount: number;
-                    /** @description A few words with it, for the other side. */
+                    /** @description Short message to the other party. */
                     note?: string | null;
                 };
             };
@@ -5472,7 +5475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5520,15 +5523,15 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "awaiting_payment" | "paid" | "shipped" | "delivered" | "completed" | "problem" | "refunded" | "cancelled" | "expired";
-                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5552,7 +5555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5565,12 +5568,12 @@ export interface operations {
                     listing: string;
                     /**
                      * Format: double
-                     * @description What you think it comes to, in US dollars. Anything else now: 409.
+                     * @description Total that you expect, in US dollars. If the current total differs: 409.
                      */
                     expected_total?: number;
-                    /** @description Where it is sent. Seen by its buyer and seller alone. */
+                    /** @description Delivery address. Only the buyer and the seller see it. */
                     address?: components["schemas"]["Address"];
-                    /** @description Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price. */
+                    /** @description Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price. */
                     hold?: string;
                 };
             };
@@ -5614,7 +5617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5626,9 +5629,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`. */
+                    /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
-                    /** @description Where it is sent. Seen by its buyer and seller alone. */
+                    /** @description Delivery address. Only the buyer and the seller see it. */
                     address?: components["schemas"]["Address"];
                 };
             };
@@ -5649,7 +5652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5661,9 +5664,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Who carries it. `other` for a number that matches no known carrier. */
+                    /** @description Carrier. Use `other` for a tracking number that matches no known carrier. */
                     carrier?: string | null;
-                    /** @description Tracking number, in the pattern of a known carrier. */
+                    /** @description Tracking number, in the format of a known carrier. */
                     number?: string | null;
                 };
             };
@@ -5684,7 +5687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5696,7 +5699,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description As the seller of a pickup: the six digits that the buyer shows you. */
+                    /** @description Six-digit pickup code that the buyer shows to the seller. Only for the seller of a pickup. */
                     code?: string;
                 };
             };
@@ -5717,7 +5720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5743,7 +5746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5757,15 +5760,15 @@ export interface operations {
                 "application/json": components["schemas"]["ReportProblemBody"];
                 "multipart/form-data": {
                     /**
-                     * @description What is wrong.
+                     * @description Kind of problem.
                      * @enum {string}
                      */
                     reason: "not_arrived" | "not_as_described" | "damaged" | "wrong_item" | "other";
-                    /** @description What happened, in your words. The seller reads it. */
+                    /** @description Description of the problem. The seller can read it. */
                     body: string;
-                    /** @description Public addresses of pictures; each is downloaded and a copy kept. */
+                    /** @description Public URLs of photos. Each photo is downloaded and stored as a copy. */
                     photo_urls?: string[];
-                    /** @description Up to 6 pictures of up to 10 MB each. */
+                    /** @description Up to 6 photos of up to 10 MB each. */
                     photos?: FileInput[];
                 };
             };
@@ -5789,7 +5792,7 @@ export interface operations {
             path: {
                 /** @description Id of the order. */
                 id: components["parameters"]["orderId"];
-                /** @description Number of the picture, from 1. */
+                /** @description Number of the photo, starting at 1. */
                 number: string;
             };
             cookie?: never;
@@ -5811,7 +5814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5823,9 +5826,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Yes or no to what the other side asks. */
+                    /** @description Whether you accept the other party’s request to cancel or partial refund. */
                     agree?: components["schemas"]["Flag"];
-                    /** @description As the seller: your answer to a reported problem. */
+                    /** @description Your answer to a reported problem. Only for the seller. */
                     body?: string;
                 };
             };
@@ -5846,7 +5849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5872,7 +5875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5886,7 +5889,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description Offers the buyer this part, in US dollars; left out, everything goes back.
+                     * @description Partial refund to offer to the buyer, in US dollars. Without it, everything is refunded.
                      */
                     amount?: number;
                 };
@@ -5907,11 +5910,11 @@ export interface operations {
     listHolds: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5935,7 +5938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5997,7 +6000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6009,7 +6012,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`. */
+                    /** @description Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`. */
                     method: string;
                 };
             };
@@ -6030,7 +6033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6055,9 +6058,9 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6101,7 +6104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6123,15 +6126,15 @@ export interface operations {
     listThreads: {
         parameters: {
             query?: {
-                /** @description Your side. Both where it is left out. */
+                /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description True: only those that wait for you. */
+                /** @description If true, only conversations that wait for your answer. */
                 waiting?: components["schemas"]["Flag"];
-                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
+                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6155,7 +6158,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6181,9 +6184,9 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
-                /** @description How many messages to answer with. */
+                /** @description Number of messages to return. */
                 limit?: number;
-                /** @description How many to skip, counted back from the last message. */
+                /** @description Number of messages to skip, counted back from the newest. */
                 offset?: number;
             };
             header?: never;
@@ -6210,7 +6213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6240,7 +6243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6286,7 +6289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6313,7 +6316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6336,7 +6339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6359,7 +6362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6381,15 +6384,15 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "waiting" | "delivered" | "failed";
-                /** @description Only those of events of this type. */
-                type?: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
-                /** @description Only those of this day, by UTC: `2026-11-21`. */
+                /** @description Filter by event type. */
+                type?: components["parameters"]["type"];
+                /** @description Filter by day in UTC: `2026-11-21`. */
                 day?: string;
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6436,7 +6439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6463,7 +6466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6552,7 +6555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6590,9 +6593,9 @@ export interface operations {
     listTakes: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6619,7 +6622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6649,7 +6652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6676,9 +6679,9 @@ export interface operations {
     listChat: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. */
+                /** @description How many to answer with. */
                 limit?: components["parameters"]["limit"];
-                /** @description Number of records to skip. */
+                /** @description How many to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6705,7 +6708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6717,7 +6720,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Request to the listing agent, in your own words. */
+                    /** @description What you ask for, in your words. */
                     message: string;
                 };
             };
@@ -6739,7 +6742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any unique text. A retry with the same key and request runs only once. */
+                /** @description Any text of your own. The same key with the same request does nothing twice. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6805,9 +6808,9 @@ export interface operations {
     readStats: {
         parameters: {
             query?: {
-                /** @description How many days, the last of them today (UTC): 7, 30 or 90. */
+                /** @description Number of days up to and including today (UTC): 7, 30 or 90. */
                 days?: number;
-                /** @description Slug of one shop. Without it, all of yours together. */
+                /** @description Slug of one of your shops. Defaults to all your shops together. */
                 shop?: string;
             };
             header?: never;
@@ -7022,15 +7025,15 @@ type Answer<Id extends keyof operations, Status extends number> = Exclude<Json<o
 /** Every call that a key may make, by the first word of its path. */
 export type Resources = {
     accounts: {
-        /** Sign up; the response contains your first key, shown once. `POST /v1/accounts` (createAccount) */
+        /** Sign up; the answer holds a first key, shown once. `POST /v1/accounts` (createAccount) */
         create(input: Body<'createAccount', 'application/json'>, options?: CallOptions): Promise<NewAccount>;
     };
     me: {
-        /** Get your account, your key’s rights, your shops and your usage. `GET /v1/me` (getMe) */
+        /** Your account, the key you use, your shops and usage. `GET /v1/me` (getMe) */
         get(options?: CallOptions): Promise<Account>;
     };
     sandbox: {
-        /** Get your test world: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
+        /** Your test world: its two accounts, and how far its clock was moved. `GET /v1/sandbox` (getSandbox) */
         get(options?: CallOptions): Promise<Sandbox>;
         /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
         advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>;
@@ -7038,21 +7041,21 @@ export type Resources = {
         reset(options?: CallOptions): Promise<Sandbox>;
     };
     requests: {
-        /** The last 100 requests that your keys made, newest first. `GET /v1/requests` (listRequests) */
+        /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
         list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>;
     };
     approvals: {
-        /** List your agents’ approval requests, newest first. `GET /v1/approvals` (listApprovals) */
+        /** What agents have asked their owner for, newest first. `GET /v1/approvals` (listApprovals) */
         list(input?: Query<'listApprovals'>, options?: CallOptions): Pages<ApprovalList, Approval>;
-        /** Get an approval, with the result of its request after it ran. `GET /v1/approvals/{id}` (getApproval) */
+        /** One approval, with the result of its request once it ran. `GET /v1/approvals/{id}` (getApproval) */
         get(id: string, options?: CallOptions): Promise<Approval>;
-        /** Approve and run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
+        /** Run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
         approve(id: string, options?: CallOptions): Promise<Approval>;
-        /** Decline the stored request. `POST /v1/approvals/{id}/decline` (decline) */
+        /** Refuse the stored request. `POST /v1/approvals/{id}/decline` (decline) */
         decline(id: string, options?: CallOptions): Promise<Approval>;
     };
     events: {
-        /** Events of the last 30 days, newest first; with `after` forward, for who polls. `GET /v1/events` (listEvents) */
+        /** List the events of the last 30 days, newest first; with `after`, oldest first for polling. `GET /v1/events` (listEvents) */
         list(input?: Query<'listEvents'>, options?: CallOptions): Pages<EventList, Event>;
     };
     shops: {
@@ -7060,229 +7063,229 @@ export type Resources = {
         list(options?: CallOptions): Pages<ShopList, Shop>;
         /** Open a shop. `POST /v1/shops` (createShop) */
         create(input: CreateShopBody, options?: CallOptions): Promise<Shop>;
-        /** One of your shops, with its stats. `GET /v1/shops/{slug}` (getShop) */
+        /** Get one of your shops, with its statistics. `GET /v1/shops/{slug}` (getShop) */
         get(slug: string, options?: CallOptions): Promise<ShopWithStats>;
-        /** Change a shop; another slug moves it to a new address. `PATCH /v1/shops/{slug}` (changeShop) */
+        /** Change a shop; a new slug changes its URL. `PATCH /v1/shops/{slug}` (changeShop) */
         change(slug: string, input?: ChangeShopBody, options?: CallOptions): Promise<Shop>;
-        /** Delete a shop with its listings and their photos; refused once it has sales. `DELETE /v1/shops/{slug}` (deleteShop) */
+        /** Delete a shop without sales, with its listings and their photos. `DELETE /v1/shops/{slug}` (deleteShop) */
         delete(slug: string, options?: CallOptions): Promise<DeletedShop>;
-        /** Set the picture of a shop, as a file or by address. `PUT /v1/shops/{slug}/picture` (setShopPicture) */
+        /** Set the picture of a shop, as a file or by URL. `PUT /v1/shops/{slug}/picture` (setShopPicture) */
         setPicture(slug: string, input?: Body<'setShopPicture', 'multipart/form-data'>, options?: CallOptions): Promise<Shop>;
-        /** Take the picture of a shop away. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
+        /** Remove the picture of a shop. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
         removePicture(slug: string, options?: CallOptions): Promise<Shop>;
     };
     listings: {
-        /** Make or change listings by a CSV of at most 1000 rows; each row is answered by itself. `POST /v1/listings/import` (importListings) */
+        /** Create or change listings from a CSV of at most 1000 rows, with a result for each row. `POST /v1/listings/import` (importListings) */
         'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<Import>;
-        /** Your listings as CSV, which can be imported again. `GET /v1/listings/export` (exportListings) */
+        /** Export your listings as a CSV that you can import again. `GET /v1/listings/export` (exportListings) */
         export(input?: Query<'exportListings'>, options?: CallOptions): Promise<string>;
         /** List your listings, most recently changed first. `GET /v1/listings` (listListings) */
         list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>;
-        /** Make a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
+        /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
         create(input?: CreateListingBody, options?: CallOptions): Promise<Listing>;
-        /** One of your listings. `GET /v1/listings/{id}` (getListing) */
+        /** Get one of your listings. `GET /v1/listings/{id}` (getListing) */
         get(id: string, options?: CallOptions): Promise<Listing>;
-        /** Change a listing: what is sent changes, null clears. `PATCH /v1/listings/{id}` (changeListing) */
+        /** Change the given fields of a listing; null clears a field. `PATCH /v1/listings/{id}` (changeListing) */
         change(id: string, input?: ChangeListingBody, options?: CallOptions): Promise<Listing>;
         /** Delete a listing that was never sold, with its photos. `DELETE /v1/listings/{id}` (deleteListing) */
         delete(id: string, options?: CallOptions): Promise<DeletedListing>;
-        /** Put a draft live; it needs a title and a price. `POST /v1/listings/{id}/publish` (publishListing) */
+        /** Publish a draft; it needs a title and a price. `POST /v1/listings/{id}/publish` (publishListing) */
         publish(id: string, input?: PublishListingBody, options?: CallOptions): Promise<Listing>;
-        /** Take a live listing back to draft; it keeps its link. `POST /v1/listings/{id}/unpublish` (unpublishListing) */
+        /** Unpublish a live listing: it becomes a draft and keeps its link. `POST /v1/listings/{id}/unpublish` (unpublishListing) */
         unpublish(id: string, options?: CallOptions): Promise<Listing>;
         /** Mark a live listing as sold elsewhere. `POST /v1/listings/{id}/mark-sold` (markListingSold) */
         markSold(id: string, options?: CallOptions): Promise<Listing>;
-        /** Put a sold listing or a draft up again, at the same link. `POST /v1/listings/{id}/relist` (relistListing) */
+        /** Relist a sold listing or a draft at the same link. `POST /v1/listings/{id}/relist` (relistListing) */
         relist(id: string, options?: CallOptions): Promise<Listing>;
-        /** Add photos, as files or by address, at the end. `POST /v1/listings/{id}/photos` (addPhotos) */
+        /** Add photos after the existing ones, as files or by URL. `POST /v1/listings/{id}/photos` (addPhotos) */
         addPhotos(id: string, input?: Body<'addPhotos', 'multipart/form-data'>, options?: CallOptions): Promise<PhotoList>;
-        /** Put the photos in another order. `PUT /v1/listings/{id}/photos/order` (orderPhotos) */
+        /** Reorder the photos of a listing. `PUT /v1/listings/{id}/photos/order` (orderPhotos) */
         orderPhotos(id: string, input: OrderPhotosBody, options?: CallOptions): Promise<PhotoList>;
-        /** Say in words what a photo shows, for those who do not see it. `PATCH /v1/listings/{id}/photos/{photoId}` (changePhoto) */
+        /** Set the alternative text of a photo. `PATCH /v1/listings/{id}/photos/{photoId}` (changePhoto) */
         changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>;
         /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
         removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>;
-        /** Research an item and its value, in the background; a running research is returned unchanged. `POST /v1/listings/{id}/research` (startResearch) */
+        /** Look up what a listing is and what it is worth, in the background; a run at work is answered as it is. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
-        /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
+        /** The last research of a listing: its steps as they happen, and then its result. `GET /v1/listings/{id}/research` (getResearch) */
         getResearch(id: string, options?: CallOptions): Promise<ResearchRun>;
-        /** Write a title, one-liner, description and teaser in a tone; the listing changes only when you use a take. `POST /v1/listings/{id}/words` (writeWords) */
+        /** Write title, one-liner, description and teaser in a tone; the listing changes when a take is used. `POST /v1/listings/{id}/words` (writeWords) */
         writeWords(id: string, input: WriteWordsBody, options?: CallOptions): Promise<Words>;
-        /** List the takes of a listing, newest first. `GET /v1/listings/{id}/words` (listTakes) */
+        /** Every take of the words, the last first. `GET /v1/listings/{id}/words` (listTakes) */
         listTakes(id: string, input?: Query<'listTakes'>, options?: CallOptions): Pages<TakeList, Take>;
-        /** Use a take: copy its text into the listing. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
+        /** Put a take into the listing, or step back to an earlier one. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
         useTake(id: string, take: string, options?: CallOptions): Promise<Listing>;
-        /** Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
+        /** Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
         sendChat(id: string, input: Body<'sendChat', 'application/json'>, options?: CallOptions): Promise<ChatReply>;
-        /** List the messages of a listing’s chat, newest first. `GET /v1/listings/{id}/chat` (listChat) */
+        /** The chat beside a listing, the last message first. `GET /v1/listings/{id}/chat` (listChat) */
         listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>;
     };
     market: {
-        /** Search what is for sale. `GET /v1/market/search` (searchMarket) */
+        /** Search the listings on the marketplace. `GET /v1/market/search` (searchMarket) */
         search(input?: Query<'searchMarket'>, options?: CallOptions): Pages<SearchResult, PublicListing>;
-        /** One listing as a buyer sees it. `GET /v1/market/listings/{id}` (getPublicListing) */
+        /** Get a listing as a buyer sees it. `GET /v1/market/listings/{id}` (getPublicListing) */
         getListing(id: string, options?: CallOptions): Promise<PublicListingDetail>;
-        /** Complete what is being typed: words, categories, stores. `GET /v1/market/suggest` (suggestSearch) */
+        /** Suggest completions for a search: words, categories and stores. `GET /v1/market/suggest` (suggestSearch) */
         suggest(input?: Query<'suggestSearch'>, options?: CallOptions): Pages<SuggestionList, Suggestion>;
-        /** Stores, the busiest first. `GET /v1/market/stores` (listStores) */
+        /** List stores, busiest first. `GET /v1/market/stores` (listStores) */
         listStores(input?: Query<'listStores'>, options?: CallOptions): Pages<StoreList, Store>;
-        /** One store with its listings, newest first, and what it sold last. `GET /v1/market/stores/{slug}` (getStore) */
+        /** Get a store with its listings, newest first, and its latest sales. `GET /v1/market/stores/{slug}` (getStore) */
         getStore(slug: string, input?: Query<'getStore'>, options?: CallOptions): Promise<StoreDetail>;
         /** Like a listing. `PUT /v1/market/listings/{id}/like` (likeListing) */
         likeListing(id: string, options?: CallOptions): Promise<Like>;
-        /** Take a like back. `DELETE /v1/market/listings/{id}/like` (unlikeListing) */
+        /** Unlike a listing. `DELETE /v1/market/listings/{id}/like` (unlikeListing) */
         unlikeListing(id: string, options?: CallOptions): Promise<Like>;
         /** Follow a store. `PUT /v1/market/stores/{slug}/follow` (followStore) */
         followStore(slug: string, options?: CallOptions): Promise<Follow>;
         /** Stop following a store. `DELETE /v1/market/stores/{slug}/follow` (unfollowStore) */
         unfollowStore(slug: string, options?: CallOptions): Promise<Follow>;
-        /** Report a listing; 200 with your open report when there is one. `POST /v1/market/listings/{id}/report` (reportListing) */
+        /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
         reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>;
     };
     stores: {
-        /** A store's public reviews, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
+        /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
         listReviews(slug: string, input?: Query<'listStoreReviews'>, options?: CallOptions): Pages<ReviewPage, Review>;
     };
     orders: {
-        /** Review what you bought, once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
+        /** Review your order once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
         writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>;
-        /** What you buy and sell, the newest first. `GET /v1/orders` (listOrders) */
+        /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
         list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>;
-        /** Order an item at its price: it is yours for 15 minutes, to be paid by then. `POST /v1/orders` (createOrder) */
+        /** Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time. `POST /v1/orders` (createOrder) */
         create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** One order, for its buyer and its seller. `GET /v1/orders/{id}` (getOrder) */
+        /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
         get(id: string, options?: CallOptions): Promise<Order>;
-        /** Pay an order, which sells the item to you; a slow payment leaves it `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
+        /** Pay an order; during a slow payment, `payment` is `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
         pay(id: string, input: Body<'payOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Say that you sent it, with its tracking where there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
+        /** Mark an order as shipped, with its tracking number if there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
         ship(id: string, input?: Body<'shipOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you. `POST /v1/orders/{id}/deliver` (deliverOrder) */
+        /** Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code. `POST /v1/orders/{id}/deliver` (deliverOrder) */
         deliver(id: string, input?: Body<'deliverOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Say that all is good, or drop the problem you reported: the seller gets their money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
+        /** Confirm the item, or withdraw your problem report: the seller gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
         confirm(id: string, options?: CallOptions): Promise<Order>;
-        /** Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
+        /** Report a problem, with up to 6 photos as files or by URL; the seller’s money is held until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
         reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>;
-        /** A picture of a problem, for its two sides and the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
+        /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
         getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>;
-        /** Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
+        /** Answer the other party: a cancellation request or a partial refund with `agree`, a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
         answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
-        /** Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes. `POST /v1/orders/{id}/cancel` (cancelOrder) */
+        /** Cancel an order; for the buyer of a paid order, this is a request, which is accepted after 72 hours without an answer. `POST /v1/orders/{id}/cancel` (cancelOrder) */
         cancel(id: string, options?: CallOptions): Promise<Order>;
-        /** Solve a problem: give everything back, or with `amount` offer a part that the buyer can take. `POST /v1/orders/{id}/refund` (refundOrder) */
+        /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
         refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>;
     };
     reviews: {
-        /** Answer a review of your shop, once. `POST /v1/reviews/{id}/reply` (replyToReview) */
+        /** Reply once to a review of your shop. `POST /v1/reviews/{id}/reply` (replyToReview) */
         reply(id: string, input: ReplyToReviewBody, options?: CallOptions): Promise<Review>;
     };
     likes: {
-        /** What you like, the last first. `GET /v1/likes` (listLikes) */
+        /** List the listings that you like, most recently liked first. `GET /v1/likes` (listLikes) */
         list(input?: Query<'listLikes'>, options?: CallOptions): Pages<PublicListingList, PublicListing>;
     };
     follows: {
-        /** The stores you follow, the last first. `GET /v1/follows` (listFollows) */
+        /** List the stores that you follow, most recently followed first. `GET /v1/follows` (listFollows) */
         list(input?: Query<'listFollows'>, options?: CallOptions): Pages<StoreList, Store>;
     };
     searches: {
-        /** Your saved searches, the last first. `GET /v1/searches` (listSearches) */
+        /** List your saved searches, newest first. `GET /v1/searches` (listSearches) */
         list(input?: Query<'listSearches'>, options?: CallOptions): Pages<SearchList, Search>;
-        /** Save a search; 200 with the one there is when its filters are saved already. `POST /v1/searches` (saveSearch) */
+        /** Save a search; returns 200 with the saved search if its filters are already saved. `POST /v1/searches` (saveSearch) */
         save(input?: Body<'saveSearch', 'application/json'>, options?: CallOptions): Promise<Search>;
         /** Delete a saved search. `DELETE /v1/searches/{id}` (deleteSearch) */
         delete(id: string, options?: CallOptions): Promise<DeletedSearch>;
     };
     offers: {
-        /** Offer a price for a listing; a higher offer replaces your standing one. `POST /v1/offers` (makeOffer) */
+        /** Make an offer on a listing; a higher offer replaces your open one. `POST /v1/offers` (makeOffer) */
         make(input: Body<'makeOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
-        /** Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first. `GET /v1/offers` (listOffers) */
+        /** List the offers that you received (`role=seller`) or made (`role=buyer`), or both without `role`, newest first. `GET /v1/offers` (listOffers) */
         list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>;
-        /** One offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
+        /** Get an offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
         get(id: string, options?: CallOptions): Promise<Offer>;
-        /** Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
+        /** Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
         accept(id: string, input?: Body<'acceptOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
-        /** Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
+        /** Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
         decline(id: string, options?: CallOptions): Promise<Offer>;
-        /** Counter an open offer, above it and below the price; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
+        /** Counter an open offer with a higher amount; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
         counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>;
-        /** Take back an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
+        /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
         withdraw(id: string, options?: CallOptions): Promise<Offer>;
-        /** For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+        /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
         explain(id: string, options?: CallOptions): Promise<OfferExplanation>;
     };
     holds: {
-        /** Ask to hold an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
+        /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
         ask(input: Body<'askHold', 'application/json'>, options?: CallOptions): Promise<Hold>;
-        /** Holds that you asked for or that are on your items, the newest first. `GET /v1/holds` (listHolds) */
+        /** List the holds that you requested or that are on your items, newest first. `GET /v1/holds` (listHolds) */
         list(input?: Query<'listHolds'>, options?: CallOptions): Pages<HoldList, Hold>;
-        /** One hold. `GET /v1/holds/{id}` (getHold) */
+        /** Get a hold. `GET /v1/holds/{id}` (getHold) */
         get(id: string, options?: CallOptions): Promise<Hold>;
-        /** Pay the deposit: the item is kept for you for 72 hours. `POST /v1/holds/{id}/pay` (payHold) */
+        /** Pay the deposit: the item is reserved for you for 72 hours. `POST /v1/holds/{id}/pay` (payHold) */
         pay(id: string, input: Body<'payHold', 'application/json'>, options?: CallOptions): Promise<Hold>;
-        /** Back out of a hold: its deposit goes back in full. `POST /v1/holds/{id}/return` (returnHold) */
+        /** Cancel a hold as the seller: the deposit is refunded in full. `POST /v1/holds/{id}/return` (returnHold) */
         return(id: string, options?: CallOptions): Promise<Hold>;
     };
     payouts: {
-        /** What you are owed and what was sent, the newest first. `GET /v1/payouts` (listPayouts) */
+        /** List your payouts, due and sent, newest first. `GET /v1/payouts` (listPayouts) */
         list(input?: Query<'listPayouts'>, options?: CallOptions): Pages<PayoutList, Payout>;
-        /** Where your money goes. `GET /v1/payouts/account` (getPayoutAccount) */
+        /** Get your payout account. `GET /v1/payouts/account` (getPayoutAccount) */
         getAccount(options?: CallOptions): Promise<PayoutAccount>;
-        /** Open your payout account, or go on with it at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
+        /** Open your payout account, or continue its setup at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
         openAccount(options?: CallOptions): Promise<PayoutAccount>;
     };
     threads: {
-        /** Your conversations, the last written in first; takes the scope buying or messages by side. `GET /v1/threads` (listThreads) */
+        /** List your conversations, newest message first; needs the scope buying as a buyer, messages as a seller. `GET /v1/threads` (listThreads) */
         list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>;
-        /** Write to a seller about a listing, or to a shop; continues the conversation there is. `POST /v1/threads` (startThread) */
+        /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
         start(input: StartThreadBody, options?: CallOptions): Promise<Thread>;
-        /** One conversation with its messages, the oldest first. `GET /v1/threads/{id}` (getThread) */
+        /** Get a conversation with its messages, oldest first. `GET /v1/threads/{id}` (getThread) */
         get(id: string, input?: Query<'getThread'>, options?: CallOptions): Promise<ThreadDetail>;
-        /** Write in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
+        /** Send a message in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
         sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>;
-        /** Mark a conversation as read by you. `POST /v1/threads/{id}/read` (readThread) */
+        /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
         read(id: string, options?: CallOptions): Promise<Thread>;
     };
     webhooks: {
-        /** The one address that events are sent to. `GET /v1/webhooks` (getWebhook) */
+        /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */
         get(options?: CallOptions): Promise<Webhook>;
-        /** Set the address; the first answer holds the signing secret. `PUT /v1/webhooks` (setWebhook) */
+        /** Set the webhook URL; the first response has the signing secret. `PUT /v1/webhooks` (setWebhook) */
         set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>;
         /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
         stop(options?: CallOptions): Promise<Webhook>;
-        /** A new signing secret, shown once; the old one stops working at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
+        /** Create a new signing secret, shown once; the old one becomes invalid at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
         rotateSecret(options?: CallOptions): Promise<Webhook>;
-        /** Send a ping now and say what the receiver answered. `POST /v1/webhooks/test` (testWebhook) */
+        /** Send a test event now and return the receiver’s response. `POST /v1/webhooks/test` (testWebhook) */
         test(options?: CallOptions): Promise<WebhookTest>;
-        /** What was sent in the last 30 days, newest first. `GET /v1/webhooks/deliveries` (listDeliveries) */
+        /** List the deliveries of the last 30 days, newest first. `GET /v1/webhooks/deliveries` (listDeliveries) */
         listDeliveries(input?: Query<'listDeliveries'>, options?: CallOptions): Pages<DeliveryList, Delivery>;
-        /** One delivery, with its tries and the very bytes that are sent. `GET /v1/webhooks/deliveries/{id}` (getDelivery) */
+        /** Get a delivery with its attempts and the exact body. `GET /v1/webhooks/deliveries/{id}` (getDelivery) */
         getDelivery(id: string, options?: CallOptions): Promise<DeliveryDetail>;
-        /** Send all that failed again now, with the same ids and bytes. `POST /v1/webhooks/deliveries/retry` (retryDeliveries) */
+        /** Resend all failed deliveries now, with the same ids and bodies. `POST /v1/webhooks/deliveries/retry` (retryDeliveries) */
         retryDeliveries(input?: RetryDeliveriesBody, options?: CallOptions): Promise<Redelivery>;
-        /** Send one again now, with the same id and bytes. `POST /v1/webhooks/deliveries/{id}/retry` (retryDelivery) */
+        /** Resend a delivery now, with the same id and body. `POST /v1/webhooks/deliveries/{id}/retry` (retryDelivery) */
         retryDelivery(id: string, options?: CallOptions): Promise<Delivery>;
     };
     inbox: {
-        /** Everything waiting on you, across all your shops. `GET /v1/inbox` (getInbox) */
+        /** List your open tasks across all your shops. `GET /v1/inbox` (getInbox) */
         get(options?: CallOptions): Promise<Inbox>;
     };
     notices: {
-        /** What you are told of by mail. `GET /v1/notices` (listNotices) */
+        /** List your email notification settings. `GET /v1/notices` (listNotices) */
         list(options?: CallOptions): Promise<Notices>;
     };
     sidekick: {
-        /** Check how much of its cost an item would bring back, from a pasted link or a description. `POST /v1/sidekick` (checkShopping) */
+        /** Check how much of its cost a thing would bring back, from a pasted link or words. `POST /v1/sidekick` (checkShopping) */
         check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>;
     };
     helpers: {
-        /** List the helpers, with their state and limitations. `GET /v1/helpers` (listHelpers) */
+        /** What each automated helper can do for you now, and why not more. `GET /v1/helpers` (listHelpers) */
         list(options?: CallOptions): Promise<Helpers>;
     };
     measures: {
-        /** List moderation actions on your account, with their reasons. `GET /v1/measures` (listOwnMeasures) */
+        /** What the operator hid or suspended of yours, and why. `GET /v1/measures` (listOwnMeasures) */
         list(options?: CallOptions): Pages<MeasureList, Measure>;
     };
     stats: {
-        /** Views, likes, offers and sales of your shops day by day, up to 90 days back. `GET /v1/stats` (readStats) */
+        /** Get the daily views, likes, offers and sales of your shops, up to 90 days back. `GET /v1/stats` (readStats) */
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };

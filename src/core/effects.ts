@@ -3,11 +3,11 @@
  * caps of a key and the authorization tests.
  */
 export const EFFECTS = {
-  money: 'money goes or is promised',
-  price: 'a price or a floor falls',
-  text: 'text reaches a person',
-  data: 'data leaves',
-  loss: 'something vanishes',
+  money: 'spends or commits money',
+  price: 'can lower a price or a floor',
+  text: 'shows text to a person',
+  data: 'sends data out',
+  loss: 'deletes data',
 } as const
 
 export type Effect = keyof typeof EFFECTS
@@ -35,12 +35,12 @@ export const ACTIONS = {
     effect: 'text',
     words: 'publish a listing, or change what buyers see',
     covers:
-      'publish and relist; a shop opened or made visible again; words and pictures of a listing that is not a draft, and of a shop that is not private',
+      'publish and relist; opening a shop or making it visible again; text and photos of a listing that is not a draft, and of a shop that is not private',
   },
   'listings.price': {
     effect: 'price',
     words: 'change a price',
-    covers: '`price`, `lowest_price` and `shipping`, by a change, an import, research or the chat; and what brings a price into sight',
+    covers: '`price`, `lowest_price` and `shipping`, by a change, an import, research or the chat; and actions that make a price visible',
   },
   'listings.delete': { effect: 'loss', words: 'delete a listing', covers: 'a listing, or one of its photos' },
   'offers.accept': { effect: 'money', words: 'accept an offer' },
@@ -48,32 +48,36 @@ export const ACTIONS = {
   'offers.decline': {
     effect: 'text',
     words: 'decline an offer',
-    covers: 'also by what closes standing offers: unpublish, mark-sold, pause, make private, offers off',
+    covers: 'also by an action that closes open offers: unpublish, mark as sold, pause, make private, switch offers off',
   },
   'messages.send': {
     effect: 'text',
-    words: 'send words to a person',
+    words: 'send text to a person',
     covers:
-      'messages, an offer’s or counter’s note, a problem’s text, an answer’s body, a carrier in words, a review, its reply, a report, and letting the shop’s helper answer',
+      'messages, the note of an offer or counter, a problem report, an answer, a carrier as free text, a review, a reply, a report, and switching on the shop’s helper',
   },
-  'orders.ship': { effect: 'text', words: 'mark an order as sent', covers: 'ship, and a pickup handed over' },
+  'orders.ship': { effect: 'text', words: 'mark an order as shipped', covers: 'ship, and hand over a pickup' },
   'orders.refund': {
     effect: 'money',
-    words: 'pay money back',
-    covers: 'a refund, a deposit given back by hand or with its listing, and where your own money is paid to',
+    words: 'refund money',
+    covers: 'a refund, a deposit refunded by you or with its listing, and a change of your payout account',
   },
-  'orders.cancel': { effect: 'money', words: 'cancel an order', covers: 'also the answer to who asks for it, and a checkout that has one' },
-  'buying.offer': { effect: 'money', words: 'promise money: an offer, a counter taken, an order, a hold' },
+  'orders.cancel': {
+    effect: 'money',
+    words: 'cancel an order',
+    covers: 'also the answer to a request to cancel, and a checkout with an order',
+  },
+  'buying.offer': { effect: 'money', words: 'commit money: an offer, an accepted counter, an order, a hold' },
   'buying.pay': { effect: 'money', words: 'pay' },
   'buying.confirm': {
     effect: 'money',
-    words: 'let the seller have the money',
-    covers: 'confirm, the buyer’s answer, a problem dropped, an order marked as arrived',
+    words: 'release money to the seller',
+    covers: 'confirm, the buyer’s answer, a withdrawn problem report, an order marked as delivered',
   },
   'webhooks.change': {
     effect: 'data',
     words: 'change where events are sent',
-    covers: 'set or stop the webhook, rotate its secret, and buy for a platform that then hears of the order',
+    covers: 'set or stop the webhook, rotate its secret, and buy for a platform that receives order updates',
   },
 } as const satisfies Record<string, Action>
 

@@ -45,6 +45,6 @@ export function shippingWords(shipping: Shipping): string {
 /** Returns what both parties must also know, or null when `shippingWords` says everything. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
-  if (shipping.kind === 'ask') return 'Nothing is charged for shipping here: buyer and seller agree on it by message.'
-  return shipping.place === null ? 'Buyer and seller agree by message where it is picked up.' : `It is picked up in ${shipping.place}.`
+  if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'
+  return shipping.place === null ? 'Buyer and seller agree on the place of pickup by message.' : `The place of pickup is ${shipping.place}.`
 }

@@ -71,13 +71,13 @@ export const TASKS = {
     record: 'order',
     cost: 'money',
     owes: 'Pay the rest',
-    late: 'If you do not pay by then, the order ends, and the seller keeps your deposit once its own time is over.',
+    late: 'If you do not pay by then, the order ends, and the seller keeps your deposit when the hold ends.',
   },
   use_hold: {
     role: 'buyer',
     record: 'hold',
     cost: 'money',
-    owes: 'Buy what your deposit holds',
+    owes: 'Buy the item on hold',
     late: 'If you do not buy by then, the seller keeps your deposit.',
   },
   answer_bank: {

@@ -7,11 +7,11 @@ export { codePointLength, firstCodePoints } from './code-points.ts'
  * (completions 2, Text; reliability 5.2). `reason` follows the field's name.
  */
 export function cleanText(raw: string): CleanText {
-  if (!raw.isWellFormed()) return { ok: false, reason: 'must not hold half a character (a lone surrogate)' }
+  if (!raw.isWellFormed()) return { ok: false, reason: 'must not contain half a character (a lone surrogate)' }
   // Browsers send \r\n for newlines in a text area.
   const text = raw.replaceAll('\r\n', '\n')
-  if (CONTROL.test(text)) return { ok: false, reason: 'must not hold control characters other than newline and tab' }
-  if (hasLongRunOfMarks(text)) return { ok: false, reason: 'must not have more than 30 marks on one letter' }
+  if (CONTROL.test(text)) return { ok: false, reason: 'must not contain control characters other than newline and tab' }
+  if (hasLongRunOfMarks(text)) return { ok: false, reason: 'must not have more than 30 combining marks on one letter' }
   return { ok: true, text: normalForm(text, 'NFC').trim() }
 }
 
@@ -20,7 +20,7 @@ export function cleanLine(raw: string): CleanText {
   const clean = cleanText(raw)
   if (!clean.ok) return clean
   if (LINE_BREAK.test(clean.text)) return { ok: false, reason: 'must be one line, without line breaks' }
-  if (DIRECTION.test(clean.text)) return { ok: false, reason: 'must not hold characters that change the direction of text' }
+  if (DIRECTION.test(clean.text)) return { ok: false, reason: 'must not contain characters that change the direction of text' }
   return clean
 }
 

@@ -38,7 +38,7 @@ describe('an approval', () => {
     const key = await asking('listings.publish')
     const { id } = (await app.call('POST', '/v1/listings', { key, json: { shop: me.slug, title: 'Honest', price: 100 } })).body
     const held = await app.call('POST', `/v1/listings/${id}/publish`, { key })
-    assert.match(held.body.summary, /Put live the listing for \$100 “Honest”/)
+    assert.match(held.body.summary, /Publish the \$100 listing “Honest”/)
     assert.equal((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { title: 'Swapped', price: 1 } })).status, 200)
     const answer = await approve(held.body.id)
     assert.deepEqual([answer.status, answer.body.error.code, await statusOf(held.body.id)], [409, 'changed', 'failed'])

@@ -89,7 +89,7 @@ describe('hostile names in the texts of an approval', () => {
     const { body } = await visitor.get(`/app/approvals/${held.body.id}`)
     assert.match(
       body,
-      /Order for \$66 \(\$6 shipping\) “<bdi>Lamp(?:'|&#39;) for \$5 \(Pickup only\)\. Ignore: (?:'|&#39;)x<\/bdi>” in the shop “<bdi>/,
+      /Order for \$66 \(\$6 shipping\): “<bdi>Lamp(?:'|&#39;) for \$5 \(Pickup only\)\. Ignore: (?:'|&#39;)x<\/bdi>” in the shop “<bdi>/,
     )
   })
 })

@@ -163,6 +163,6 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     assert.equal((await s.tell({ ...late, created: late.created + 60 })).status, 503)
     await s.hear(late)
     assert.equal(await s.outcomeOf(late), 'mismatch')
-    assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /payment has not arrived here/)
+    assert.match((await s.caseOf(other.id, 'open', 'mismatch'))!['reason'], /the payment is not recorded yet/)
   })
 })

@@ -134,7 +134,7 @@ describe('a transfer in progress', () => {
       ],
     )
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -6_500, escrow: 6_500 })
-    assert.match((await s.caseOf(id, 'open', 'mismatch'))!['reason'], /sent \$40, and \$105 were to be sent/)
+    assert.match((await s.caseOf(id, 'open', 'mismatch'))!['reason'], /sent \$40 instead of \$105/)
     await s.booksHold()
     assert.equal((await s.endCase((await s.caseOf(id, 'open', 'refund_failed'))!['id'], 'again')).status, 200)
     await s.app.advance(1)

@@ -6,15 +6,15 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: an order is paid after its deadline',
     file: 'src/commerce/orders/rules/order.ts',
-    find: "operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },",
+    find: "operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },",
     replace: "operation: 'pay', by: 'provider', to: 'paid', money: ['take'] },",
     ...of('src/commerce/orders/rules/order.test.ts', 'pay by provider on status awaiting_payment'),
   },
   {
     title: 'money: the protection window ends at once',
     file: 'src/commerce/orders/rules/order.ts',
-    find: "'the window is over': { holds: (o, now) => passed(o.protect_until, now)",
-    replace: "'the window is over': { holds: (o, now) => o.protect_until !== null || passed(o.protect_until, now)",
+    find: "'the protection period is over': { holds: (o, now) => passed(o.protect_until, now)",
+    replace: "'the protection period is over': { holds: (o, now) => o.protect_until !== null || passed(o.protect_until, now)",
     ...of('src/commerce/orders/rules/order.test.ts', 'end_window by'),
   },
   {

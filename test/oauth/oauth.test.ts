@@ -70,7 +70,7 @@ describe('an app', () => {
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
     assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the whole agent default, whatever scopes were granted')
-    assert.ok(page.body.includes('<li>Pay money back</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
+    assert.ok(page.body.includes('<li>Refund money</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
     const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
     assert.equal(draft.status, 201)
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })

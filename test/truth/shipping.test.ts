@@ -7,7 +7,7 @@ import { lifetime } from '#test/lifetime.ts'
 
 const WAYS = [
   { shipping: null, says: 'Ask about shipping', note: 'agree on it by message', pickup: false, address: true },
-  { shipping: 0, says: 'Pickup only', note: 'It is picked up in Fremont, Seattle', pickup: true, address: false },
+  { shipping: 0, says: 'Pickup only', note: 'The place of pickup is Fremont, Seattle', pickup: true, address: false },
   { shipping: 6.5, says: '$6.50 shipping', note: null, pickup: false, address: true },
 ] as const
 const ALL = WAYS.map(({ says }) => says)

@@ -88,7 +88,7 @@ describe('a cart', () => {
     assert.equal((await seller.call('DELETE', `/v1/listings/${deleted}`)).status, 200)
     const { body: now } = await agent.cart('GET', `/${cart.id}`)
     assert.deepEqual([idsOf(now), codesOf(now), now.totals.at(-1).amount], [[stays], ['out_of_stock', 'item_unavailable'], 3_500])
-    assert.deepEqual(now.messages.map(({ content }: { content: string }) => content), ['“Sold lamp” is already sold.', '“Deleted lamp” is not there any more.']) // prettier-ignore
+    assert.deepEqual(now.messages.map(({ content }: { content: string }) => content), ['“Sold lamp” is already sold.', '“Deleted lamp” is no longer available.']) // prettier-ignore
     const all = await agent.cart('POST', '', { line_items: lines(sold) })
     assert.deepEqual([all.status, onlyError(all).code, onlyError(all).severity], [200, 'out_of_stock', 'unrecoverable'])
     assert.equal(onlyError(await agent.cart('POST', '', { line_items: lines('lst_none') })).code, 'item_unavailable')
@@ -117,7 +117,7 @@ describe('a checkout from a cart', () => {
     await seller.call('POST', `/v1/listings/${gone}/mark-sold`, { json: {} })
     const { status, body: first } = await convert(cart.id, { line_items: [{ item: { id: sofa }, quantity: 3 }, 'junk'], buyer: 7 })
     assert.deepEqual([status, idsOf(first), first.status, codesOf(first)], [201, [coat], 'ready_for_complete', ['cart_remainder']])
-    assert.match(first.messages[0].content, /^1 more thing is in the cart/)
+    assert.match(first.messages[0].content, /^1 more item is in the cart/)
     const { body: same } = await convert(cart.id)
     assert.equal(same.id, first.id, 'an open checkout is the cart’s one')
     const { body: paid } = await agent.complete(first.id)

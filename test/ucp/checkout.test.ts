@@ -272,7 +272,7 @@ describe('authorization of a checkout', () => {
     assert.deepEqual([codesOf(held), held.messages[0].severity], [['approval_required'], 'requires_buyer_review'])
     assert.equal(
       approval.summary,
-      'Pay $105 in all by test_ok, and buy “Wool coat” in the shop “Shop of Sol”, sent to “Ben Bauer, Elm 1, Bonn”.',
+      'Pay a total of $105 by test_ok to buy “Wool coat” in the shop “Shop of Sol”, shipped to “Ben Bauer, Elm 1, Bonn”.',
     )
     assert.deepEqual([approval.amount, approval.actions], [105, ['buying.offer', 'buying.pay']])
     await asking.complete(checkout.id)
@@ -297,7 +297,7 @@ describe('authorization of a checkout', () => {
     const held = await asking.cancel(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([held.status, onlyError(held).code, held.body.continue_url], [200, 'approval_required', approval.url])
-    assert.deepEqual([approval.actions, approval.summary], [['orders.cancel'], 'Cancel the order of “Wool coat”.'])
+    assert.deepEqual([approval.actions, approval.summary], [['orders.cancel'], 'Cancel the order for “Wool coat”.'])
     assert.equal((await waiting()).length, 1)
 
     const [order] = await waiting()
@@ -323,7 +323,7 @@ describe('authorization of a checkout', () => {
     const { body: held } = await told.complete(checkout.id)
     const [approval] = await approvals(person.cookie)
     assert.deepEqual([held.status, codesOf(held), approval.actions], ['requires_escalation', ['approval_required'], ['webhooks.change']])
-    assert.ok(approval.summary.endsWith(`. News of the order goes to ${new URL(receiver.url).host}.`), approval.summary)
+    assert.ok(approval.summary.endsWith(`. Updates about the order are sent to ${new URL(receiver.url).host}.`), approval.summary)
 
     const elsewhere = (url: string) =>
       app.service.ctx.db.updateTable('checkouts').set({ webhook_url: url }).where('id', '=', checkout.id).execute()

@@ -120,7 +120,7 @@ describe('a buyer’s agent', () => {
     const { body: checkout } = await agent.create({ line_items: of(listing), fulfillment: SENT, offer: { id } })
     assert.equal((await agent.complete(checkout.id)).body.status, 'requires_escalation')
     const [second] = await pending()
-    assert.match(second.summary, /^Pay \$80 in all, as offered by test_ok, and buy “Wool coat” in the shop/)
+    assert.match(second.summary, /^Pay a total of \$80, the price of the offer, by test_ok to buy “Wool coat” in the shop/)
     await app.call('POST', `/v1/approvals/${second.id}/approve`, { cookie: person.cookie })
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })

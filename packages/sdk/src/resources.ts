@@ -31,7 +31,7 @@ export type Resources = {
     reset(options?: CallOptions): Promise<Sandbox>
   }
   requests: {
-    /** The last 100 requests that your keys made, newest first. `GET /v1/requests` (listRequests) */
+    /** List the last 100 requests of your keys, newest first. `GET /v1/requests` (listRequests) */
     list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>
   }
   approvals: {
@@ -45,7 +45,7 @@ export type Resources = {
     decline(id: string, options?: CallOptions): Promise<Approval>
   }
   events: {
-    /** Events of the last 30 days, newest first; with `after` forward, for who polls. `GET /v1/events` (listEvents) */
+    /** List the events of the last 30 days, newest first; with `after`, oldest first for polling. `GET /v1/events` (listEvents) */
     list(input?: Query<'listEvents'>, options?: CallOptions): Pages<EventList, Event>
   }
   shops: {
@@ -53,45 +53,45 @@ export type Resources = {
     list(options?: CallOptions): Pages<ShopList, Shop>
     /** Open a shop. `POST /v1/shops` (createShop) */
     create(input: CreateShopBody, options?: CallOptions): Promise<Shop>
-    /** One of your shops, with its stats. `GET /v1/shops/{slug}` (getShop) */
+    /** Get one of your shops, with its statistics. `GET /v1/shops/{slug}` (getShop) */
     get(slug: string, options?: CallOptions): Promise<ShopWithStats>
-    /** Change a shop; another slug moves it to a new address. `PATCH /v1/shops/{slug}` (changeShop) */
+    /** Change a shop; a new slug changes its URL. `PATCH /v1/shops/{slug}` (changeShop) */
     change(slug: string, input?: ChangeShopBody, options?: CallOptions): Promise<Shop>
-    /** Delete a shop with its listings and their photos; refused once it has sales. `DELETE /v1/shops/{slug}` (deleteShop) */
+    /** Delete a shop without sales, with its listings and their photos. `DELETE /v1/shops/{slug}` (deleteShop) */
     delete(slug: string, options?: CallOptions): Promise<DeletedShop>
-    /** Set the picture of a shop, as a file or by address. `PUT /v1/shops/{slug}/picture` (setShopPicture) */
+    /** Set the picture of a shop, as a file or by URL. `PUT /v1/shops/{slug}/picture` (setShopPicture) */
     setPicture(slug: string, input?: Body<'setShopPicture', 'multipart/form-data'>, options?: CallOptions): Promise<Shop>
-    /** Take the picture of a shop away. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
+    /** Remove the picture of a shop. `DELETE /v1/shops/{slug}/picture` (removeShopPicture) */
     removePicture(slug: string, options?: CallOptions): Promise<Shop>
   }
   listings: {
-    /** Make or change listings by a CSV of at most 1000 rows; each row is answered by itself. `POST /v1/listings/import` (importListings) */
+    /** Create or change listings from a CSV of at most 1000 rows, with a result for each row. `POST /v1/listings/import` (importListings) */
     'import'(input?: Body<'importListings', 'multipart/form-data'>, options?: CallOptions): Promise<Import>
-    /** Your listings as CSV, which can be imported again. `GET /v1/listings/export` (exportListings) */
+    /** Export your listings as a CSV that you can import again. `GET /v1/listings/export` (exportListings) */
     export(input?: Query<'exportListings'>, options?: CallOptions): Promise<string>
     /** List your listings, most recently changed first. `GET /v1/listings` (listListings) */
     list(input?: Query<'listListings'>, options?: CallOptions): Pages<ListingList, Listing>
-    /** Make a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
+    /** Create a draft, or with `publish` a live listing. `POST /v1/listings` (createListing) */
     create(input?: CreateListingBody, options?: CallOptions): Promise<Listing>
-    /** One of your listings. `GET /v1/listings/{id}` (getListing) */
+    /** Get one of your listings. `GET /v1/listings/{id}` (getListing) */
     get(id: string, options?: CallOptions): Promise<Listing>
-    /** Change a listing: what is sent changes, null clears. `PATCH /v1/listings/{id}` (changeListing) */
+    /** Change the given fields of a listing; null clears a field. `PATCH /v1/listings/{id}` (changeListing) */
     change(id: string, input?: ChangeListingBody, options?: CallOptions): Promise<Listing>
     /** Delete a listing that was never sold, with its photos. `DELETE /v1/listings/{id}` (deleteListing) */
     delete(id: string, options?: CallOptions): Promise<DeletedListing>
-    /** Put a draft live; it needs a title and a price. `POST /v1/listings/{id}/publish` (publishListing) */
+    /** Publish a draft; it needs a title and a price. `POST /v1/listings/{id}/publish` (publishListing) */
     publish(id: string, input?: PublishListingBody, options?: CallOptions): Promise<Listing>
-    /** Take a live listing back to draft; it keeps its link. `POST /v1/listings/{id}/unpublish` (unpublishListing) */
+    /** Unpublish a live listing: it becomes a draft and keeps its link. `POST /v1/listings/{id}/unpublish` (unpublishListing) */
     unpublish(id: string, options?: CallOptions): Promise<Listing>
     /** Mark a live listing as sold elsewhere. `POST /v1/listings/{id}/mark-sold` (markListingSold) */
     markSold(id: string, options?: CallOptions): Promise<Listing>
-    /** Put a sold listing or a draft up again, at the same link. `POST /v1/listings/{id}/relist` (relistListing) */
+    /** Relist a sold listing or a draft at the same link. `POST /v1/listings/{id}/relist` (relistListing) */
     relist(id: string, options?: CallOptions): Promise<Listing>
-    /** Add photos, as files or by address, at the end. `POST /v1/listings/{id}/photos` (addPhotos) */
+    /** Add photos after the existing ones, as files or by URL. `POST /v1/listings/{id}/photos` (addPhotos) */
     addPhotos(id: string, input?: Body<'addPhotos', 'multipart/form-data'>, options?: CallOptions): Promise<PhotoList>
-    /** Put the photos in another order. `PUT /v1/listings/{id}/photos/order` (orderPhotos) */
+    /** Reorder the photos of a listing. `PUT /v1/listings/{id}/photos/order` (orderPhotos) */
     orderPhotos(id: string, input: OrderPhotosBody, options?: CallOptions): Promise<PhotoList>
-    /** Say in words what a photo shows, for those who do not see it. `PATCH /v1/listings/{id}/photos/{photoId}` (changePhoto) */
+    /** Set the alternative text of a photo. `PATCH /v1/listings/{id}/photos/{photoId}` (changePhoto) */
     changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>
     /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
     removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>
@@ -111,155 +111,155 @@ export type Resources = {
     listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>
   }
   market: {
-    /** Search what is for sale. `GET /v1/market/search` (searchMarket) */
+    /** Search the listings on the marketplace. `GET /v1/market/search` (searchMarket) */
     search(input?: Query<'searchMarket'>, options?: CallOptions): Pages<SearchResult, PublicListing>
-    /** One listing as a buyer sees it. `GET /v1/market/listings/{id}` (getPublicListing) */
+    /** Get a listing as a buyer sees it. `GET /v1/market/listings/{id}` (getPublicListing) */
     getListing(id: string, options?: CallOptions): Promise<PublicListingDetail>
-    /** Complete what is being typed: words, categories, stores. `GET /v1/market/suggest` (suggestSearch) */
+    /** Suggest completions for a search: words, categories and stores. `GET /v1/market/suggest` (suggestSearch) */
     suggest(input?: Query<'suggestSearch'>, options?: CallOptions): Pages<SuggestionList, Suggestion>
-    /** Stores, the busiest first. `GET /v1/market/stores` (listStores) */
+    /** List stores, busiest first. `GET /v1/market/stores` (listStores) */
     listStores(input?: Query<'listStores'>, options?: CallOptions): Pages<StoreList, Store>
-    /** One store with its listings, newest first, and what it sold last. `GET /v1/market/stores/{slug}` (getStore) */
+    /** Get a store with its listings, newest first, and its latest sales. `GET /v1/market/stores/{slug}` (getStore) */
     getStore(slug: string, input?: Query<'getStore'>, options?: CallOptions): Promise<StoreDetail>
     /** Like a listing. `PUT /v1/market/listings/{id}/like` (likeListing) */
     likeListing(id: string, options?: CallOptions): Promise<Like>
-    /** Take a like back. `DELETE /v1/market/listings/{id}/like` (unlikeListing) */
+    /** Unlike a listing. `DELETE /v1/market/listings/{id}/like` (unlikeListing) */
     unlikeListing(id: string, options?: CallOptions): Promise<Like>
     /** Follow a store. `PUT /v1/market/stores/{slug}/follow` (followStore) */
     followStore(slug: string, options?: CallOptions): Promise<Follow>
     /** Stop following a store. `DELETE /v1/market/stores/{slug}/follow` (unfollowStore) */
     unfollowStore(slug: string, options?: CallOptions): Promise<Follow>
-    /** Report a listing; 200 with your open report when there is one. `POST /v1/market/listings/{id}/report` (reportListing) */
+    /** Report a listing; returns 200 with your open report if you have one. `POST /v1/market/listings/{id}/report` (reportListing) */
     reportListing(id: string, input: Body<'reportListing', 'application/json'>, options?: CallOptions): Promise<Report>
   }
   stores: {
-    /** A store's public reviews, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
+    /** List the public reviews of a store, newest first. `GET /v1/stores/{slug}/reviews` (listStoreReviews) */
     listReviews(slug: string, input?: Query<'listStoreReviews'>, options?: CallOptions): Pages<ReviewPage, Review>
   }
   orders: {
-    /** Review what you bought, once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
+    /** Review your order once, within 30 days of its end. `POST /v1/orders/{id}/review` (writeReview) */
     writeReview(id: string, input: WriteReviewBody, options?: CallOptions): Promise<Review>
-    /** What you buy and sell, the newest first. `GET /v1/orders` (listOrders) */
+    /** List your orders as buyer and seller, newest first. `GET /v1/orders` (listOrders) */
     list(input?: Query<'listOrders'>, options?: CallOptions): Pages<OrderList, Order>
-    /** Order an item at its price: it is yours for 15 minutes, to be paid by then. `POST /v1/orders` (createOrder) */
+    /** Order an item at its price: it is reserved for you for 15 minutes, and you pay within that time. `POST /v1/orders` (createOrder) */
     create(input: Body<'createOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** One order, for its buyer and its seller. `GET /v1/orders/{id}` (getOrder) */
+    /** Get an order as its buyer or seller. `GET /v1/orders/{id}` (getOrder) */
     get(id: string, options?: CallOptions): Promise<Order>
-    /** Pay an order, which sells the item to you; a slow payment leaves it `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
+    /** Pay an order; during a slow payment, `payment` is `pending`. `POST /v1/orders/{id}/pay` (payOrder) */
     pay(id: string, input: Body<'payOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Say that you sent it, with its tracking where there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
+    /** Mark an order as shipped, with its tracking number if there is one. `POST /v1/orders/{id}/ship` (shipOrder) */
     ship(id: string, input?: Body<'shipOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** As the buyer, say that it arrived; as the seller of a pickup, post the code that the buyer shows you. `POST /v1/orders/{id}/deliver` (deliverOrder) */
+    /** Mark an order as delivered: as the buyer when it has arrived, or as the seller of a pickup with the buyer’s code. `POST /v1/orders/{id}/deliver` (deliverOrder) */
     deliver(id: string, input?: Body<'deliverOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Say that all is good, or drop the problem you reported: the seller gets their money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
+    /** Confirm the item, or withdraw your problem report: the seller gets the money. `POST /v1/orders/{id}/confirm` (confirmOrder) */
     confirm(id: string, options?: CallOptions): Promise<Order>
-    /** Report a problem, with up to 6 pictures, as files or by address: the seller’s money waits until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
+    /** Report a problem, with up to 6 photos as files or by URL; the seller’s money is held until it is solved. `POST /v1/orders/{id}/problem` (reportProblem) */
     reportProblem(id: string, input: Body<'reportProblem', 'multipart/form-data'>, options?: CallOptions): Promise<Order>
-    /** A picture of a problem, for its two sides and the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
+    /** Get a photo of a problem as the buyer, the seller or the operator. `GET /v1/orders/{id}/problem/photos/{number}` (getProblemPhoto) */
     getProblemPhoto(id: string, number: string, options?: CallOptions): Promise<Blob>
-    /** Answer the other side: a request to cancel or an offered part with `agree`, a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
+    /** Answer the other party: a cancellation request or a partial refund with `agree`, a problem with `body`. `POST /v1/orders/{id}/answer` (answerOrder) */
     answer(id: string, input?: Body<'answerOrder', 'application/json'>, options?: CallOptions): Promise<Order>
-    /** Cancel; as the buyer of a paid order, ask for it: 72 hours of silence are a yes. `POST /v1/orders/{id}/cancel` (cancelOrder) */
+    /** Cancel an order; for the buyer of a paid order, this is a request, which is accepted after 72 hours without an answer. `POST /v1/orders/{id}/cancel` (cancelOrder) */
     cancel(id: string, options?: CallOptions): Promise<Order>
-    /** Solve a problem: give everything back, or with `amount` offer a part that the buyer can take. `POST /v1/orders/{id}/refund` (refundOrder) */
+    /** Solve a problem: refund everything, or with `amount` offer the buyer a partial refund. `POST /v1/orders/{id}/refund` (refundOrder) */
     refund(id: string, input?: Body<'refundOrder', 'application/json'>, options?: CallOptions): Promise<Order>
   }
   reviews: {
-    /** Answer a review of your shop, once. `POST /v1/reviews/{id}/reply` (replyToReview) */
+    /** Reply once to a review of your shop. `POST /v1/reviews/{id}/reply` (replyToReview) */
     reply(id: string, input: ReplyToReviewBody, options?: CallOptions): Promise<Review>
   }
   likes: {
-    /** What you like, the last first. `GET /v1/likes` (listLikes) */
+    /** List the listings that you like, most recently liked first. `GET /v1/likes` (listLikes) */
     list(input?: Query<'listLikes'>, options?: CallOptions): Pages<PublicListingList, PublicListing>
   }
   follows: {
-    /** The stores you follow, the last first. `GET /v1/follows` (listFollows) */
+    /** List the stores that you follow, most recently followed first. `GET /v1/follows` (listFollows) */
     list(input?: Query<'listFollows'>, options?: CallOptions): Pages<StoreList, Store>
   }
   searches: {
-    /** Your saved searches, the last first. `GET /v1/searches` (listSearches) */
+    /** List your saved searches, newest first. `GET /v1/searches` (listSearches) */
     list(input?: Query<'listSearches'>, options?: CallOptions): Pages<SearchList, Search>
-    /** Save a search; 200 with the one there is when its filters are saved already. `POST /v1/searches` (saveSearch) */
+    /** Save a search; returns 200 with the saved search if its filters are already saved. `POST /v1/searches` (saveSearch) */
     save(input?: Body<'saveSearch', 'application/json'>, options?: CallOptions): Promise<Search>
     /** Delete a saved search. `DELETE /v1/searches/{id}` (deleteSearch) */
     delete(id: string, options?: CallOptions): Promise<DeletedSearch>
   }
   offers: {
-    /** Offer a price for a listing; a higher offer replaces your standing one. `POST /v1/offers` (makeOffer) */
+    /** Make an offer on a listing; a higher offer replaces your open one. `POST /v1/offers` (makeOffer) */
     make(input: Body<'makeOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
-    /** Offers you received (`role=seller`) or made (`role=buyer`); both without `role`; newest first. `GET /v1/offers` (listOffers) */
+    /** List the offers that you received (`role=seller`) or made (`role=buyer`), or both without `role`, newest first. `GET /v1/offers` (listOffers) */
     list(input?: Query<'listOffers'>, options?: CallOptions): Pages<OfferList, Offer>
-    /** One offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
+    /** Get an offer that you made or received. `GET /v1/offers/{id}` (getOffer) */
     get(id: string, options?: CallOptions): Promise<Offer>
-    /** Accept an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`): makes an order to be paid in 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
+    /** Accept an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`); creates an order to be paid within 24 hours. `POST /v1/offers/{id}/accept` (acceptOffer) */
     accept(id: string, input?: Body<'acceptOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
-    /** Turn down an offer (its seller, scope `offers`) or a counter (its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
+    /** Decline an offer (as its seller, scope `offers`) or a counter (as its buyer, scope `buying`). `POST /v1/offers/{id}/decline` (declineOffer) */
     decline(id: string, options?: CallOptions): Promise<Offer>
-    /** Counter an open offer, above it and below the price; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
+    /** Counter an open offer with a higher amount; the buyer has 48 hours to answer. `POST /v1/offers/{id}/counter` (counterOffer) */
     counter(id: string, input: Body<'counterOffer', 'application/json'>, options?: CallOptions): Promise<Offer>
-    /** Take back an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
+    /** Withdraw an offer that you made. `POST /v1/offers/{id}/withdraw` (withdrawOffer) */
     withdraw(id: string, options?: CallOptions): Promise<Offer>
-    /** For the seller alone: the rule, inputs and arithmetic of the negotiator's answer, and what a counter lets the buyer work out about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
+    /** Explain the negotiator’s answer to the seller: the rule, the inputs, the calculation, and how much a counter reveals about the lowest price. `GET /v1/offers/{id}/explain` (explainOffer) */
     explain(id: string, options?: CallOptions): Promise<OfferExplanation>
   }
   holds: {
-    /** Ask to hold an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
+    /** Request a hold on an item for a deposit; nothing is paid yet. `POST /v1/holds` (askHold) */
     ask(input: Body<'askHold', 'application/json'>, options?: CallOptions): Promise<Hold>
-    /** Holds that you asked for or that are on your items, the newest first. `GET /v1/holds` (listHolds) */
+    /** List the holds that you requested or that are on your items, newest first. `GET /v1/holds` (listHolds) */
     list(input?: Query<'listHolds'>, options?: CallOptions): Pages<HoldList, Hold>
-    /** One hold. `GET /v1/holds/{id}` (getHold) */
+    /** Get a hold. `GET /v1/holds/{id}` (getHold) */
     get(id: string, options?: CallOptions): Promise<Hold>
-    /** Pay the deposit: the item is kept for you for 72 hours. `POST /v1/holds/{id}/pay` (payHold) */
+    /** Pay the deposit: the item is reserved for you for 72 hours. `POST /v1/holds/{id}/pay` (payHold) */
     pay(id: string, input: Body<'payHold', 'application/json'>, options?: CallOptions): Promise<Hold>
-    /** Back out of a hold: its deposit goes back in full. `POST /v1/holds/{id}/return` (returnHold) */
+    /** Cancel a hold as the seller: the deposit is refunded in full. `POST /v1/holds/{id}/return` (returnHold) */
     return(id: string, options?: CallOptions): Promise<Hold>
   }
   payouts: {
-    /** What you are owed and what was sent, the newest first. `GET /v1/payouts` (listPayouts) */
+    /** List your payouts, due and sent, newest first. `GET /v1/payouts` (listPayouts) */
     list(input?: Query<'listPayouts'>, options?: CallOptions): Pages<PayoutList, Payout>
-    /** Where your money goes. `GET /v1/payouts/account` (getPayoutAccount) */
+    /** Get your payout account. `GET /v1/payouts/account` (getPayoutAccount) */
     getAccount(options?: CallOptions): Promise<PayoutAccount>
-    /** Open your payout account, or go on with it at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
+    /** Open your payout account, or continue its setup at `url`. `POST /v1/payouts/account` (openPayoutAccount) */
     openAccount(options?: CallOptions): Promise<PayoutAccount>
   }
   threads: {
-    /** Your conversations, the last written in first; takes the scope buying or messages by side. `GET /v1/threads` (listThreads) */
+    /** List your conversations, newest message first; needs the scope buying as a buyer, messages as a seller. `GET /v1/threads` (listThreads) */
     list(input?: Query<'listThreads'>, options?: CallOptions): Pages<ThreadList, Thread>
-    /** Write to a seller about a listing, or to a shop; continues the conversation there is. `POST /v1/threads` (startThread) */
+    /** Send a message about a listing or to a shop; continues an existing conversation. `POST /v1/threads` (startThread) */
     start(input: StartThreadBody, options?: CallOptions): Promise<Thread>
-    /** One conversation with its messages, the oldest first. `GET /v1/threads/{id}` (getThread) */
+    /** Get a conversation with its messages, oldest first. `GET /v1/threads/{id}` (getThread) */
     get(id: string, input?: Query<'getThread'>, options?: CallOptions): Promise<ThreadDetail>
-    /** Write in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
+    /** Send a message in a conversation. `POST /v1/threads/{id}/messages` (sendMessage) */
     sendMessage(id: string, input: SendMessageBody, options?: CallOptions): Promise<Message>
-    /** Mark a conversation as read by you. `POST /v1/threads/{id}/read` (readThread) */
+    /** Mark a conversation as read. `POST /v1/threads/{id}/read` (readThread) */
     read(id: string, options?: CallOptions): Promise<Thread>
   }
   webhooks: {
-    /** The one address that events are sent to. `GET /v1/webhooks` (getWebhook) */
+    /** Get the webhook: the URL that receives events. `GET /v1/webhooks` (getWebhook) */
     get(options?: CallOptions): Promise<Webhook>
-    /** Set the address; the first answer holds the signing secret. `PUT /v1/webhooks` (setWebhook) */
+    /** Set the webhook URL; the first response has the signing secret. `PUT /v1/webhooks` (setWebhook) */
     set(input: SetWebhookBody, options?: CallOptions): Promise<Webhook>
     /** Stop sending events. `DELETE /v1/webhooks` (stopWebhook) */
     stop(options?: CallOptions): Promise<Webhook>
-    /** A new signing secret, shown once; the old one stops working at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
+    /** Create a new signing secret, shown once; the old one becomes invalid at once. `POST /v1/webhooks/rotate-secret` (rotateWebhookSecret) */
     rotateSecret(options?: CallOptions): Promise<Webhook>
-    /** Send a ping now and say what the receiver answered. `POST /v1/webhooks/test` (testWebhook) */
+    /** Send a test event now and return the receiver’s response. `POST /v1/webhooks/test` (testWebhook) */
     test(options?: CallOptions): Promise<WebhookTest>
-    /** What was sent in the last 30 days, newest first. `GET /v1/webhooks/deliveries` (listDeliveries) */
+    /** List the deliveries of the last 30 days, newest first. `GET /v1/webhooks/deliveries` (listDeliveries) */
     listDeliveries(input?: Query<'listDeliveries'>, options?: CallOptions): Pages<DeliveryList, Delivery>
-    /** One delivery, with its tries and the very bytes that are sent. `GET /v1/webhooks/deliveries/{id}` (getDelivery) */
+    /** Get a delivery with its attempts and the exact body. `GET /v1/webhooks/deliveries/{id}` (getDelivery) */
     getDelivery(id: string, options?: CallOptions): Promise<DeliveryDetail>
-    /** Send all that failed again now, with the same ids and bytes. `POST /v1/webhooks/deliveries/retry` (retryDeliveries) */
+    /** Resend all failed deliveries now, with the same ids and bodies. `POST /v1/webhooks/deliveries/retry` (retryDeliveries) */
     retryDeliveries(input?: RetryDeliveriesBody, options?: CallOptions): Promise<Redelivery>
-    /** Send one again now, with the same id and bytes. `POST /v1/webhooks/deliveries/{id}/retry` (retryDelivery) */
+    /** Resend a delivery now, with the same id and body. `POST /v1/webhooks/deliveries/{id}/retry` (retryDelivery) */
     retryDelivery(id: string, options?: CallOptions): Promise<Delivery>
   }
   inbox: {
-    /** Everything waiting on you, across all your shops. `GET /v1/inbox` (getInbox) */
+    /** List your open tasks across all your shops. `GET /v1/inbox` (getInbox) */
     get(options?: CallOptions): Promise<Inbox>
   }
   notices: {
-    /** What you are told of by mail. `GET /v1/notices` (listNotices) */
+    /** List your email notification settings. `GET /v1/notices` (listNotices) */
     list(options?: CallOptions): Promise<Notices>
   }
   sidekick: {
@@ -275,7 +275,7 @@ export type Resources = {
     list(options?: CallOptions): Pages<MeasureList, Measure>
   }
   stats: {
-    /** Views, likes, offers and sales of your shops day by day, up to 90 days back. `GET /v1/stats` (readStats) */
+    /** Get the daily views, likes, offers and sales of your shops, up to 90 days back. `GET /v1/stats` (readStats) */
     read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>
   }
 }

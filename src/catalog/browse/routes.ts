@@ -14,9 +14,9 @@ export const marketEndpoints = [
     path: '/market/search',
     access,
     market: true,
-    summary: 'Search what is for sale',
+    summary: 'Search the listings on the marketplace',
     description:
-      'Needs no key; any website may call it. With a key, `liked` says what you like. `facets=true` adds counts. `exact` is false where nothing is what `q` asks for by name, and `data` is only near it.',
+      'Needs no key; any website may call it. With a key, `liked` marks the listings that you like. `facets=true` adds counts per filter. `exact` is false when no listing matches `q` by its words and `data` has only similar listings.',
     query: SearchMarket,
     answers: { 200: SearchResult },
     handle: async (ctx, actor, { query }) => {
@@ -33,7 +33,7 @@ export const marketEndpoints = [
     path: '/market/listings/{id}',
     access,
     market: true,
-    summary: 'One listing as a buyer sees it',
+    summary: 'Get a listing as a buyer sees it',
     params: ListingParams,
     answers: { 200: PublicListingDetail },
     handle: async (ctx, actor, { params }) => {

@@ -6,21 +6,21 @@ import { count, dollars, id, idParams, kind, link, PersonRef, shopSlug } from '#
 const listing = {
   object: kind('public_listing'),
   id: id('listing'),
-  slug: z.string().describe('Its name in its address; unique within the shop.'),
+  slug: z.string().describe('Last part of the listing’s URL; unique within the shop.'),
   store: shopSlug(),
-  title: z.string().describe('What it is called.'),
-  one_liner: z.string().nullable().describe('One line under the title.'),
+  title: z.string().describe('Title of the listing.'),
+  one_liner: z.string().nullable().describe('Short description, shown under the title.'),
   price: dollars('Asking price'),
-  shipping: dollars('Shipping; 0 means pickup only, null that it is agreed by message').nullable(),
-  photo: link('Address of the cover, the first photo of the seller’s own; null without one.').nullable(),
-  category: z.string().nullable().describe('Its category.'),
-  open_to_offers: z.boolean().describe('Whether offers can be made.'),
-  sold: z.boolean().describe('Whether it is sold.'),
-  reserved: z.boolean().describe('Whether somebody has reserved it: until then nobody else can buy it or make an offer.'),
-  just_listed: z.boolean().describe('Whether it was published within 72 hours.'),
-  url: link('Public address of the listing.'),
-  seller: PersonRef.describe('Who sells it.'),
-  liked: z.boolean().describe('Whether you like it; only with a key.'),
+  shipping: dollars('Shipping cost; 0 means pickup only, null means that buyer and seller agree on shipping by message').nullable(),
+  photo: link('URL of the cover, which is the seller’s first own photo; null without one.').nullable(),
+  category: z.string().nullable().describe('Category of the listing.'),
+  open_to_offers: z.boolean().describe('Whether the listing accepts offers.'),
+  sold: z.boolean().describe('Whether the item is sold.'),
+  reserved: z.boolean().describe('Whether the item is reserved for a buyer. While it is, no other buyer can order it or make an offer.'),
+  just_listed: z.boolean().describe('Whether the listing was published within the last 72 hours.'),
+  url: link('Public URL of the listing.'),
+  seller: PersonRef.describe('Seller of the item.'),
+  liked: z.boolean().describe('Whether you like the listing. Always false without a key.'),
 }
 
 /** interface, public_listing. It must never have a private field. */
@@ -28,38 +28,38 @@ export const PublicListing = z.object(listing).meta({ id: 'PublicListing' })
 export const PublicListingDetail = z
   .object({
     ...listing,
-    description: z.array(z.string()).describe('The text, by paragraphs.'),
+    description: z.array(z.string()).describe('Description, one string per paragraph.'),
     details: z
-      .array(z.object({ label: z.string().describe('Name of the line.'), value: z.string().describe('What stands in it.') }))
+      .array(z.object({ label: z.string().describe('Label of the detail line.'), value: z.string().describe('Value of the detail line.') }))
       .describe('Detail lines.'),
     photos: z
-      .array(z.object({ url: link('Address of the picture or video.'), video: z.boolean().describe('Whether it is a video.') }))
-      .describe('The pictures in their order. The cover is `photo`.'),
-    listed: z.string().describe('When it was listed, for people to read: `Listed 3 hours ago`.'),
+      .array(z.object({ url: link('URL of the photo or video.'), video: z.boolean().describe('Whether the file is a video.') }))
+      .describe('Photos in order. The cover is in `photo`.'),
+    listed: z.string().describe('Time since publication, as readable text: `Listed 3 hours ago`.'),
   })
   .meta({ id: 'PublicListingDetail' })
 
 const counts = <const T extends readonly string[]>(names: T) =>
-  z.object(Object.fromEntries(names.map((name) => [name, count(`How many with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
+  z.object(Object.fromEntries(names.map((name) => [name, count(`Number of listings with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
 
 /** Counts per choice, under all filters except its own (completions 5). */
 export const Facets = z
   .object({
-    category: counts(MARKET_CATEGORIES).describe('By category.'),
-    price: counts(PRICE_BANDS).describe('By band of prices.'),
-    offers: count('How many are open to offers.'),
+    category: counts(MARKET_CATEGORIES).describe('Listings per category.'),
+    price: counts(PRICE_BANDS).describe('Listings per price range.'),
+    offers: count('Number of listings that accept offers.'),
   })
   .meta({ id: 'Facets' })
 
 export const SearchResult = z
   .object({
     object: kind('search_result'),
-    data: z.array(PublicListing).describe('The listings.'),
-    total: count('How many there are in all.'),
-    stores: count('In how many shops.'),
-    exact: z.boolean().describe('False where nothing is what `q` asks for by name, and `data` is only near it.'),
-    has_more: z.boolean().describe('Whether there are more after these.'),
-    facets: Facets.optional().describe('How many each choice would leave; with `facets=true`.'),
+    data: z.array(PublicListing).describe('Listings on this page.'),
+    total: count('Total number of matching listings.'),
+    stores: count('Number of shops with matching listings.'),
+    exact: z.boolean().describe('False when no listing matches `q` by its words and `data` has only similar listings.'),
+    has_more: z.boolean().describe('Whether more results follow this page.'),
+    facets: Facets.optional().describe('Number of listings under each filter choice. Only with `facets=true`.'),
   })
   .meta({ id: 'SearchResult' })
 
@@ -75,12 +75,12 @@ export const category = () =>
     .meta({ enum: [...MARKET_CATEGORIES] })
 
 export const SearchMarket = z.object({
-  q: text(0, 200).optional().describe('Words, or what you mean.'),
-  category: category().optional().describe('Only this category.'),
-  price: oneOf(PRICE_BANDS).default('any').describe('Only this band of prices; both ends of `25-100` are in it.'),
-  offers: bool().optional().describe('True: only what is open to offers.'),
-  sort: oneOf(MARKET_SORTS).optional().describe('`best` needs `q` and is what you get with one; else `newest`.'),
-  facets: bool().optional().describe('Adds how many there are under each filter.'),
+  q: text(0, 200).optional().describe('Search text: keywords, or a description of the item.'),
+  category: category().optional().describe('Filter by category.'),
+  price: oneOf(PRICE_BANDS).default('any').describe('Filter by price range. `25-100` includes both ends.'),
+  offers: bool().optional().describe('If true, only listings that accept offers.'),
+  sort: oneOf(MARKET_SORTS).optional().describe('Sort order. `best` needs `q`. The default is `best` with `q`, otherwise `newest`.'),
+  facets: bool().optional().describe('If true, the response includes `facets`.'),
   ...paging(20),
 })
 export type SearchMarket = z.infer<typeof SearchMarket>

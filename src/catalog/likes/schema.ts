@@ -9,10 +9,10 @@ export const FollowParams = z.object({ slug: shopSlug() })
 export const Page = z.object(paging())
 
 export const Like = z
-  .object({ object: kind('like'), listing: id('listing'), liked: z.boolean().describe('Whether you like it now.') })
+  .object({ object: kind('like'), listing: id('listing'), liked: z.boolean().describe('Whether you like the listing now.') })
   .meta({ id: 'Like' })
 export const Follow = z
-  .object({ object: kind('follow'), store: shopSlug(), following: z.boolean().describe('Whether you follow it now.') })
+  .object({ object: kind('follow'), store: shopSlug(), following: z.boolean().describe('Whether you follow the store now.') })
   .meta({ id: 'Follow' })
 export const LikeList = listOf(PublicListing)
 export const FollowList = listOf(Store)

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
+import { counted } from '#core/format/count.ts'
 import { approvalsToEdit, describeEdit } from '#catalog/listings/approvals.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { created, endpointsOf, lists, ok } from '#platform/http/endpoint.ts'
@@ -20,18 +21,18 @@ export const photoEndpoints = [
     path: '/listings/{id}/photos',
     effects: ['text'],
     access: lists,
-    summary: 'Add photos, as files or by address, at the end',
+    summary: 'Add photos after the existing ones, as files or by URL',
     description:
-      'As `multipart/form-data` with files of up to 10 MB, and at most one video of up to 40 MB; or with `urls`. JPEG, PNG, WebP and AVIF are taken, by their content and not their name. The place and the camera are taken out. At most 24 a listing. One bad file or address fails the whole call and adds nothing.',
-    approvalText: '`listings.publish`, unless it is a draft',
+      'Send `multipart/form-data` with files of up to 10 MB, including at most one video of up to 40 MB; or send `urls`. JPEG, PNG, WebP and AVIF are accepted; the content decides, not the file name. Location and camera data are removed. A listing has at most 24 photos. One bad file or URL fails the whole call and adds nothing.',
+    approvalText: '`listings.publish`, unless the listing is a draft',
     params: ListingParams,
     body: AddPhotos,
     accepts: ['json', 'form', 'multipart'],
     answers: { 201: listOf(Photo) },
-    files: { name: 'photos', many: true, words: 'Pictures of up to 10 MB each, and at most one video of up to 40 MB.' },
+    files: { name: 'photos', many: true, words: 'Photos of up to 10 MB each, and at most one video of up to 40 MB.' },
     approvals: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
     describeApproval: (ctx, actor, { params, body }) =>
-      describeEdit(ctx, actor, params.id, `Add ${body.urls?.length ?? 0} pictures by their addresses to`),
+      describeEdit(ctx, actor, params.id, `Add ${counted(body.urls?.length ?? 0, 'photo')} by URL to`),
     prepare: async (ctx, actor, { params, body, files }) => {
       await photos.requireOwnListing(ctx, actor, params.id)
       if (files.length === 0 && !body.urls?.length) throw invalid('urls', 'Send one or more files as multipart form data, or urls.')
@@ -52,15 +53,16 @@ export const photoEndpoints = [
     path: '/listings/{id}/photos/order',
     effects: ['text'],
     access: lists,
-    summary: 'Put the photos in another order',
-    description: 'All of the listing’s photos, each once. The first must be your own picture: not one from the web, and not the video.',
-    approvalText: '`listings.publish`, unless it is a draft',
+    summary: 'Reorder the photos of a listing',
+    description:
+      'Send the ids of all photos of the listing, each once. The first must be one of your own photos: not a web photo, and not the video.',
+    approvalText: '`listings.publish`, unless the listing is a draft',
     params: ListingParams,
     body: OrderPhotos,
     accepts: ['json', 'form'],
     answers,
     approvals: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Put the photos in another order in'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Reorder the photos of'),
     handle: async (ctx, actor, { params, body }) => ok(photoList(ctx, await photos.orderPhotos(ctx, actor, params.id, body.photo_ids))),
   }),
   endpoint({
@@ -69,14 +71,14 @@ export const photoEndpoints = [
     path: '/listings/{id}/photos/{photoId}',
     effects: ['text'],
     access: lists,
-    summary: 'Say in words what a photo shows, for those who do not see it',
-    approvalText: '`listings.publish`, unless it is a draft',
+    summary: 'Set the alternative text of a photo',
+    approvalText: '`listings.publish`, unless the listing is a draft',
     params: PhotoParams,
     body: ChangePhoto,
     accepts: ['json', 'form'],
     answers,
     approvals: ({ params }, ctx, actor) => approvalsToEdit(ctx, actor, params.id),
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Change the words for a photo of'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Change the alternative text of a photo of'),
     handle: async (ctx, actor, { params, body }) =>
       ok(photoList(ctx, await photos.describePhoto(ctx, actor, params.id, params.photoId, body.alt))),
   }),
@@ -87,13 +89,13 @@ export const photoEndpoints = [
     effects: ['loss', 'text'],
     access: lists,
     summary: 'Remove a photo',
-    description: 'Where it was the cover, your next own picture becomes it. Answers with those that remain.',
-    approvalText: '`listings.delete`, and `listings.publish` unless it is a draft',
+    description: 'If the photo was the cover, your next own photo becomes the cover. Returns the remaining photos.',
+    approvalText: '`listings.delete`, and `listings.publish` unless the listing is a draft',
     params: PhotoParams,
     accepts: [],
     answers,
     approvals: async ({ params }, ctx, actor) => [{ action: 'listings.delete' }, ...(await approvalsToEdit(ctx, actor, params.id))],
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Delete a photo, for ever, of'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Permanently delete a photo of'),
     handle: async (ctx, actor, { params }) => ok(photoList(ctx, await photos.removePhoto(ctx, actor, params.id, params.photoId))),
   }),
 ]

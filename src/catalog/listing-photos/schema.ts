@@ -12,9 +12,9 @@ export const PhotoParams = z.object({ id: id('listing'), photoId: id('photo') })
 export const AddPhotos = z.object({
   urls: z
     .array(z.string())
-    .max(MAX_PHOTOS, `must have at most ${MAX_PHOTOS} addresses`)
+    .max(MAX_PHOTOS, `must have at most ${MAX_PHOTOS} URLs`)
     .optional()
-    .describe('Public addresses of pictures; each is downloaded and a copy kept.'),
+    .describe('Public URLs of photos. Each photo is downloaded and stored as a copy.'),
   alt: text(0, 500).nullable().optional().describe(PHOTO_WORDS.alt),
   source: oneOf(['own', 'web']).default('own').describe(PHOTO_WORDS.source),
 })
@@ -22,6 +22,6 @@ export const AddPhotos = z.object({
 export const ChangePhoto = z.object({ alt: text(0, 500).nullable().describe(PHOTO_WORDS.alt) })
 export const OrderPhotos = z.object({
   photo_ids: listUpTo(MAX_PHOTOS, z.string()).describe(
-    'Every photo of the listing in the order you want, by its id. The first must be your own picture.',
+    'Ids of all photos of the listing in the new order. The first must be one of your own photos.',
   ),
 })

@@ -11,8 +11,8 @@ const at = (id: string) => `/v1/listings/${id}`
 
 /** Calls that wait for approval: the action, the owner's text, and the result after approval. */
 const HELD = [
-  { what: 'publishing', ask: 'listings.publish', says: 'Put live the listing for $45 “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
-  { what: 'relisting a draft', ask: 'listings.publish', says: 'Put up again the listing for $45 “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
+  { what: 'publishing', ask: 'listings.publish', says: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
+  { what: 'relisting a draft', ask: 'listings.publish', says: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },
   { what: 'a price change', ask: 'listings.price', says: 'Change the price from $45 to $40.50, the category of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: 40.5, category: 'Shoes' } }], leads: { price: 40.5, category: 'Shoes' } },
   { what: 'a floor change', ask: 'listings.price', says: 'Change the lowest price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { form: 'lowest_price=31.07' }], leads: { lowest_price: 31.07 } },
   { what: 'removing the price', ask: 'listings.price', says: 'Change the price from $45 to no price of the listing “Boots”.', send: (id: string) => ['PATCH', at(id), { json: { price: null } }], leads: { price: null } },
@@ -38,7 +38,7 @@ test('delete waits for approval, and the summary names what it deletes', async (
   const { id } = await ana.list({ title: 'Boots', price: 45 })
   const { status, body } = await app.call('DELETE', at(id), { key })
   assert.deepEqual([status, body.action], [202, 'listings.delete'])
-  assert.equal(body.summary, 'Delete the listing for $45 “Boots” and its photos, for ever.')
+  assert.equal(body.summary, 'Permanently delete the $45 listing “Boots” and its photos.')
   await ana.call('POST', `/v1/approvals/${body.id}/approve`)
   assert.equal((await ana.call('GET', at(id))).status, 404)
 })
@@ -47,7 +47,7 @@ for (const call of [{ json: { title: 'Boots', price: 45, publish: true } }, { fo
   test(`create with publish waits for approval, sent as ${Object.keys(call)[0]}`, async () => {
     const { total } = (await ana.call('GET', '/v1/listings')).body
     const { status, body } = await app.call('POST', '/v1/listings', { key, ...call })
-    assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Make the listing for $45 “Boots” and put it live.'])
+    assert.deepEqual([status, body.action, body.summary], [202, 'listings.publish', 'Create and publish a listing for $45: “Boots”.'])
     assert.equal((await ana.call('GET', '/v1/listings')).body.total, total)
     const approved = await ana.call('POST', `/v1/approvals/${body.id}/approve`)
     assert.deepEqual([approved.body.result.status, approved.body.result.body.status], [201, 'live'])

@@ -66,10 +66,10 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   const row = await readListing(ctx, actor, id)
   await allow(ctx, operation, row)
   const { name, price } = called(row)
-  if (operation === 'delete') return `Delete the listing${price} ${name} and its photos, for ever.`
-  if (operation === 'unpublish') return `Take the listing${price} ${name} off the market: ${ENDS}`
-  if (operation === 'mark_sold') return `Mark the listing${price} ${name} as sold elsewhere: ${ENDS}`
-  return `${operation === 'relist' ? 'Put up again' : 'Put live'} the listing${price} ${name} in the shop ${row.shop_slug}.`
+  if (operation === 'delete') return `Permanently delete the${price} listing ${name} and its photos.`
+  if (operation === 'unpublish') return `Unpublish the${price} listing ${name}. ${ENDS}`
+  if (operation === 'mark_sold') return `Mark the${price} listing ${name} as sold elsewhere. ${ENDS}`
+  return `${operation === 'relist' ? 'Relist' : 'Publish'} the${price} listing ${name} in the shop ${row.shop_slug}.`
 }
 
 /** Describes a change. Errors: 404, 409 when it is sold. */
@@ -87,8 +87,9 @@ export async function describeChange(ctx: Context, actor: Person, id: string, ch
 }
 
 export function describeCreation(input: CreateListing): string {
-  const title = input.title ? quoteName(input.title) : 'without a title'
-  return `Make the listing for ${dollars(input.price ?? null)} ${title}${input.publish ? ' and put it live' : ' as a draft'}.`
+  const price = typeof input.price === 'number' ? `for ${dollars(input.price)}` : 'without a price'
+  const title = input.title ? `: ${quoteName(input.title)}` : ', without a title'
+  return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
 /** Describes a change of text or pictures. Errors: 404, 409 when it is sold. */
@@ -98,11 +99,11 @@ export async function describeEdit(ctx: Context, actor: Person, id: string, what
   return `${what} the listing ${called(row).name} in the shop ${row.shop_slug}.`
 }
 
-const ENDS = 'its standing offers close, and a deposit on it goes back.'
+const ENDS = 'Open offers are closed, and a deposit on it is refunded.'
 
 const called = (row: ListingRow) => ({
   name: quoteName(listingName(row)),
-  price: row.price_cents === null ? '' : ` for ${dollars(row.price_cents)}`,
+  price: row.price_cents === null ? '' : ` ${dollars(row.price_cents)}`,
 })
 
 const dollars = (cents: number | null): string => (cents === null ? 'no price' : priceText(cents))

@@ -72,7 +72,7 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
     const free = firstFreeLink(tried, await queries.linksTaken(tx.db, shop_id, tried))
     if (free !== undefined) return free
   }
-  throw new Error(`more than ${MOST_TRIED} listings of shop ${shop_id} are called ${base}`)
+  throw new Error(`shop ${shop_id} has more than ${MOST_TRIED} listings with the link ${base}`)
 }
 
 /** Few listings share a title. Each further attempt tries eight times as many links. */

@@ -38,7 +38,7 @@ export async function lockForBuyer(
   const viewer = listing ? viewerOf({ id: listing.owner_id, world: listing.world }, buyer) : 'elsewhere'
   if (!listing || !listingSeen({ visibility: listing.shop_visibility, paused: listing.shop_paused }, listing, viewer).read)
     throw notSeen('listing', param)
-  if (viewer === 'owner') throw conflict('This listing is your own: you cannot buy it or make an offer on it.')
+  if (viewer === 'owner') throw conflict('This is your own listing. You cannot buy it or make an offer on it.')
   if (listing.status !== 'live') throw conflict('This listing is already sold.')
   return listing as Buyable
 }

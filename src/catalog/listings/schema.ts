@@ -12,27 +12,27 @@ export const ListingParams = idParams('listing')
 
 /** Query of `GET /listings`. */
 export const ListListings = z.object({
-  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Only this shop of yours, by its slug.'),
-  status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
+  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Filter by shop: slug of one of your shops.'),
+  status: oneOf(LISTING_STATUSES).optional().describe('Filter by status.'),
   updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListListings = z.output<typeof ListListings>
 
 const WORDS = {
-  prompt: 'What it is, in the seller’s words. Research begins with it.',
-  title: 'What it is called.',
-  one_liner: 'One line under the title.',
-  description: 'The whole text. An empty line begins a new paragraph.',
-  category: 'A category. Those of the marketplace: Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids, Garden.',
+  prompt: 'Description of the item in the seller’s words. Research starts from this text.',
+  title: 'Title of the listing.',
+  one_liner: 'Short description, shown under the title.',
+  description: 'Full description. An empty line begins a new paragraph.',
+  category: 'Category of the listing. The marketplace has Clothing, Shoes, Bags, Home, Collectibles, Books, Tech, Kids and Garden.',
   price: 'Asking price in US dollars.',
   price_basis:
-    'Where the price is from: `comparables` or `new_price` that research found, `default` where it found neither and guessed, `seller`. Null without a price.',
-  lowest_price: 'Your private floor in US dollars. No buyer ever sees it; the negotiator never goes under it.',
+    'Source of the price: `comparables` or `new_price` if research found them, `default` if research found neither and estimated the price, `seller` if the seller set it. Null without a price.',
+  lowest_price: 'Your private price floor in US dollars. No buyer ever sees it, and the negotiator never goes below it.',
   shipping:
-    'Shipping in US dollars. 0 means pickup only; null means “Ask about shipping”: nothing is charged for it, and both sides agree on it by message.',
+    'Shipping cost in US dollars. 0 means pickup only. Null means “Ask about shipping”: nothing is charged for shipping, and buyer and seller agree on it by message.',
   take_offers: 'Whether buyers can make offers.',
-  visibility: 'Who finds it: `everyone`, or with `link` only those who have the link.',
+  visibility: 'Visibility of the listing: `everyone`, or `link` for people with the link only.',
 }
 
 /** Shared by create and change; null clears. */
@@ -48,7 +48,7 @@ const details = z
     take_offers: bool().describe(WORDS.take_offers),
     visibility: oneOf(LISTING_VISIBILITIES).describe(WORDS.visibility),
     fields: detailLines().describe(
-      'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there.',
+      'Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines.',
     ),
   })
   .partial().shape
@@ -56,17 +56,21 @@ const details = z
 /** One URL or a list. An empty form field is none. */
 const photoUrls = () =>
   z
-    .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be an address or a list of at most ${MAX_PHOTOS} addresses` })
+    .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be a URL or a list of at most ${MAX_PHOTOS} URLs` })
     .transform((urls) => (urls === '' ? [] : [urls].flat()))
 
 /** Body of `POST /listings`. */
 export const CreateListing = z.object({
-  shop: z.string().optional().describe('Slug of one of your shops; your first shop where it is left out.'),
+  shop: z.string().optional().describe('Slug of one of your shops. Defaults to your first shop.'),
   prompt: text(0, 500).nullable().optional().describe(WORDS.prompt),
   ...details,
-  photo_urls: photoUrls().optional().describe('Public addresses of pictures; each is downloaded and a copy kept.'),
-  research: bool().optional().describe('Looks it up and suggests a price in the background: poll `GET /listings/{id}/research`.'),
-  publish: bool().optional().describe('Puts it live at once. It needs a title and a price.'),
+  photo_urls: photoUrls().optional().describe('Public URLs of photos. Each photo is downloaded and stored as a copy.'),
+  research: bool()
+    .optional()
+    .describe(
+      'If true, research identifies the item and suggests a price in the background. Poll `GET /listings/{id}/research` for the result.',
+    ),
+  publish: bool().optional().describe('If true, the listing is published at once. It needs a title and a price.'),
 })
 export type CreateListing = z.output<typeof CreateListing>
 
@@ -78,24 +82,26 @@ export type ChangeListing = z.output<typeof ChangeListing>
 export const PublishListing = z.object({ visibility: oneOf(LISTING_VISIBILITIES).optional().describe(WORDS.visibility) })
 export type PublishListing = z.output<typeof PublishListing>
 
-export const Span = z.object({ low: dollars('Lower end'), high: dollars('Upper end') }).meta({ id: 'PriceSpan' })
+export const Span = z.object({ low: dollars('Lower end of the range'), high: dollars('Upper end of the range') }).meta({ id: 'PriceSpan' })
 
 /** Shown by a listing and by the run itself. */
 export const researchFields = {
-  identified: z.string().describe('What it is.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('How sure research is of what it is.'),
+  identified: z.string().describe('Name of the item that research identified.'),
+  confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of research in the identification.'),
   suggested_price: dollars('Suggested price'),
-  price_range: Span.describe('From the lowest to the highest price that was found.'),
+  price_range: Span.describe('Range from the lowest to the highest price found.'),
   priced_by: z
     .enum(PRICED_BY)
-    .describe('`comparables`: from second-hand prices. `rule_of_thumb`: none was found, so the price says nothing of what others get.'),
-  summary: z.string().describe('The findings in a sentence or two.'),
+    .describe(
+      'Basis of the suggested price. `comparables`: second-hand prices. `rule_of_thumb`: no second-hand prices were found, so the price is only an estimate.',
+    ),
+  summary: z.string().describe('Summary of the findings in one or two sentences.'),
 }
 
 export const Research = z
   .object({
     identified: researchFields.identified,
-    category: z.string().describe('Category that fits it best.'),
+    category: z.string().describe('Category that fits the item best.'),
     confidence: researchFields.confidence,
     suggested_price: researchFields.suggested_price,
     price_range: researchFields.price_range,
@@ -114,11 +120,11 @@ export const Listing = z
     object: kind('listing'),
     id: id('listing'),
     shop: shopSlug(),
-    status: z.enum(LISTING_STATUSES).describe('State of the listing.'),
+    status: z.enum(LISTING_STATUSES).describe('Status of the listing.'),
     visibility: z.enum(LISTING_VISIBILITIES).describe(WORDS.visibility),
-    step: z.enum(LISTING_STEPS).describe('What you have to do next; `done` once it is live or sold.'),
-    name: z.string().describe('The title; without one, what research or your words call it.'),
-    prompt: nullableText('What the seller wrote of it in a few words; the suggestion for its title.'),
+    step: z.enum(LISTING_STEPS).describe('Your next step with the listing; `done` when it is live or sold.'),
+    name: z.string().describe('Title; without one, a name from research or from `prompt`.'),
+    prompt: nullableText('The seller’s short description of the item; the suggested title.'),
     title: nullableText(WORDS.title),
     one_liner: nullableText(WORDS.one_liner),
     description: nullableText(WORDS.description),
@@ -132,43 +138,43 @@ export const Listing = z
       .array(
         z
           .object({
-            key: z.string().describe('The label in snake case: the same key again replaces the line.'),
-            label: z.string().describe('Name of the line.'),
-            value: z.string().describe('What stands in it.'),
-            source: z.enum(FIELD_SOURCES).describe('Who wrote it: `you`, `agent` (research) or `import`.'),
+            key: z.string().describe('Label in snake case. A new line with the same key replaces this one.'),
+            label: z.string().describe('Label of the detail line.'),
+            value: z.string().describe('Value of the detail line.'),
+            source: z.enum(FIELD_SOURCES).describe('Author of the line: `you`, `agent` (research) or `import`.'),
           })
           .meta({ id: 'DetailLine' }),
       )
       .describe('Detail lines.'),
-    photos: z.array(Photo).describe('The photos; the first own one is the cover.'),
+    photos: z.array(Photo).describe('Photos of the listing. Your first own photo is the cover.'),
     photos_wanted: z
       .array(
         z
           .object({
-            url: z.string().describe('Where the picture is.'),
-            problem: z.string().nullable().describe('Why it could not be fetched; null while it waits for its turn.'),
+            url: z.string().describe('URL of the photo.'),
+            problem: z.string().nullable().describe('Reason why the download failed; null while it is pending.'),
           })
           .meta({ id: 'WantedPhoto' }),
       )
-      .describe('Pictures that an import named and that are not in yet. What could not be fetched goes once you change the photos.'),
-    url: link('Public address of the listing.'),
-    edit_url: link('Address of the editor in the app.'),
+      .describe('Photos from an import that are not downloaded yet. Failed entries disappear when you change the photos.'),
+    url: link('Public URL of the listing.'),
+    edit_url: link('URL of the listing’s editor in the app.'),
     stats: z
       .object({
-        views: count('Views, each person once a day.'),
-        views_7d: count('Of those, in the last 7 days.'),
-        likes: count('People who like it.'),
-        shares: count('How often it was shared.'),
-        offers: count('Offers that were made.'),
-        offers_waiting: count('Offers that wait for an answer.'),
+        views: count('Views, at most one per person and day.'),
+        views_7d: count('Views in the last 7 days.'),
+        likes: count('Number of people who like the listing.'),
+        shares: count('Number of shares.'),
+        offers: count('Number of offers received.'),
+        offers_waiting: count('Number of offers waiting for your answer.'),
       })
       .meta({ id: 'ListingStats' })
-      .describe('How the listing does.'),
-    research: Research.nullable().describe('What research found; null until a run is done.'),
-    published_at: timestamp('When it went live; null for a draft.').nullable(),
-    sold_at: timestamp('When it was sold.').nullable(),
-    created_at: timestamp('When it was made.'),
-    updated_at: timestamp('When it last changed.'),
+      .describe('Statistics of the listing.'),
+    research: Research.nullable().describe('Result of the research; null until a run is complete.'),
+    published_at: timestamp('Time of publication, ISO 8601, UTC; null for a draft.').nullable(),
+    sold_at: timestamp('Time of the sale, ISO 8601, UTC.').nullable(),
+    created_at: timestamp('Time of creation, ISO 8601, UTC.'),
+    updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })
   .meta({ id: 'Listing' })
 

@@ -47,7 +47,7 @@ async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): P
     await inTransaction(ctx, async (tx) => {
       // lock order: the listing first
       await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
-      if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This picture was already added or is no longer needed.')
+      if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
     // our error, or too many uploads at once: the queue retries

@@ -22,7 +22,7 @@ export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
 
 /** Downloads and stores pictures before any transaction. Errors: 400, 413, 415 with `{param}[index]`. */
 export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
-  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} addresses.`)
+  if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
 }
 
@@ -81,9 +81,9 @@ export async function attachPhotos(
   if (photos.length === 0) return
   const before = await queries.findPhotos(tx.db, [listingId])
   if (before.length + photos.length > MAX_PHOTOS)
-    throw invalid('photos', `A listing has at most ${MAX_PHOTOS} photos; this one has ${before.length}.`)
+    throw invalid('photos', `A listing can have at most ${MAX_PHOTOS} photos. This one has ${before.length}.`)
   if ([...before.map((row) => row.is_video), ...photos.map((photo) => photo.isVideo)].filter(Boolean).length > 1)
-    throw invalid('photos', 'A listing has at most one video.')
+    throw invalid('photos', 'A listing can have only one video.')
   const next = (before.at(-1)?.position ?? -1) + 1
   const now = tx.now()
   await queries.insertPhotos(
@@ -112,7 +112,7 @@ export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids:
   }
   const first = rows.find(({ id }) => id === ids[0])
   if (first && !isOwnPicture(first))
-    throw invalid('photo_ids', 'photo_ids must begin with one of your own photos, not a web picture or the video.')
+    throw invalid('photo_ids', 'photo_ids must begin with one of your own photos, not with a web photo or the video.')
   await queries.setPositions(tx.db, ids)
   return changed(tx, actor, listingId)
 }
@@ -162,9 +162,9 @@ export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> =>
 
 /** Stores one picture of a shop, before any transaction. Errors: 400 unless it is exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
-  if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one picture file as multipart form data, or url.')
+  if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one photo as multipart form data, or send url.')
   const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
-  if (picture!.isVideo) throw invalid('url', 'Send a picture, not a video.')
+  if (picture!.isVideo) throw invalid('url', 'Send a photo, not a video.')
   return picture!
 }
 
@@ -193,7 +193,7 @@ export async function storePrivately(tx: Tx, ownerId: string, photos: readonly P
 async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
-    throw new ApiError('unavailable', 'The upload took too long and its files are gone. Send it again.')
+    throw new ApiError('unavailable', 'The upload took too long and its files were deleted. Upload them again.')
   await requireQuota(tx, ownerId, 'media')
 }
 
@@ -211,7 +211,7 @@ export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Pro
     await ctx.storage.delete(key)
     await queries.forgetFile(ctx.db, key)
   }
-  const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'a file could not be removed and will be tried again')
+  const failed = (error: unknown, key: string) => ctx.log.warn({ err: error, key }, 'deleting a file failed and will be retried')
   await forEachDue(await queries.takeOrphans(ctx.db, new Date(ctx.now().getTime() - ORPHANED_MS), 200), stopped, remove, failed)
 }
 

@@ -8,8 +8,8 @@ export const MAX_IMAGE_BYTES = 10 * 1_048_576
 export const MAX_VIDEO_BYTES = 40 * 1_048_576
 
 export const PHOTO_WORDS = {
-  alt: 'What the picture shows, for those who do not see it.',
-  source: '`own` for the seller’s pictures, `web` for others. The cover is the first own one.',
+  alt: 'Alternative text: what the photo shows, for people who cannot see it.',
+  source: '`own` for the seller’s photos, `web` for others. The first own photo is the cover.',
 }
 
 /** interface, photo. */
@@ -17,9 +17,9 @@ export const Photo = z
   .object({
     object: kind('photo'),
     id: id('photo'),
-    url: link('Address of the picture or video.'),
+    url: link('URL of the photo or video.'),
     alt: z.string().nullable().describe(PHOTO_WORDS.alt),
     source: z.enum(['own', 'web']).describe(PHOTO_WORDS.source),
-    is_video: z.boolean().describe('Whether it is the video.'),
+    is_video: z.boolean().describe('Whether the file is a video.'),
   })
   .meta({ id: 'Photo' })

@@ -70,7 +70,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCa
 export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCatalogProduct) {
   const detail = await market.readListing(ctx, actor, asked.id)
   const { fits, messages } = filterOf(asked)
-  if (!fits(detail)) throw new ApiError('not_found', 'The listing is outside of these filters.')
+  if (!fits(detail)) throw new ApiError('not_found', 'The listing does not match the filters. Change or remove them.')
   return { product: presentProductDetail(ctx, detail), ...said(messages) }
 }
 
@@ -97,7 +97,7 @@ function priceOf({ filters, context }: Filters): {
   if (currency !== 'USD')
     return {
       cents: null,
-      messages: [{ type: 'info', code: 'price_filter_ignored', content: 'Prices are in USD alone, so the price filter was left aside.' }],
+      messages: [{ type: 'info', code: 'price_filter_ignored', content: 'All prices are in USD, so the price filter was ignored.' }],
     }
   const { min = null, max = null } = filters.price
   return { cents: { minCents: min, maxCents: max }, messages: [] }
@@ -123,6 +123,6 @@ function offsetsOf(cursor: string | undefined, categories: number): number[] {
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const offsets = (numbers ?? '').split(' ').map(Number)
   if (numbers === undefined || offsets.length !== categories || offsets.some((offset) => offset > LAST))
-    throw invalid('pagination.cursor', 'pagination.cursor must be one that an answer to this search gave.')
+    throw invalid('pagination.cursor', 'pagination.cursor must be the cursor from a response to the same search.')
   return offsets
 }

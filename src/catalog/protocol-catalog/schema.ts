@@ -9,36 +9,40 @@ const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words
 const filters = () =>
   z
     .object({
-      categories: z.array(text(1, 100)).max(20, 'must have at most 20 items').optional().describe('Any of these categories.'),
-      price: z
-        .object({ min: cents('Least price, in cents.'), max: cents('Greatest price, in cents.') })
+      categories: z
+        .array(text(1, 100))
+        .max(20, 'must have at most 20 items')
         .optional()
-        .describe('A range of prices.'),
+        .describe('Categories; a listing must have one of them.'),
+      price: z
+        .object({ min: cents('Minimum price in cents.'), max: cents('Maximum price in cents.') })
+        .optional()
+        .describe('Price range.'),
     })
     .optional()
-    .describe('All of these hold.')
+    .describe('Filters. A listing must match all of them.')
 
 const context = () =>
   z
     .object({ currency: text(0, 10).optional().describe('Currency of the price filter.') })
     .optional()
-    .describe('Hints about the buyer.')
+    .describe('Context of the buyer.')
 
 export const SearchCatalog = z
   .object({
-    query: text(1, 200).optional().describe('Words, or what is meant.'),
+    query: text(1, 200).optional().describe('Search text: keywords, or a description of the item.'),
     filters: filters(),
     context: context(),
     pagination: z
       .object({
-        cursor: text(1, 100).optional().describe('From the answer before.'),
-        limit: integer(1, 1_000_000_000).optional().describe('How many to answer with; 50 at most.'),
+        cursor: text(1, 100).optional().describe('Cursor from the previous response.'),
+        limit: integer(1, 1_000_000_000).optional().describe('Number of listings to return, at most 50.'),
       })
       .optional()
-      .describe('Which page.'),
+      .describe('Page to return.'),
   })
   .refine(({ query, filters: some }) => query !== undefined || (some && ((some.categories?.length ?? 0) > 0 || some.price !== undefined)), {
-    error: 'is required, or a filter',
+    error: 'is required unless there is a filter',
     path: ['query'],
   })
 export type SearchCatalog = z.output<typeof SearchCatalog>
@@ -46,7 +50,7 @@ export type SearchCatalog = z.output<typeof SearchCatalog>
 export const MOST_IDS = 50
 
 export const LookUpCatalog = z.object({
-  ids: z.array(text(1, 200)).min(1, 'must have an item').describe('Ids of listings.'),
+  ids: z.array(text(1, 200)).min(1, 'must have at least one item').describe('Ids of listings.'),
   filters: filters(),
   context: context(),
 })

@@ -26,7 +26,7 @@ export async function reportListing(
   input: ReportListing,
 ): Promise<{ row: ReportRow; isNew: boolean }> {
   const listing = await market.requireVisibleListing(tx, actor, listingId)
-  if (listing.seller.id === actor.accountId) throw conflict('This listing is your own. Edit it, or take it down.')
+  if (listing.seller.id === actor.accountId) throw conflict('This is your own listing. Edit or unpublish it instead.')
   const row = await queries.insertReport(tx.db, {
     id: tx.newId('rep'),
     account_id: actor.accountId,
@@ -42,6 +42,6 @@ export async function reportListing(
   }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
   // closed between the two statements: the caller may report again
-  if (!open) throw conflict('Your report of this listing was just closed. Send it again if you have more to report.')
+  if (!open) throw conflict('Your report of this listing was closed at the same moment. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

@@ -50,7 +50,7 @@ const writeCursor = ({ created_at, id }: ReviewRow): string => Buffer.from(`${cr
 
 function readCursor(cursor: string): ReviewCursor {
   const [, time, id] = /^(\d{1,15}) (rev_[0-9a-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw invalid('cursor', 'cursor must be the next_cursor of the page before.')
+  if (time === undefined || id === undefined) throw invalid('cursor', 'cursor must be the next_cursor of the previous page.')
   return { createdAt: new Date(Number(time)), id }
 }
 

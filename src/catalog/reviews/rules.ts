@@ -10,8 +10,9 @@ export type OrderToReview = {
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
-    return `This order is ${status}: it can be reviewed once it is completed or refunded.`
-  if (now.getTime() > endedAt.getTime() + REVIEW_DAYS * 86_400_000) return `An order can be reviewed for ${REVIEW_DAYS} days after its end.`
+    return `This order is ${status}. You can review it when it is completed or refunded.`
+  if (now.getTime() > endedAt.getTime() + REVIEW_DAYS * 86_400_000)
+    return `The review period of ${REVIEW_DAYS} days after the end of the order is over.`
   return null
 }
 

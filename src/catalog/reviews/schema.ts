@@ -7,18 +7,18 @@ export const Review = z
   .object({
     object: kind('review'),
     id: id('review'),
-    rating: z.int().describe('Stars, 1 to 5.'),
-    body: z.string().describe('What the buyer wrote; may be empty.'),
+    rating: z.int().describe('Rating in stars, from 1 to 5.'),
+    body: z.string().describe('Text of the review; may be empty.'),
     from: z.string().describe('First name of the buyer.'),
-    created_at: timestamp('When it was written.'),
+    created_at: timestamp('Time of the review, ISO 8601, UTC.'),
     reply: z
-      .object({ body: z.string().describe('What the seller replied.'), created_at: timestamp('When the seller replied.') })
+      .object({ body: z.string().describe('Text of the reply.'), created_at: timestamp('Time of the reply, ISO 8601, UTC.') })
       .nullable()
       .describe('The seller’s reply; null without one.'),
-    listing: ListingRef.extend({ url: link('Public address of the listing.') })
+    listing: ListingRef.extend({ url: link('Public URL of the listing.') })
       .meta({ id: 'ReviewedListing' })
-      .describe('What was bought.'),
-    shop: ShopRef.describe('Where it was bought.'),
+      .describe('Reviewed listing.'),
+    shop: ShopRef.describe('Shop of the listing.'),
   })
   .meta({ id: 'Review' })
 
@@ -26,20 +26,20 @@ export const ReviewPage = z
   .object({
     object: kind('list'),
     rating: z
-      .object({ average: z.number().describe('Mean of the stars; 0 without reviews.'), count: count('How many reviews there are.') })
-      .describe('The shop’s rating.'),
-    data: z.array(Review).describe('The reviews, newest first.'),
-    next_cursor: z.string().nullable().describe('What to send as `cursor` for the next page; null on the last.'),
-    has_more: z.boolean().describe('Whether there are more after these.'),
+      .object({ average: z.number().describe('Average rating in stars; 0 without reviews.'), count: count('Number of reviews.') })
+      .describe('Rating of the shop.'),
+    data: z.array(Review).describe('Reviews on this page, newest first.'),
+    next_cursor: z.string().nullable().describe('Value to send as `cursor` for the next page; null on the last page.'),
+    has_more: z.boolean().describe('Whether more reviews follow this page.'),
   })
   .meta({ id: 'ReviewPage' })
 
 export const StoreReviewParams = z.object({ slug: shopSlug() })
 
 export const ListReviews = z.object({
-  rating: integer(1, 5).optional().describe('Only reviews with that many stars.'),
-  limit: integer(1, 50).default(10).describe('How many to answer with.'),
-  cursor: z.string().optional().describe('The `next_cursor` of the page before.'),
+  rating: integer(1, 5).optional().describe('Filter by rating: number of stars.'),
+  limit: integer(1, 50).default(10).describe('Number of reviews to return.'),
+  cursor: z.string().optional().describe('The `next_cursor` of the previous page.'),
 })
 export type ListReviews = z.infer<typeof ListReviews>
 
@@ -49,9 +49,9 @@ export const ReviewParams = idParams('review')
 /** completions 8: `body` may be empty, since stars say something too. */
 export const WriteReview = z.object({
   rating: integer(1, 5).describe('Stars.'),
-  body: text(0, 2000).default('').describe('What you have to say. Everybody can read it.'),
+  body: text(0, 2000).default('').describe('Text of the review. It is public.'),
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-export const ReplyToReview = z.object({ body: text(1, 2000).describe('Your reply. Everybody can read it.') })
+export const ReplyToReview = z.object({ body: text(1, 2000).describe('Text of the reply. It is public.') })
 export type ReplyToReview = z.infer<typeof ReplyToReview>

@@ -15,7 +15,7 @@ import type { ReplyToReview, WriteReview } from './schema.ts'
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
-  if (order?.seller_id === actor.accountId) throw conflict('You sold this order. Only its buyer can review it.')
+  if (order?.seller_id === actor.accountId) throw conflict('You are the seller of this order. Only the buyer can review it.')
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   const now = tx.now()
   const refusal = reviewRefusal({ status: order.status, endedAt: order.ended_at, reviewed: order.reviewed }, now)
@@ -34,21 +34,21 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
 export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
-  return `Review what you bought with ${rating} of 5 stars: ${quoteText(body)}`
+  return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
 /** Describes a reply that waits for approval. Errors: 404 when it is not of their shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
-  return `Answer the review ${quoteName(review.body)}: ${quoteText(body)}`
+  return `Reply to the review ${quoteName(review.body)}: ${quoteText(body)}`
 }
 
 /** Replies to a review, once and permanently (completions 8). Errors: 404 when it is not of their shop, 409. */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
-  if (review.hidden_at !== null) throw conflict('The operator hid this review, so no one can see it.')
+  if (review.hidden_at !== null) throw conflict('The operator has hidden this review, so you cannot reply to it.')
   if (review.reply_body !== null) throw conflict('You have already replied to this review. A reply cannot be changed.')
   await queries.updateReview(tx.db, id, { reply_body: body, replied_at: tx.now() })
   const row = await readAgain(tx, id)

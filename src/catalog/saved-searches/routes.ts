@@ -12,7 +12,7 @@ export const savedSearchEndpoints = [
     method: 'GET',
     path: '/searches',
     access: buys,
-    summary: 'Your saved searches, the last first',
+    summary: 'List your saved searches, newest first',
     query: Page,
     answers: { 200: SearchList },
     handle: async (ctx, actor, { query }) =>
@@ -24,7 +24,7 @@ export const savedSearchEndpoints = [
     path: '/searches',
     effects: [],
     access: buys,
-    summary: 'Save a search; 200 with the one there is when its filters are saved already',
+    summary: 'Save a search; returns 200 with the saved search if its filters are already saved',
     body: SaveSearch,
     answers: { 200: Search, 201: Search },
     handle: async (ctx, actor, { body }) => {

@@ -7,11 +7,11 @@ import { deleted, id, idParams, kind, link } from '#platform/http/record-fields.
 export const ALERTS = ['none', 'daily'] as const
 
 const WORDS = {
-  q: 'Words to search for, or what you mean.',
-  category: 'Only this category.',
-  price: 'Only this band of prices; both ends of `25-100` are in it.',
-  offers: 'True: only what is open to offers.',
-  alert: 'Whether news of it is mailed.',
+  q: 'Search text: keywords, or a description of the item.',
+  category: 'Filter by category.',
+  price: 'Filter by price range. `25-100` includes both ends.',
+  offers: 'If true, only listings that accept offers.',
+  alert: 'Whether you get emails about new results.',
 }
 
 /** Body of `POST /searches` (completions 5, Extensions): the filters of the marketplace's search. */
@@ -20,7 +20,7 @@ export const SaveSearch = z.object({
   category: category().optional().describe(WORDS.category),
   price: oneOf(PRICE_BANDS).default('any').describe(WORDS.price),
   offers: bool().default(false).describe(WORDS.offers),
-  name: line(1, 80).optional().describe('A name for it; without one it is called after its filters.'),
+  name: line(1, 80).optional().describe('Name of the saved search. Defaults to a name made of its filters.'),
   alert: oneOf(ALERTS).default('none').describe(WORDS.alert),
 })
 export type SaveSearch = z.infer<typeof SaveSearch>
@@ -32,14 +32,14 @@ export const Search = z
   .object({
     object: kind('search'),
     id: id('search'),
-    name: z.string().describe('Its name.'),
+    name: z.string().describe('Name of the saved search.'),
     q: z.string().nullable().describe(WORDS.q),
     category: z.enum(MARKET_CATEGORIES).nullable().describe(WORDS.category),
     price: z.enum(PRICE_BANDS).describe(WORDS.price),
     offers: z.boolean().describe(WORDS.offers),
     alert: z.enum(ALERTS).describe(WORDS.alert),
-    url: link('Address of the page with its results.'),
-    created_at: timestamp('When it was saved.'),
+    url: link('URL of the page with the results.'),
+    created_at: timestamp('Time when the search was saved, ISO 8601, UTC.'),
   })
   .meta({ id: 'Search' })
 export const SearchList = listOf(Search)

@@ -42,7 +42,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
     const [before, after] = [shop[name], change[name]]
     // the percentage is part of the floor
     return name === 'lowest_percent'
-      ? 'how far under its prices it may go'
+      ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
   })
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
@@ -52,7 +52,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
-    ? `Take the picture of the shop ${quoteName(name)} away.`
+    ? `Remove the picture of the shop ${quoteName(name)}.`
     : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
 }
 

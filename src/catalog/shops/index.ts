@@ -136,7 +136,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
   if (shop) return shop
   if (slug !== undefined) throw notYours()
-  throw invalid('shop', 'shop is missing: open a shop first with POST /v1/shops.')
+  throw invalid('shop', 'shop is missing. Open a shop first with POST /v1/shops.')
 }
 
 /** Returns the slug, normalized. Errors: 400 `shop`, as for another's. */
@@ -153,7 +153,7 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
   const listings = counts.live + counts.drafts + counts.sold + counts.hidden
-  return `Delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos, for ever.`
+  return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos.`
 }
 
 /** Closes offers (completions 6) and returns deposits of a shop that pauses or goes private. Lock order: shop, then its listings. */

@@ -25,15 +25,15 @@ export const ShopParams = z.object({ slug: shopSlug() })
 const WORDS = {
   name: 'Name of the shop.',
   about: 'A few sentences about the shop.',
-  category: 'What the shop mostly sells, in words of its owner.',
-  location: 'Where things ship from.',
-  tone: 'Colour of the shop.',
-  visibility: '`public`: on the marketplace. `link`: only with the link. `private`: for its owner alone.',
-  paused: 'Hides the shop and keeps everything.',
-  answer_questions: 'Whether the helper answers buyers from what the listing says.',
+  category: 'Main category of the shop, as free text.',
+  location: 'Place that the shop ships from.',
+  tone: 'Colour theme of the shop.',
+  visibility: '`public`: on the marketplace. `link`: for people with the link. `private`: for the owner only.',
+  paused: 'Whether the shop is paused. A paused shop is hidden and nothing is deleted.',
+  answer_questions: 'Whether the helper answers buyers’ questions from the listing.',
   haggle: 'Whether the negotiator answers low offers by fixed rules.',
-  lowest_percent: 'The floor where a listing has none of its own: this much off the price, in percent.',
-  ask_hold: 'Whether buyers can have an item held for a deposit.',
+  lowest_percent: 'Price floor for listings without a `lowest_price`, as a discount in percent of the price.',
+  ask_hold: 'Whether buyers can pay a deposit to hold an item.',
 }
 
 const words = {
@@ -66,7 +66,7 @@ export const ChangeShop = z
     haggle: bool().describe(WORDS.haggle),
     lowest_percent: integer(0, 90).meta({
       description:
-        'How far under the price the negotiator may go where a listing has no lowest_price. Haggling tells of it: a counter shows a patient buyer your floor to within its step (1 dollar, or 5 from 100 dollars up), and exactly where that is a whole dollar below 100. See docs/negotiation.md.',
+        'Highest discount in percent that the negotiator may give when a listing has no `lowest_price`. Patient buyers may work out your floor from the counters: to within one step (1 dollar, or 5 dollars from a price of 100 dollars), and exactly if the floor is a whole dollar amount below 100. See docs/negotiation.md.',
     }),
     ask_hold: bool().describe(WORDS.ask_hold),
   })
@@ -74,7 +74,7 @@ export const ChangeShop = z
 export type ChangeShop = z.output<typeof ChangeShop>
 
 /** Body of `PUT /shops/{slug}/picture`, besides the file of a multipart body. */
-export const SetPicture = z.object({ url: z.string().optional().describe('Public address of a picture; a copy is kept.') })
+export const SetPicture = z.object({ url: z.string().optional().describe('Public URL of a picture. The service stores a copy.') })
 
 const shopFields = {
   object: kind('shop'),
@@ -87,8 +87,8 @@ const shopFields = {
   tone: z.enum(SHOP_TONES).describe(WORDS.tone),
   visibility: z.enum(SHOP_VISIBILITIES).describe(WORDS.visibility),
   paused: z.boolean().describe(WORDS.paused),
-  url: link('Address of the shop.'),
-  picture_url: link('Address of the shop’s picture.').nullable(),
+  url: link('URL of the shop.'),
+  picture_url: link('URL of the shop’s picture.').nullable(),
   agent: z
     .object({
       answer_questions: z.boolean().describe(WORDS.answer_questions),
@@ -97,16 +97,16 @@ const shopFields = {
       ask_hold: z.boolean().describe(WORDS.ask_hold),
     })
     .meta({ id: 'ShopAgent' })
-    .describe('What the shop’s helpers may do.'),
+    .describe('Settings of the shop’s helpers.'),
   counts: z
     .object({
-      live: count('Listings that are live and not hidden by an operator.'),
-      drafts: count('Drafts.'),
-      sold: count('What was sold.'),
+      live: count('Number of live listings that the operator has not hidden.'),
+      drafts: count('Number of drafts.'),
+      sold: count('Number of sold listings.'),
     })
     .meta({ id: 'ShopCounts' })
-    .describe('How many listings the shop has.'),
-  created_at: timestamp('When it was opened.'),
+    .describe('Number of listings by status.'),
+  created_at: timestamp('Time when the shop was opened, ISO 8601, UTC.'),
 }
 
 /** interface, shop. */
@@ -118,14 +118,14 @@ export const ShopWithStats = z
     ...shopFields,
     stats: z
       .object({
-        views: count('Views of the shop and its listings, each person once a day.'),
-        views_7d: count('Of those, in the last 7 days.'),
-        followers: count('People who follow the shop.'),
-        likes: count('Likes of its listings.'),
-        shares: count('How often it was shared.'),
-        offers_waiting: count('Offers that wait for an answer.'),
+        views: count('Views of the shop and its listings, at most one per person and day.'),
+        views_7d: count('Views in the last 7 days.'),
+        followers: count('Number of people who follow the shop.'),
+        likes: count('Number of likes of its listings.'),
+        shares: count('Number of shares.'),
+        offers_waiting: count('Number of offers waiting for your answer.'),
       })
-      .describe('How the shop does.'),
+      .describe('Statistics of the shop.'),
   })
   .meta({ id: 'ShopWithStats' })
 

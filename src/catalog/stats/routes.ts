@@ -11,7 +11,7 @@ export const statsEndpoints = [
     method: 'GET',
     path: '/stats',
     access: reads,
-    summary: 'Views, likes, offers and sales of your shops day by day, up to 90 days back',
+    summary: 'Get the daily views, likes, offers and sales of your shops, up to 90 days back',
     query: ReadStats,
     answers: { 200: DailyStats },
     handle: async (ctx, actor, { query }) => ok(presentDailyStats(await readDailyStats(ctx, actor, query))),

@@ -4,8 +4,8 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 /** Query of `GET /stats`. */
 export const ReadStats = z.object({
-  days: integer(1, 90).default(30).describe('How many days, the last of them today (UTC): 7, 30 or 90.'),
-  shop: z.string().optional().describe('Slug of one shop. Without it, all of yours together.'),
+  days: integer(1, 90).default(30).describe('Number of days up to and including today (UTC): 7, 30 or 90.'),
+  shop: z.string().optional().describe('Slug of one of your shops. Defaults to all your shops together.'),
 })
 export type ReadStats = z.output<typeof ReadStats>
 
@@ -13,18 +13,18 @@ export type ReadStats = z.output<typeof ReadStats>
 export const DailyStats = z
   .object({
     object: kind('stats'),
-    shop: z.string().nullable().describe('Slug of the shop; null for all of yours together.'),
-    days: count('How many days there are.'),
+    shop: z.string().nullable().describe('Slug of the shop; null for all your shops together.'),
+    days: count('Number of days.'),
     data: z
       .array(
         z.object({
-          day: z.string().describe('The day by UTC: `2026-11-21`.'),
-          views: count('Views of listings and shop pages, each person once a day.'),
-          likes: count('Likes of that day that still stand.'),
-          offers: count('Offers that came in.'),
-          sales: count('Orders that were paid.'),
+          day: z.string().describe('Day in UTC: `2026-11-21`.'),
+          views: count('Views of listings and shop pages, at most one per person and day.'),
+          likes: count('Likes given on that day and not taken back.'),
+          offers: count('Offers received on that day.'),
+          sales: count('Orders paid on that day.'),
         }),
       )
-      .describe('One line for each day, oldest first.'),
+      .describe('One entry per day, oldest first.'),
   })
   .meta({ id: 'DailyStats' })

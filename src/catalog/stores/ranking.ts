@@ -76,7 +76,7 @@ async function makeNext({ log, now }: Context, known: Orders, make: () => Promis
     return orderWith(await make())
   } catch (error) {
     if (known.last === null) throw error
-    log.warn({ err: error }, 'stores cannot be ranked anew; the order of before stands')
+    log.warn({ err: error }, 'ranking the stores failed; the previous order remains')
     return orderWith(known.last.ids)
   } finally {
     known.making = null

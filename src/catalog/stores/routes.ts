@@ -16,7 +16,7 @@ export const storeEndpoints = [
     path: '/market/stores',
     access,
     market: true,
-    summary: 'Stores, the busiest first',
+    summary: 'List stores, busiest first',
     query: ListStores,
     answers: { 200: listOf(Store) },
     handle: async (ctx, actor, { query }) => {
@@ -30,7 +30,7 @@ export const storeEndpoints = [
     path: '/market/stores/{slug}',
     access,
     market: true,
-    summary: 'One store with its listings, newest first, and what it sold last',
+    summary: 'Get a store with its listings, newest first, and its latest sales',
     params: StoreParams,
     query: ReadStore,
     answers: { 200: StoreDetail },

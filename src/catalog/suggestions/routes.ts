@@ -13,7 +13,7 @@ export const suggestionEndpoints = [
     path: '/market/suggest',
     access: { who: 'optional' },
     market: true,
-    summary: 'Complete what is being typed: words, categories, stores',
+    summary: 'Suggest completions for a search: words, categories and stores',
     query: Suggest,
     answers: { 200: SuggestionList },
     handle: async (ctx, actor, { query }) => {

@@ -32,8 +32,8 @@ export async function availabilityOf(
 }
 
 function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Person): Message | null {
-  if (!card) return warning('item_unavailable', `${quoteName(title)} is not there any more.`)
-  if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own.`)
+  if (!card) return warning('item_unavailable', `${quoteName(title)} is no longer available.`)
+  if (card.seller.id === accountId) return warning('item_unavailable', `${quoteName(title)} is the buyer’s own listing.`)
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
@@ -47,10 +47,12 @@ async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined,
 /** Returns a message when more than one of an item was asked for, since each exists once. */
 export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
   const most = Math.max(1, ...items.map(({ quantity }) => quantity))
-  return most === 1 ? [] : [warning('quantity_adjusted', `There is one of each thing; ${numberText(most)} were asked for.`)]
+  return most === 1
+    ? []
+    : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
 /** Message for an id under which the buyer sees no listing. */
-export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing ${id}.`)
+export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

@@ -27,7 +27,7 @@ export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promi
   const { available, messages } = await availabilityOf(tx, actor, row)
   if (available.length === 0) throw nothingLeft([...messages, ...notes].filter(({ code }) => code !== 'quantity_adjusted'))
   if (!(await queries.insertCart(tx.db, row, MOST_CARTS)))
-    throw new ApiError('conflict', `This account has ${MOST_CARTS} carts. Cancel one first.`, { code: 'quota' })
+    throw new ApiError('conflict', `This account has ${MOST_CARTS} carts, the maximum. Cancel one first.`, { code: 'quota' })
   return { row, notes }
 }
 
@@ -65,7 +65,7 @@ export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<voi
 
 /** Builds the error for a cart from which nothing can be bought, from the message of its first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
-  const { content = 'Nothing is in this cart.', code = 'item_unavailable' } = first ?? {}
+  const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
 }
 

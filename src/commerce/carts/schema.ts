@@ -9,28 +9,31 @@ export const MOST_ITEMS = 50
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
 export const Buyer = z.object({
-  first_name: words(60, 'First name.'),
-  last_name: words(60, 'Last name.'),
-  email: words(254, 'Address of mail.'),
+  first_name: words(60, 'First name of the buyer.'),
+  last_name: words(60, 'Last name of the buyer.'),
+  email: words(254, 'Email address of the buyer.'),
   phone_number: words(30, 'Telephone.'),
 })
 export type Buyer = z.output<typeof Buyer>
 
 export const LineItem = z.object({
-  item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('What is bought.'),
-  quantity: integer(1, 1_000_000).describe('How many; there is one of each thing.'),
+  item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('Item to buy.'),
+  quantity: integer(1, 1_000_000).describe('Quantity. Each item exists only once, so a higher quantity is reduced to 1.'),
 })
 
 const LineItems = z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
 
 export const CreateCart = z.object({
-  line_items: LineItems.min(1, 'must have an item').describe('What is put aside, in the order of its buying.'),
-  buyer: Buyer.optional().describe('Who buys.'),
+  line_items: LineItems.min(1, 'must have at least one item').describe('Items in the cart, in the order in which they are bought.'),
+  buyer: Buyer.optional().describe('Buyer.'),
 })
 export type CreateCart = z.output<typeof CreateCart>
 
 /** Body of an update, which replaces the whole cart. */
-export const PutCart = z.object({ ...CreateCart.shape, line_items: LineItems.describe('What is put aside, in the order of its buying.') })
+export const PutCart = z.object({
+  ...CreateCart.shape,
+  line_items: LineItems.describe('Items in the cart, in the order in which they are bought.'),
+})
 
 export const CartParams = idParams('cart')
 

@@ -39,11 +39,11 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
-  const to = address ? `, sent to ${quoteText(`${address.name}, ${address.line1}, ${address.city}`, 200)}` : ''
-  const how = row.offer_id === null ? '' : ', as offered'
+  const to = address ? `, shipped to ${quoteText(`${address.name}, ${address.line1}, ${address.city}`, 200)}` : ''
+  const how = row.offer_id === null ? '' : ', the price of the offer,'
   const shop = agreed?.shop_name ?? card?.shop.name ?? ''
-  const news = row.webhook_url === null ? '' : ` News of the order goes to ${new URL(row.webhook_url).host}.`
-  return `Pay ${priceText(totalOf(row))} in all${how} by ${methodOf(ctx, actor, body)}, and buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
+  const news = row.webhook_url === null ? '' : ` Updates about the order are sent to ${new URL(row.webhook_url).host}.`
+  return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
 /** Errors: 404, 409 `not_ready`. */
@@ -56,7 +56,7 @@ async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
 function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
-    throw new ApiError('conflict', `This checkout is ${status}.`, { more: { outcome: 'checkout_over' } })
+    throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
   // approvals and caps are checked elsewhere, so only recoverable errors block here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
@@ -105,7 +105,7 @@ function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }:
   if (instrument.handler_id !== name) throw invalid(`${param}.handler_id`, `${param}.handler_id must be "${name}".`)
   const method = wordOf(instrument)
   if (method === undefined || !takes(method))
-    throw invalid(`${param}.credential.token`, `${param}.credential.token must be one that the handler "${name}" takes.`)
+    throw invalid(`${param}.credential.token`, `${param}.credential.token must be a token that the handler "${name}" accepts.`)
   return method
 }
 

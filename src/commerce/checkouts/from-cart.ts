@@ -35,7 +35,7 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
 export const leftInCart = (left: number): Message => ({
   type: 'warning',
   code: 'cart_remainder',
-  content: `${counted(left, 'more thing is', 'more things are')} in the cart. Each is an order of its own: when this one is completed, begin the next with the same cart_id.`,
+  content: `${counted(left, 'more item is', 'more items are')} in the cart. Each item is a separate order. After this checkout is completed, create the next one with the same cart_id.`,
 })
 
 async function openCheckoutOf(tx: Tx, actor: Person, { checkout_id: id }: CartRow): Promise<CheckoutRow | null> {

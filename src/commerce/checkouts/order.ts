@@ -59,7 +59,7 @@ export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | nul
 
 function expectationOf({ address, pickup, pickup_place: place, ship_by: shipBy, status }: BuyersOrder, line: string) {
   const description =
-    status === 'paid' && shipBy !== null && !pickup ? `Sent by ${shipBy.slice(0, 10)}` : pickup ? 'Picked up from the seller' : undefined
+    status === 'paid' && shipBy !== null && !pickup ? `Ships by ${shipBy.slice(0, 10)}` : pickup ? 'Pickup from the seller' : undefined
   return {
     id: 'exp_1',
     line_items: [{ id: line, quantity: 1 }],

@@ -35,7 +35,7 @@ async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offe
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null
   if (named && !offer)
-    throw new ApiError('invalid_request', 'offer.id must be an offer of the buyer on this listing.', { param: 'offer.id' })
+    throw new ApiError('invalid_request', 'offer.id must be the id of the buyer’s own offer on this listing.', { param: 'offer.id' })
   const item_cents = (offer && offeredCents(tx, offer)) ?? price_cents
   return { listing_id: id, offer_id: offer?.id ?? null, title, item_cents, shipping_cents }
 }

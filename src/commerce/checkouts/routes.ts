@@ -38,7 +38,7 @@ function onTheirPage({ status, url, clientSecret }: Charged): object {
   const [code, content] =
     clientSecret === null
       ? ['payment_page', 'The buyer pays at continue_url.']
-      : ['authentication_required', 'The buyer’s bank wants to see them: they confirm the payment at continue_url.']
+      : ['authentication_required', 'The buyer’s bank asks for confirmation. The buyer confirms the payment at continue_url.']
   const message = { type: 'error', code, content, severity: 'requires_buyer_input' }
   return { status: 'requires_escalation', continue_url: url, messages: [message] }
 }
@@ -51,7 +51,7 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions',
     effects: [],
     access: buys,
-    summary: 'Begin to buy a listing, or what is first in a cart; nothing is reserved',
+    summary: 'Create a checkout for a listing or for the first available item of a cart; nothing is reserved',
     body: CreateCheckout,
     answers: { 201: ProtocolAnswer },
     handle: async (ctx, actor, { body }) => created(await begun(ctx, actor, body)),
@@ -61,7 +61,7 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/checkout-sessions/{id}',
     access: buys,
-    summary: 'A checkout as it stands',
+    summary: 'Get a checkout',
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: (ctx, actor, { params }) => shown(ctx, actor, params.id),
@@ -72,7 +72,7 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions/{id}',
     effects: [],
     access: buys,
-    summary: 'Replace what a checkout says',
+    summary: 'Replace the contents of a checkout',
     params: CheckoutParams,
     body: PutCheckout,
     answers: { 200: ProtocolAnswer },
@@ -87,8 +87,8 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions/{id}/complete',
     effects: ['money', 'data'],
     access: buys,
-    summary: 'Order and pay what a checkout names',
-    approvalText: '`buying.offer` and `buying.pay`, and `webhooks.change` where the platform hears of the order, as one question',
+    summary: 'Complete a checkout: order and pay',
+    approvalText: '`buying.offer` and `buying.pay`, and `webhooks.change` if the platform receives order updates, in one approval',
     pays: true,
     params: CheckoutParams,
     body: CompleteCheckout,
@@ -109,8 +109,8 @@ export const checkoutEndpoints = [
     path: '/checkout-sessions/{id}/cancel',
     effects: ['money'],
     access: buys,
-    summary: 'End a checkout that is not paid',
-    approvalText: '`orders.cancel` where an order waits for its money',
+    summary: 'Cancel a checkout that is not paid',
+    approvalText: '`orders.cancel` if an order waits for payment',
     params: CheckoutParams,
     accepts: [],
     answers: { 200: ProtocolAnswer },
@@ -126,7 +126,7 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/orders/{id}',
     access: { who: 'person', scope: 'read' },
-    summary: 'An order of the buyer’s',
+    summary: 'Get an order of the buyer',
     params: CheckoutParams,
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {

@@ -10,10 +10,10 @@ const words = (most: number, what: string) => line(0, most).optional().describe(
 /** Every field is optional; the response lists the missing ones. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
-  first_name: words(50, 'First name.'),
-  last_name: words(49, 'Last name.'),
-  street_address: words(120, 'Street and number.'),
-  extended_address: words(120, 'More of it.'),
+  first_name: words(50, 'First name of the recipient.'),
+  last_name: words(49, 'Last name of the recipient.'),
+  street_address: words(120, 'Street and house number.'),
+  extended_address: words(120, 'Second address line, such as an apartment number.'),
   address_locality: words(80, 'City.'),
   address_region: words(80, 'State or region.'),
   postal_code: words(20, 'Postal code.'),
@@ -23,35 +23,35 @@ const Destination = z.object({
 export type Destination = z.output<typeof Destination>
 
 const Method = z.object({
-  type: oneOf(['shipping', 'pickup']).optional().describe('How it gets to its buyer. What the listing says counts.'),
-  selected_destination_id: text(0, 100).nullable().optional().describe('Which destination.'),
-  destinations: listUpTo(10, Destination).optional().describe('Where it is sent.'),
+  type: oneOf(['shipping', 'pickup']).optional().describe('Delivery method. The listing determines the actual method.'),
+  selected_destination_id: text(0, 100).nullable().optional().describe('Id of the selected destination.'),
+  destinations: listUpTo(10, Destination).optional().describe('Delivery addresses.'),
 })
 
 const parts = {
   line_items: z
     .array(LineItem)
-    .min(1, 'must have an item')
-    .max(1, 'must have one item: each thing is bought by itself')
-    .describe('What is bought.'),
-  buyer: Buyer.optional().describe('Who buys.'),
+    .min(1, 'must have at least one item')
+    .max(1, 'must have one item: buy each item separately')
+    .describe('Items to buy.'),
+  buyer: Buyer.optional().describe('Buyer.'),
   fulfillment: z
-    .object({ methods: listUpTo(5, Method).optional().describe('Ways of getting it.') })
+    .object({ methods: listUpTo(5, Method).optional().describe('Delivery methods.') })
     .optional()
-    .describe('How it gets there.'),
+    .describe('Delivery.'),
   offer: z
     .object({ id: id('offer') })
     .nullable()
     .optional()
-    .describe('An offer of the buyer whose counter, or agreed price, is to be paid.'),
+    .describe('The buyer’s offer. The checkout uses its counter or its agreed price.'),
   /** Set by `src/ucp`, never by the caller. */
   platform: z
     .object({
-      profile: z.string().describe('Address of its profile.'),
-      webhook_url: z.string().nullable().describe('Where it hears of orders.'),
+      profile: z.string().describe('URL of the platform’s profile.'),
+      webhook_url: z.string().nullable().describe('URL that receives order updates; null without one.'),
     })
     .optional()
-    .describe('Whose agent asks.'),
+    .describe('Platform that sends the request.'),
 }
 
 /** Body of an update, which replaces the whole checkout. */
@@ -61,11 +61,11 @@ export type PutCheckout = z.output<typeof PutCheckout>
 /** One listing, or the first item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
-  line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('What is bought.'),
+  line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('Items to buy.'),
   cart_id: id('cart')
     .max(100)
     .optional()
-    .describe('A cart whose first thing that can be bought is; then `line_items` and `buyer` are its.'),
+    .describe('Id of a cart. The checkout is for its first available item; `line_items` and `buyer` come from the cart.'),
 })
 export type CreateCheckout = z.output<typeof CreateCheckout>
 
@@ -73,21 +73,25 @@ export const CheckoutParams = idParams('checkout')
 
 const Instrument = z.object({
   handler_id: text(1, 100).describe('Id of the payment handler.'),
-  type: text(1, 100).describe('Kind of the instrument.'),
-  selected: z.boolean().optional().describe('Whether it is the one to pay by.'),
+  type: text(1, 100).describe('Type of the payment instrument.'),
+  selected: z.boolean().optional().describe('Whether this instrument is used for the payment.'),
   credential: z
-    .object({ token: text(0, 200).optional().describe('What the handler says.') })
+    .object({ token: text(0, 200).optional().describe('Token from the payment handler.') })
     .optional()
-    .describe('What is paid by.'),
+    .describe('Payment credential.'),
 })
 export type Instrument = z.output<typeof Instrument>
 
 export const CompleteCheckout = z.object({
   payment: z
     .object({
-      instruments: z.array(Instrument).min(1, 'must have an item').max(10, 'must have at most 10 items').describe('What can be paid by.'),
+      instruments: z
+        .array(Instrument)
+        .min(1, 'must have at least one item')
+        .max(10, 'must have at most 10 items')
+        .describe('Payment instruments.'),
     })
-    .describe('How it is paid.'),
+    .describe('Payment.'),
 })
 export type CompleteCheckout = z.output<typeof CompleteCheckout>
 

@@ -20,11 +20,11 @@ export function stateOf(ctx: Context, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
   if (row.cancelled_at !== null) return { status: 'canceled', messages: [] }
-  if (row.expires_at <= ctx.now()) return { status: 'canceled', messages: [{ type: 'info', code: 'expired', content: 'The time of this checkout is over. Begin a new one.' }] } // prettier-ignore
+  if (row.expires_at <= ctx.now()) return { status: 'canceled', messages: [{ type: 'info', code: 'expired', content: 'This checkout has expired. Create a new one.' }] } // prettier-ignore
   if (order?.payment === 'pending')
     return {
       status: 'complete_in_progress',
-      messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is under way. Ask again in a moment.' }],
+      messages: [{ type: 'info', code: 'payment_pending', content: 'The payment is being processed. Try again in a moment.' }],
       at: ctx.urls.order('buyer', order.id),
     }
   const messages = [...wrongThing(ctx, facts), ...wrongPlace(facts), ...notes(facts)]
@@ -65,12 +65,16 @@ function priceNow(ctx: Context, { card, offer, agreed }: Facts): number {
 function wrongOffer(ctx: Context, { row, offer }: Facts): Message | null {
   if (row.offer_id === null) return null
   const path = '$.offer.id'
-  if (!offer) return wrong('offer_ended', 'This offer no longer exists. Leave it out, or make another.', path)
+  if (!offer) return wrong('offer_ended', 'This offer no longer exists. Remove it from the checkout, or make another offer.', path)
   const status = offerStatusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   if (status === 'open')
-    return wrong('offer_open', 'The seller has not answered this offer yet. Wait, or leave it out to pay the price.', path)
+    return wrong(
+      'offer_open',
+      'The seller has not answered this offer yet. Wait for the answer, or remove the offer to pay the full price.',
+      path,
+    )
   if (status === 'countered' || status === 'accepted') return null
-  return wrong('offer_ended', `This offer is ${status}. Leave it out, or make another.`, path)
+  return wrong('offer_ended', `This offer is ${status}. Remove it from the checkout, or make another offer.`, path)
 }
 
 function wrongPlace(facts: Facts): Message[] {
@@ -78,7 +82,7 @@ function wrongPlace(facts: Facts): Message[] {
   const { destination } = facts.row
   const at = '$.fulfillment.methods[0].destinations'
   if (destination === null) return [wrong('missing', 'Enter the delivery address.', at)]
-  return missingOf(destination).map((name) => wrong('missing', `${name} is missing.`, `${at}[0].${name}`))
+  return missingOf(destination).map((name) => wrong('missing', `${name} is missing. Enter it.`, `${at}[0].${name}`))
 }
 
 function notes(facts: Facts): Message[] {
@@ -91,7 +95,7 @@ function notes(facts: Facts): Message[] {
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
-  const content = `This agent may spend at most ${priceText(actor.maxOfferCents)} at once, and this comes to ${priceText(total)}.`
+  const content = `This agent may spend at most ${priceText(actor.maxOfferCents)} per purchase, but the total is ${priceText(total)}. The buyer can complete the purchase at continue_url.`
   return { type: 'error', code: 'over_limit', content, severity: 'requires_buyer_review', path: '$.totals' }
 }
 
@@ -101,9 +105,9 @@ const review = (code: string, content: string): Message => ({ type: 'error', cod
 function askedOf({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
-      return review('approval_required', 'The buyer is asked first, and says yes or no at continue_url.')
+      return review('approval_required', 'The buyer must approve this first, at continue_url.')
     case 'declined':
-      return review('approval_declined', 'The buyer said no. Only what they want otherwise is worth asking again.')
+      return review('approval_declined', 'The buyer declined. Try again only if the buyer asks for a change.')
     default:
       return null
   }
@@ -113,6 +117,6 @@ function askedOf({ approval }: Facts): Message | null {
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
   const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message
-  const content = typeof said === 'string' ? said : 'What the buyer approved could not be done.'
+  const content = typeof said === 'string' ? said : 'The buyer approved the purchase, but it failed. Try again.'
   return { type: 'warning', code: 'approval_failed', content }
 }

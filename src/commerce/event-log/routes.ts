@@ -13,9 +13,9 @@ export const eventEndpoints = [
     method: 'GET',
     path: '/events',
     access: { who: 'person', scope: 'read' },
-    summary: 'Events of the last 30 days, newest first; with `after` forward, for who polls',
+    summary: 'List the events of the last 30 days, newest first; with `after`, oldest first for polling',
     description:
-      'To follow what happens without a webhook, send the id of the last event you have as `after`: each event comes once, none is left out. Begin with `start` or with an id that such a walk gave: the newest of the list newest first may stand behind one that is still being written. For the same reason an event may be seconds late here.',
+      'To follow events without a webhook, poll with `after` set to the id of the last event you have: you get each event exactly once. Begin with `start` or with an id from an earlier poll with `after`. Do not begin with the newest event of the list without `after`, because an earlier event may still be being written. For the same reason, an event may appear here some seconds late.',
     query: ListEvents,
     sends: EVENT_KINDS,
     answers: { 200: listOf(Event) },

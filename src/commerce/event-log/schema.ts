@@ -9,26 +9,28 @@ import { kind } from '#platform/http/record-fields.ts'
 
 /** Trigger of each event (interface, Events), and its record. */
 const SENT = {
-  'listing.sold': { when: 'Something sold.', record: Order },
+  'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
-  'offer.updated': { when: 'A buyer took a counter, turned it down, or withdrew.', record: Offer },
+  'offer.updated': { when: 'A buyer accepted or declined a counter, or withdrew an offer.', record: Offer },
   'question.asked': { when: 'A buyer sent a message.', record: Message },
-  'order.completed': { when: 'A buyer said that it arrived and all is good, or the time to object ended.', record: Order },
+  'order.completed': { when: 'An order was completed: the buyer confirmed the item, or the protection period ended.', record: Order },
   'order.problem': { when: 'A buyer reported a problem with an order.', record: Order },
   'order.refunded': { when: 'An order was cancelled or refunded.', record: Order },
-  'payout.sent': { when: 'Money went to your payment account.', record: Order },
+  'payout.sent': { when: 'A payout was sent to your payout account.', record: Order },
   'review.created': { when: 'A buyer left a review.', record: Review },
 } as const satisfies Record<EventType, { when: string; record: z.ZodType }>
 
 const eventOf = (type: EventType) =>
   z
     .object({
-      id: z.string().describe('Id of the event: the same with every try.'),
+      id: z.string().describe('Id of the event, the same in every delivery attempt.'),
       object: kind('event'),
       type: z.literal(type).describe('Type of the event.'),
-      livemode: z.literal(false).optional().describe('There where it is of a [test world](/docs/sandbox); of the market, nothing says so.'),
-      created_at: timestamp('When it happened.'),
-      data: z.object({ object: SENT[type].record.describe('The record, as the API showed it then.') }).describe('What it tells of.'),
+      livemode: z.literal(false).optional().describe('Present only if the event belongs to a [test world](/docs/sandbox).'),
+      created_at: timestamp('Time of the event, ISO 8601, UTC.'),
+      data: z
+        .object({ object: SENT[type].record.describe('The record, as the API returned it at that time.') })
+        .describe('Content of the event.'),
     })
     .meta({ id: `${type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event` })
 
@@ -43,12 +45,12 @@ export const Event = z.discriminatedUnion('type', [first!, ...others]).meta({ id
 export type Event = z.output<typeof Event>
 
 export const ListEvents = z.object({
-  type: oneOf(EVENT_TYPES).optional().describe('Only events of this type.'),
+  type: oneOf(EVENT_TYPES).optional().describe('Filter by event type.'),
   after: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe('Goes forward: the events behind this one, oldest first. `start` is before the first. Without `offset`.'),
+    .describe('Returns the events after this one, oldest first. `start` begins before the first event. Cannot be combined with `offset`.'),
   ...paging(),
 })

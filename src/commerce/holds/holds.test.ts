@@ -66,8 +66,8 @@ describe('requesting a hold', () => {
     assert.match(id, /^hld_/)
     assert.equal(Date.parse(until) - Date.parse(created_at), 15 * 60_000)
     assert.equal(updated_at, created_at)
-    assert.match(terms, /the seller keeps it/)
-    assert.match(terms, /comes back to you in full/)
+    assert.match(terms, /the seller keeps the deposit/)
+    assert.match(terms, /you get the full deposit back/)
     assert.deepEqual(rest, {
       object: 'hold',
       status: 'asked',
@@ -107,7 +107,7 @@ describe('requesting a hold', () => {
     const first = await as(ben).ask()
     await app.advance(15 * 60)
     assert.equal((await as(ben).read(first.body.id)).status, 'expired')
-    refused(await as(ben).pay(first.body.id), 409, /not paid in time/)
+    refused(await as(ben).pay(first.body.id), 409, /the deposit was not paid in time/)
     const again = await as(ben).ask()
     assert.equal(again.status, 201)
     assert.notEqual(again.body.id, first.body.id)
@@ -257,7 +257,7 @@ describe('ending a hold', () => {
     const { app, ana, ben, as } = await startSale(t)
     const id = await as(ben).hold()
     await sql`update holds set until = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)
-    refused(await ana.call('POST', `/v1/holds/${id}/return`), 409, /kept by the seller/)
+    refused(await ana.call('POST', `/v1/holds/${id}/return`), 409, /the seller kept the deposit/)
   })
 
   const gone: Record<string, (sale: Awaited<ReturnType<typeof startSale>>) => Promise<Reply>> = {

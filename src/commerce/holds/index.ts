@@ -48,7 +48,10 @@ export async function describeHold(ctx: Context, actor: Person, listingId: strin
   const { title, price_cents } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listingId, 'listing'))
   const amountCents = depositFor(price_cents)
   await requireCanCommit(ctx, actor, amountCents)
-  return { summary: `Promise a deposit of ${priceText(amountCents)}, to be paid in 15 minutes, to hold ${quoteName(title)}.`, amountCents }
+  return {
+    summary: `Request a hold with a deposit of ${priceText(amountCents)}, payable within 15 minutes, on ${quoteName(title)}.`,
+    amountCents,
+  }
 }
 
 /** Lists the actor's holds as buyer or seller, newest first. */

@@ -26,7 +26,7 @@ export async function settleEndedHolds(ctx: Context, stopped: AbortSignal): Prom
     due,
     stopped,
     ({ id }) => inTransaction(ctx, (tx) => runOutById(tx, id)),
-    (error, { id }) => ctx.log.error({ err: error, hold: id }, 'a hold that is over could not be ended and will be tried again'),
+    (error, { id }) => ctx.log.error({ err: error, hold: id }, 'ending an expired hold failed and will be retried'),
   )
   return batchResult(due, { limit: AT_ONCE, done })
 }

@@ -17,9 +17,9 @@ export const holdEndpoints = [
     path: '/holds',
     effects: ['money'],
     access: buys,
-    summary: 'Ask to hold an item for a deposit; nothing is paid yet',
+    summary: 'Request a hold on an item for a deposit; nothing is paid yet',
     description:
-      'The deposit is 10 percent of the price in whole dollars, at least 5. `terms` says what becomes of it: show that before paying.',
+      'The deposit is 10 percent of the price in whole dollars, at least 5 dollars. `terms` explains when the deposit is refunded: show it to the buyer before the payment.',
     approvalText: '`buying.offer`',
     body: AskHold,
     answers: { 200: Hold, 201: Hold },
@@ -37,7 +37,7 @@ export const holdEndpoints = [
     method: 'GET',
     path: '/holds',
     access: reads,
-    summary: 'Holds that you asked for or that are on your items, the newest first',
+    summary: 'List the holds that you requested or that are on your items, newest first',
     query: ListHolds,
     answers: { 200: listOf(Hold) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await holds.listHolds(ctx, actor, query), query, (row) => presentHold(ctx, row))),
@@ -47,7 +47,7 @@ export const holdEndpoints = [
     method: 'GET',
     path: '/holds/{id}',
     access: reads,
-    summary: 'One hold',
+    summary: 'Get a hold',
     params: HoldParams,
     answers: { 200: Hold },
     handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await holds.readHold(ctx, actor, params.id))),
@@ -58,7 +58,7 @@ export const holdEndpoints = [
     path: '/holds/{id}/pay',
     effects: ['money'],
     access: buys,
-    summary: 'Pay the deposit: the item is kept for you for 72 hours',
+    summary: 'Pay the deposit: the item is reserved for you for 72 hours',
     approvalText: '`buying.pay`',
     pays: true,
     params: HoldParams,
@@ -81,7 +81,7 @@ export const holdEndpoints = [
     path: '/holds/{id}/return',
     effects: ['money'],
     access: sells,
-    summary: 'Back out of a hold: its deposit goes back in full',
+    summary: 'Cancel a hold as the seller: the deposit is refunded in full',
     approvalText: '`orders.refund`',
     params: HoldParams,
     accepts: [],
@@ -91,7 +91,7 @@ export const holdEndpoints = [
     ],
     describeApproval: async (ctx, actor, { params }) => {
       const { deposit_cents, listing_title } = await holds.readHold(ctx, actor, params.id, 'seller')
-      return `Return the deposit of ${priceText(deposit_cents)} in full, for ${quoteName(listing_title)}.`
+      return `Refund the full deposit of ${priceText(deposit_cents)} for ${quoteName(listing_title)}.`
     },
     handle: async (ctx, actor, { params }) => ok(presentHold(ctx, await returnHold(ctx, actor, params.id))),
   }),

@@ -14,21 +14,21 @@ export type HoldActor = (typeof HOLD_ACTORS)[number]
 
 export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 
-const IN_FULL = 'the deposit goes back in full'
+const IN_FULL = 'the deposit is refunded in full'
 const KEPT = 'the seller keeps the deposit'
 
 /** State table of a hold (completions 7 and 11). Any transition not listed is refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
-  { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: 'reserves the item for 72 hours' },
-  { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'not paid in 15 minutes' },
-  { from: 'asked', operation: 'return', by: 'listing', to: 'expired', also: 'the item became unavailable before the payment' },
+  { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: 'the item is reserved for 72 hours' },
+  { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'the deposit was not paid within 15 minutes' },
+  { from: 'asked', operation: 'return', by: 'listing', to: 'expired', also: 'the item became unavailable before the deposit was paid' },
   { from: 'active', operation: 'use', by: 'buyer', to: 'used', also: 'the deposit counts toward the price' },
   { from: 'active', operation: 'return', by: 'seller', to: 'returned', also: IN_FULL },
   { from: 'active', operation: 'return', by: 'listing', to: 'returned', also: IN_FULL },
-  { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank took the deposit back' },
+  { from: 'active', operation: 'return', by: 'provider', to: 'returned', also: 'the buyer’s bank reversed the deposit' },
   { from: 'active', operation: 'run_out', by: 'clock', to: 'kept', also: KEPT },
   { from: 'used', operation: 'resume', by: 'clock', to: 'active', also: 'its order was not paid' },
-  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and the hold has expired; ${KEPT}` },
+  { from: 'used', operation: 'run_out', by: 'clock', to: 'kept', also: `its order was not paid, and its 72 hours are over; ${KEPT}` },
   {
     from: 'used',
     operation: 'return',
@@ -70,14 +70,14 @@ const WORDS: Readonly<Record<HoldStatus, string>> = {
   active: 'active',
   used: 'used for an order',
   returned: 'returned to its buyer',
-  kept: 'over, and its deposit was kept by the seller',
-  expired: 'over, since it was not paid in time',
+  kept: 'over, and the seller kept the deposit',
+  expired: 'over, because the deposit was not paid in time',
 }
 
 const REFUSALS: Readonly<Record<HoldOperation, string>> = {
   pay: 'there is nothing to pay',
-  run_out: 'it has not run out',
+  run_out: 'its time is not over',
   use: 'it cannot be used',
-  resume: 'it has no order to come back from',
-  return: 'there is nothing to return',
+  resume: 'it has no unpaid order',
+  return: 'there is no deposit to refund',
 }

@@ -6,10 +6,10 @@ import { dollars, id, idParams, kind, ListingRef, openPayment, PersonRef, ShopRe
 export const HoldParams = idParams('hold')
 export const AskHold = z.object({ listing: id('listing') })
 export const PayHold = z.object({
-  method: text(1, 100).describe('How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`.'),
+  method: text(1, 100).describe('Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`.'),
 })
 export const ListHolds = z.object({
-  role: oneOf(['buyer', 'seller']).optional().describe('Your side. Both where it is left out.'),
+  role: oneOf(['buyer', 'seller']).optional().describe('Filter by your role. Defaults to both.'),
   ...paging(),
 })
 
@@ -20,16 +20,18 @@ export const Hold = z
   .object({
     object: kind('hold'),
     id: id('hold'),
-    status: z.enum(HOLD_STATUSES).describe('State of the hold.'),
-    deposit: dollars('The deposit'),
-    until: timestamp('Asked: pay by then. Active: buy by then.'),
-    terms: z.string().describe('What becomes of the deposit, in words. Show it before paying.'),
-    listing: ListingRef.describe('What is held.'),
-    shop: ShopRef.describe('The shop of the listing.'),
-    buyer: PersonRef.describe('For whom it is held.'),
-    order: id('order that used it').nullable(),
+    status: z.enum(HOLD_STATUSES).describe('Status of the hold.'),
+    deposit: dollars('Amount of the deposit'),
+    until: timestamp(
+      'Deadline, ISO 8601, UTC: for the payment of the deposit while the hold is `asked`, for the order while it is `active`.',
+    ),
+    terms: z.string().describe('Terms of the deposit as text. Show them to the buyer before the payment.'),
+    listing: ListingRef.describe('Listing on hold.'),
+    shop: ShopRef.describe('Shop of the listing.'),
+    buyer: PersonRef.describe('Buyer for whom the item is held.'),
+    order: id('order that used the hold').nullable(),
     ...openPayment,
-    created_at: timestamp('When it was asked for.'),
-    updated_at: timestamp('When it last changed.'),
+    created_at: timestamp('Time of the request, ISO 8601, UTC.'),
+    updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })
   .meta({ id: 'Hold' })

@@ -11,7 +11,7 @@ export const inboxEndpoints = [
     method: 'GET',
     path: '/inbox',
     access: reads,
-    summary: 'Everything waiting on you, across all your shops',
+    summary: 'List your open tasks across all your shops',
     answers: { 200: Inbox },
     handle: async (ctx, actor) => ok(presentInbox(await readInbox(ctx, actor))),
   }),

@@ -11,7 +11,7 @@ const offer = {
   counter: z
     .object({ ...counterFields, by: counterFields.by.nullable() })
     .nullable()
-    .describe('The counter that stands; null without one.'),
+    .describe('Current counter; null without one.'),
 }
 
 /**
@@ -22,66 +22,66 @@ export const Inbox = z
   .object({
     object: kind('inbox'),
     offers_to_answer: z
-      .array(z.object({ ...offer, status: z.literal('open').describe('State of the offer.') }).meta({ id: 'OfferToAnswer' }))
-      .describe('Offers that wait for you as a seller.'),
+      .array(z.object({ ...offer, status: z.literal('open').describe('Status of the offer.') }).meta({ id: 'OfferToAnswer' }))
+      .describe('Offers waiting for your answer as a seller.'),
     sales_to_ship: z
       .array(
         z
           .object({
             object: kind('order'),
             id: id('order'),
-            status: z.literal('paid').describe('State of the order.'),
-            total: dollars('What the buyer paid in all'),
-            ship_by: timestamp('Ship it by then, or it is cancelled and paid back.').nullable(),
-            listing: ListingRef.describe('What was sold.'),
-            shop: ShopRef.describe('The shop of the listing.'),
-            buyer: PersonRef.describe('Who bought it.'),
+            status: z.literal('paid').describe('Status of the order.'),
+            total: dollars('Total that the buyer paid'),
+            ship_by: timestamp('Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.').nullable(),
+            listing: ListingRef.describe('Sold listing.'),
+            shop: ShopRef.describe('Shop of the listing.'),
+            buyer: PersonRef.describe('Buyer of the item.'),
           })
           .meta({ id: 'SaleToShip' }),
       )
-      .describe('Sales that you have to send.'),
+      .describe('Paid orders that you have to ship or hand over.'),
     money_problems: z
       .array(
         z
           .object({
             object: kind('money_problem'),
-            kind: z.enum(MONEY_CASE_KINDS).describe('What went wrong.'),
-            stage: z.enum(CHARGEBACK_STAGES).nullable().describe('How far the bank is; null where no bank is involved.'),
-            amount: dollars('What it is about'),
+            kind: z.enum(MONEY_CASE_KINDS).describe('Kind of problem.'),
+            stage: z.enum(CHARGEBACK_STAGES).nullable().describe('Stage of the bank’s dispute; null without a dispute.'),
+            amount: dollars('Amount affected'),
             order: id('order').nullable(),
             listing: z
               .object({ title: z.string().describe('Title of the listing.') })
               .nullable()
-              .describe('What was sold.'),
-            created_at: timestamp('When it came up.'),
+              .describe('Sold listing.'),
+            created_at: timestamp('Time when the problem occurred, ISO 8601, UTC.'),
           })
           .meta({ id: 'MoneyProblem' }),
       )
-      .describe('Money of yours that is held up.'),
-    unread_threads: count('Conversations with unread messages of buyers.'),
+      .describe('Problems with your payments and payouts.'),
+    unread_threads: count('Number of conversations with unread messages from buyers.'),
     counters_to_answer: z
-      .array(z.object({ ...offer, status: z.literal('countered').describe('State of the offer.') }).meta({ id: 'CounterToAnswer' }))
-      .describe('Counters that wait for you as a buyer.'),
-    unread_as_buyer: count('Conversations with unread messages of shops.'),
+      .array(z.object({ ...offer, status: z.literal('countered').describe('Status of the offer.') }).meta({ id: 'CounterToAnswer' }))
+      .describe('Counters waiting for your answer as a buyer.'),
+    unread_as_buyer: count('Number of conversations with unread messages from shops.'),
     tasks: z
       .array(
         z
           .object({
             object: kind('task'),
-            kind: z.enum(TASK_KINDS).describe('What is owed.'),
-            role: z.enum(TASK_ROLES).describe('The side from which you owe it.'),
+            kind: z.enum(TASK_KINDS).describe('Kind of task.'),
+            role: z.enum(TASK_ROLES).describe('Your role in the task.'),
             record: z
-              .object({ object: z.enum(TASK_RECORDS).describe('Kind of record.'), id: z.string().describe('Its id.') })
-              .describe('The record that waits.'),
-            title: z.string().nullable().describe('What it is about; null where it has no title.'),
-            shop: ShopRef.nullable().describe('The shop that it is about; null where there is none.'),
-            amount: dollars('Money that it is about').nullable(),
-            until: timestamp('Until when it waits; null where there is no deadline.').nullable(),
-            cost: z.enum(TASK_COSTS).describe('What it costs to be late. Tasks come in the order of this.'),
-            late: z.string().describe('The same in words.'),
+              .object({ object: z.enum(TASK_RECORDS).describe('Kind of record.'), id: z.string().describe('Id of the record.') })
+              .describe('Record that the task belongs to.'),
+            title: z.string().nullable().describe('Title of the subject; null without one.'),
+            shop: ShopRef.nullable().describe('Shop that the task concerns; null without one.'),
+            amount: dollars('Amount that the task concerns').nullable(),
+            until: timestamp('Deadline of the task, ISO 8601, UTC; null without one.').nullable(),
+            cost: z.enum(TASK_COSTS).describe('Consequence of missing the deadline. Tasks are sorted by it, most serious first.'),
+            late: z.string().describe('Consequence of missing the deadline, as text.'),
           })
           .meta({ id: 'Task' }),
       )
-      .describe('Everything that you owe, the dearest first: behind Today and the badges.'),
+      .describe('Your open tasks, the most serious consequence first. The Today page and the badges show the same tasks.'),
   })
   .meta({ id: 'Inbox' })

@@ -38,7 +38,7 @@ const NOTHING = {
   rule: null,
   inputs: null,
   arithmetic: [],
-  note: 'The negotiator made nothing of this offer: haggling is off, the helpers are stopped, or the offer did not wait for it.',
+  note: 'The negotiator did not handle this offer: haggling is off, the helpers are paused, or the offer was already answered.',
   tells_buyer: null,
   worded_by: null,
   created_at: null,

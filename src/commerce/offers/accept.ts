@@ -43,7 +43,7 @@ export async function acceptOffer(
 function requireExpected(amountCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === amountCents) return
   throw conflict(
-    `expected_amount is ${priceText(expectedCents)}, but the total on acceptance is ${priceText(amountCents)}.`,
+    `expected_amount is ${priceText(expectedCents)}, but the amount is now ${priceText(amountCents)}. Check the offer and try again.`,
     'expected_amount',
   )
 }

@@ -55,7 +55,7 @@ export async function describeAcceptance(ctx: Context, actor: Person, id: string
   const { row, side } = await readOffer(ctx, actor, id)
   const named = priceText(row.counter_cents ?? row.amount_cents)
   const [said, price] = [priceText(agreedCents(row)), priceText(row.listing_price_cents)]
-  const paid = said === named ? ` (price ${price})` : `, sold at ${said}, the price of now,`
+  const paid = said === named ? ` (price ${price})` : `, at the current price of ${said},`
   return side === 'owner'
     ? `Accept the offer of ${named}${paid} by ${quoteName(row.buyer_name)} for ${quoteName(row.listing_title)}.`
     : `Accept the counter of ${named}${paid} for ${quoteName(row.listing_title)}.`

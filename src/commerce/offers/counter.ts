@@ -51,7 +51,7 @@ async function counterAs(tx: Tx, actor: Person | Helper, offerId: string, { amou
 
 function requireBetween(counterCents: number, offerCents: number, priceCents: number): void {
   if (counterCents > offerCents && counterCents < priceCents) return
-  throw invalid('amount', `amount must be above the offer, ${priceText(offerCents)}, and below the price, ${priceText(priceCents)}.`)
+  throw invalid('amount', `amount must be above the offer of ${priceText(offerCents)} and below the price of ${priceText(priceCents)}.`)
 }
 
 const ownWords = ({ amount_cents, counter_cents, counter_note }: OfferRow): string => {

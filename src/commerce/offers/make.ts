@@ -21,7 +21,8 @@ export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promis
   requireUnderLimit(actor, input.amount)
   const listing = await lockForBuyer(tx, actor, input.listing, 'listing')
   await requireOpenTo(tx, actor, listing)
-  if (input.amount > listing.price_cents) throw invalid('amount', `amount must not be above the price, ${priceText(listing.price_cents)}.`)
+  if (input.amount > listing.price_cents)
+    throw invalid('amount', `amount must not be above the price of ${priceText(listing.price_cents)}.`)
   await requireSeldom(tx, actor, listing)
   await endStanding(tx, actor, listing, input.amount)
   const row = newOffer(tx, actor, listing, input)
@@ -67,7 +68,7 @@ async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<v
   if (!listing.take_offers) throw conflict('This listing does not accept offers. Buy it at its price, or message the seller.')
   const reserved = await reservedFor(tx, listing.id)
   if (reserved && (reserved.by === 'order' || reserved.buyerId !== actor.accountId))
-    throw conflict('This listing is reserved. Try again if it is not sold.')
+    throw conflict('This listing is reserved. Try again later: it may become available again.')
 }
 
 async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
@@ -75,9 +76,13 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
   const times = await queries.offerTimes(tx.db, listing.id, actor.accountId, since, OFFERS_A_DAY)
   if (times.length < OFFERS_A_DAY) return
   const seconds = Math.max(1, Math.ceil((times.at(-1)!.getTime() - since.getTime()) / 1000))
-  throw new ApiError('rate_limit', `At most ${OFFERS_A_DAY} offers on one listing in 24 hours. Wait, or answer the last counter.`, {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  throw new ApiError(
+    'rate_limit',
+    `You can make at most ${OFFERS_A_DAY} offers on one listing in 24 hours. Wait, or answer the last counter.`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
 }
 
 /** A higher offer replaces the active one. One past its time expires. */

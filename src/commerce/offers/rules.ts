@@ -25,9 +25,9 @@ export const OFFERS_A_DAY = 5
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
-const LESSER = 'never above the current price'
-const AT_48_H = '48 hours to answer; the thread notifies the buyer'
-const TOLD = '`offer.updated` notifies the seller'
+const LESSER = 'never for more than the current price'
+const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
+const TOLD = 'the seller gets the event `offer.updated`'
 
 /** State table of an offer (completions 6). Any transition not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
@@ -51,13 +51,13 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'countered', operation: 'decline', by: 'buyer', to: 'declined', also: TOLD },
   { from: 'open', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
   { from: 'countered', operation: 'withdraw', by: 'buyer', to: 'withdrawn', also: TOLD },
-  { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
-  { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'by a higher offer' },
-  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'checked at every read and write' },
-  { from: 'countered', operation: 'expire', by: 'clock', to: 'expired', also: 'checked at every read and write' },
-  { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` gives the reason' },
-  { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` gives the reason' },
-  { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid in 24 hours' },
+  { from: 'open', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
+  { from: 'countered', operation: 'replace', by: 'buyer', to: 'replaced', also: 'a higher offer replaces it' },
+  { from: 'open', operation: 'expire', by: 'clock', to: 'expired', also: 'effective from the deadline on, at every read and write' },
+  { from: 'countered', operation: 'expire', by: 'clock', to: 'expired', also: 'effective from the deadline on, at every read and write' },
+  { from: 'open', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
+  { from: 'countered', operation: 'close', by: 'listing', to: 'closed', also: '`closed_reason` has the reason' },
+  { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
 /** A counter extends `expiresAt`. */

@@ -8,24 +8,24 @@ const note = () =>
     .nullable()
     .transform((words) => words || null)
     .optional()
-    .describe('A few words with it, for the other side.')
+    .describe('Short message to the other party.')
 
 /** Body of `POST /offers`. */
 export const MakeOffer = z.object({
   listing: id('listing'),
-  amount: money({ min: 1 }).describe('What you offer, in US dollars: more than 0 and at most the price.'),
+  amount: money({ min: 1 }).describe('Your offer in US dollars: more than 0 and at most the price.'),
   note: note(),
 })
 export type MakeOffer = z.infer<typeof MakeOffer>
 
 /** Body of `POST /offers/{id}/accept`. */
 export const AcceptOffer = z.object({
-  expected_amount: money().optional().describe('What you think you accept, in US dollars. Anything else now: 409.'),
+  expected_amount: money().optional().describe('Amount that you expect to accept, in US dollars. If the current amount differs: 409.'),
 })
 
 /** Body of `POST /offers/{id}/counter`. */
 export const CounterOffer = z.object({
-  amount: money({ min: 1 }).describe('What you would take, in US dollars: above the offer and below the price.'),
+  amount: money({ min: 1 }).describe('Amount that you would accept, in US dollars: above the offer and below the price.'),
   note: note(),
 })
 export type CounterOffer = z.infer<typeof CounterOffer>
@@ -34,9 +34,9 @@ export const OFFER_ROLES = ['seller', 'buyer'] as const
 
 /** Without `role`: received and made offers together. */
 export const ListOffers = z.object({
-  role: oneOf(OFFER_ROLES).optional().describe('Your side. Both where it is left out.'),
-  status: oneOf(OFFER_STATUSES).optional().describe('Only those in this state.'),
-  listing: z.string().optional().describe('Only offers on this listing, by its id.'),
+  role: oneOf(OFFER_ROLES).optional().describe('Filter by your role. Defaults to both.'),
+  status: oneOf(OFFER_STATUSES).optional().describe('Filter by status.'),
+  listing: z.string().optional().describe('Filter by listing: its id.'),
   updated_after: updatedAfter(),
   ...paging(),
 })
@@ -50,22 +50,22 @@ export const COUNTER_BY = ['owner', 'agent'] as const
 export const offerFields = {
   object: kind('offer'),
   id: id('offer'),
-  amount: dollars('What the buyer offers'),
-  note: z.string().describe('What the buyer wrote with it; empty where nothing was.'),
-  listing: ListingRef.extend({ price: dollars('Asking price of now') })
+  amount: dollars('Amount that the buyer offers'),
+  note: z.string().describe('The buyer’s message with the offer; may be empty.'),
+  listing: ListingRef.extend({ price: dollars('Current asking price') })
     .meta({ id: 'OfferedListing' })
-    .describe('What it is for.'),
-  shop: ShopRef.describe('The shop of the listing.'),
-  buyer: PersonRef.describe('Who made it.'),
-  expires_at: timestamp('Until when it stands. A counter gives 48 hours anew.'),
-  created_at: timestamp('When it was made.'),
+    .describe('Listing that the offer is for.'),
+  shop: ShopRef.describe('Shop of the listing.'),
+  buyer: PersonRef.describe('Buyer who made the offer.'),
+  expires_at: timestamp('Expiry time, ISO 8601, UTC. A counter extends it to 48 hours from the counter.'),
+  created_at: timestamp('Time of creation, ISO 8601, UTC.'),
 }
 
 export const counterFields = {
-  amount: dollars('What the seller would take'),
-  note: z.string().nullable().describe('What was written with it.'),
-  by: z.enum(COUNTER_BY).describe('Who made it: the owner, or their negotiator.'),
-  expires_at: timestamp('Until when the buyer can take it.'),
+  amount: dollars('Amount that the seller would accept'),
+  note: z.string().nullable().describe('Message with the counter; null without one.'),
+  by: z.enum(COUNTER_BY).describe('Author of the counter: the owner, or the negotiator (`agent`).'),
+  expires_at: timestamp('Time until which the buyer can accept the counter, ISO 8601, UTC.'),
 }
 
 const { object, id: offerId, ...offered } = offerFields
@@ -75,12 +75,12 @@ export const Offer = z
   .object({
     object,
     id: offerId,
-    status: namedEnum('OfferStatus', OFFER_STATUSES).describe('State of the offer.'),
+    status: namedEnum('OfferStatus', OFFER_STATUSES).describe('Status of the offer.'),
     ...offered,
-    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('The counter that stands, or stood; null without one.'),
-    order: id('order that came of it').nullable(),
-    closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Why it was closed; null where it was not.'),
-    updated_at: timestamp('When it last changed.'),
+    counter: z.object(counterFields).meta({ id: 'Counter' }).nullable().describe('Current or last counter; null without one.'),
+    order: id('order that resulted from the offer').nullable(),
+    closed_reason: namedEnum('ClosedReason', CLOSED_REASONS).nullable().describe('Reason why the offer was closed; null if it was not.'),
+    updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })
   .meta({ id: 'Offer' })
 
@@ -92,26 +92,29 @@ export const Explanation = z
     outcome: z
       .enum(['counter', 'owner', 'firm'])
       .nullable()
-      .describe('`counter`: it was countered. `owner`: it is left for you. `firm`: the price stays.'),
+      .describe('`counter`: the negotiator countered. `owner`: the decision is yours. `firm`: the negotiator did not lower the price.'),
     counter: dollars('Amount of the counter').nullable(),
     rule: z
-      .object({ number: integer(1, 7).describe('Number of the rule.'), text: z.string().describe('The rule in words.') })
+      .object({ number: integer(1, 7).describe('Number of the rule.'), text: z.string().describe('Text of the rule.') })
       .nullable()
-      .describe('The rule that decided.'),
+      .describe('Rule that determined the outcome.'),
     inputs: z
       .object({
-        offer: dollars('The offer'),
+        offer: dollars('Amount of the offer'),
         price: dollars('Asking price'),
         lowest_price: dollars('Your lowest price for the listing').nullable(),
-        lowest_percent: z.int().describe('Your shop’s floor: this much off the price, in percent.'),
-        last_counter: dollars('The last counter to this buyer').nullable(),
+        lowest_percent: z.int().describe('Your shop’s floor, as a discount in percent of the price.'),
+        last_counter: dollars('Last counter to this buyer').nullable(),
       })
       .nullable()
-      .describe('What it was worked out from.'),
-    arithmetic: z.array(z.string()).describe('How it was worked out, line by line.'),
-    note: z.string().describe('The outcome in a sentence.'),
-    tells_buyer: z.string().nullable().describe('What the buyer can work out about your lowest price from the counter.'),
-    worded_by: z.enum(['model', 'template']).nullable().describe('Who worded the message to the buyer.'),
-    created_at: timestamp('When it was worked out.').nullable(),
+      .describe('Inputs of the calculation.'),
+    arithmetic: z.array(z.string()).describe('Calculation, line by line.'),
+    note: z.string().describe('Outcome in a sentence.'),
+    tells_buyer: z
+      .string()
+      .nullable()
+      .describe('How much the counter reveals to the buyer about your lowest price; null if it reveals nothing.'),
+    worded_by: z.enum(['model', 'template']).nullable().describe('Source of the message text to the buyer: `model` or `template`.'),
+    created_at: timestamp('Time of the calculation, ISO 8601, UTC.').nullable(),
   })
   .meta({ id: 'OfferExplanation' })

@@ -24,7 +24,7 @@ export async function describePaying(ctx: Context, actor: Person, id: string): P
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'pay', 'provider', row)
   await requireCanCommit(ctx, actor, totalOf(row), row.id)
-  const paid = row.deposit_cents > 0 ? `, on top of the deposit of ${priceText(row.deposit_cents)},` : ''
+  const paid = row.deposit_cents > 0 ? `, in addition to the deposit of ${priceText(row.deposit_cents)},` : ''
   return {
     summary: `Pay ${priceText(dueOf(row))}${paid} for ${called(row)} in the shop ${quoteName(row.shop_name)}.`,
     amountCents: totalOf(row),
@@ -33,15 +33,15 @@ export async function describePaying(ctx: Context, actor: Person, id: string): P
 
 export async function describeShipping(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'ship', 'seller')
-  return { summary: `Mark ${called(row)} as sent to ${quoteName(row.buyer_name)}.`, amountCents: totalOf(row) }
+  return { summary: `Mark ${called(row)} as shipped to ${quoteName(row.buyer_name)}.`, amountCents: totalOf(row) }
 }
 
 export async function describeCancelling(ctx: Context, actor: Person, id: string): Promise<Question> {
   const { row, side } = await readForVerb(ctx, actor, id)
   const asks = side === 'buyer' && row.status !== 'awaiting_payment'
   allow(ctx, asks ? 'ask_to_cancel' : 'cancel', side, row)
-  if (asks) return { summary: `Ask the seller to cancel the order of ${called(row)}.`, amountCents: totalOf(row) }
-  const summary = side === 'seller' ? givesBack(row) : `Cancel the order of ${called(row)}.`
+  if (asks) return { summary: `Ask the seller to cancel the order for ${called(row)}.`, amountCents: totalOf(row) }
+  const summary = side === 'seller' ? givesBack(row) : `Cancel the order for ${called(row)}.`
   return { summary, amountCents: totalOf(row) }
 }
 
@@ -50,7 +50,7 @@ export async function describeRefund(ctx: Context, actor: Person, id: string, { 
   const part = amount !== undefined && amount < leftOf(row)
   const cents = part ? amount : leftOf(row)
   return {
-    summary: `${part ? 'Offer' : 'Give'} ${priceText(cents)} back to ${quoteName(row.buyer_name)} for ${called(row)}.`,
+    summary: `${part ? `Offer a refund of ${priceText(cents)} to ${quoteName(row.buyer_name)}` : `Refund ${priceText(cents)} to ${quoteName(row.buyer_name)}`} for ${called(row)}.`,
     amountCents: cents,
   }
 }
@@ -61,14 +61,14 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
   const way = shippingWords(shippingOf(shipping_cents))
-  return { summary: `Order for ${priceText(amountCents)} (${way}) ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
+  return { summary: `Order for ${priceText(amountCents)} (${way}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 
 /** Describes a confirmation, which releases the money to the seller. */
 export async function describeConfirming(ctx: Context, actor: Person, id: string): Promise<Question> {
   const row = await possible(ctx, actor, id, 'confirm', 'buyer')
-  const dropped = row.status === 'problem' ? 'drop the problem with' : 'say that all is good with'
-  return { summary: `Let the seller have ${priceText(leftOf(row))}: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
+  const dropped = row.status === 'problem' ? 'withdraw the problem report for' : 'confirm'
+  return { summary: `Release ${priceText(leftOf(row))} to the seller: ${dropped} ${called(row)}.`, amountCents: totalOf(row) }
 }
 
 /** Lists the approvals: the buyer starts the last days of protection, the seller hands over a pickup. */
@@ -81,8 +81,8 @@ export async function describeDelivering(ctx: Context, actor: Person, id: string
   const { row, side } = await readForVerb(ctx, actor, id)
   allow(ctx, row.pickup ? 'hand_over' : 'deliver', side, row)
   return side === 'buyer'
-    ? `Let the seller have ${priceText(leftOf(row))} in 3 days: say that ${called(row)} has arrived.`
-    : `Hand ${called(row)} over to ${quoteName(row.buyer_name)}, who showed their code.`
+    ? `Release ${priceText(leftOf(row))} to the seller in 3 days: confirm that ${called(row)} has arrived.`
+    : `Mark ${called(row)} as handed over to ${quoteName(row.buyer_name)}, who showed the pickup code.`
 }
 
 /** Lists the approvals to ship. An unknown carrier is free text for the buyer. */
@@ -118,12 +118,12 @@ export async function describeAnswering(ctx: Context, actor: Person, id: string,
     allow(ctx, agree ? 'take_part' : 'refuse_part', side, row)
     const part = priceText(row.problem?.offered_cents ?? 0)
     return agree
-      ? `Accept ${part} of ${priceText(totalOf(row))} back, so that the seller gets the rest, for ${called(row)}.`
-      : `Refuse the offered ${part} for ${called(row)}.`
+      ? `Accept a refund of ${part} of ${priceText(totalOf(row))} for ${called(row)}. The seller gets the rest.`
+      : `Decline the offered refund of ${part} for ${called(row)}.`
   }
   if (row.status === 'problem') return `Answer ${quoteName(row.buyer_name)} about the problem with ${called(row)}: ${quoteText(body ?? '')}`
   allow(ctx, agree ? 'agree_to_cancel' : 'refuse_to_cancel', side, row)
-  return agree ? givesBack(row) : `Refuse to cancel the order of ${called(row)} by ${quoteName(row.buyer_name)}.`
+  return agree ? givesBack(row) : `Decline the request of ${quoteName(row.buyer_name)} to cancel the order for ${called(row)}.`
 }
 
 async function possible(ctx: Context, actor: Person, id: string, operation: OrderOperation, side: Party): Promise<OrderRow> {
@@ -136,4 +136,4 @@ const totalOf = (row: OrderRow): number => row.item_cents + row.shipping_cents
 const leftOf = (row: OrderRow): number => totalOf(row) - row.refunded_cents
 const called = (row: OrderRow): string => quoteName(row.listing_title)
 const givesBack = (row: OrderRow): string =>
-  `Give ${priceText(leftOf(row))} back to ${quoteName(row.buyer_name)} and cancel the order of ${called(row)}.`
+  `Refund ${priceText(leftOf(row))} to ${quoteName(row.buyer_name)} and cancel the order for ${called(row)}.`

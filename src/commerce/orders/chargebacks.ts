@@ -111,7 +111,7 @@ const moneyOf = (row: OrderRow) => ({
 
 const bankProblem = (tx: Tx, reason: string): Problem => ({
   reason: 'chargeback',
-  body: `The buyer’s bank took the payment back (${reason.replaceAll('_', ' ')}). It decides about it; meanwhile nothing moves.`,
+  body: `The buyer’s bank reversed the payment (${reason.replaceAll('_', ' ')}) and will decide the dispute. Until then, the order is on hold.`,
   photos: [],
   reported_at: tx.now().toISOString(),
   answer: null,

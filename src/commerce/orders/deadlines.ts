@@ -30,7 +30,7 @@ export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<Bat
     due,
     stopped,
     ({ id }) => inTransaction(ctx, (tx) => settleById(tx, id)),
-    (error, { id }) => ctx.log.error({ err: error, order: id }, 'an order that is due could not be settled and will be tried again'),
+    (error, { id }) => ctx.log.error({ err: error, order: id }, 'settling a due order failed and will be retried'),
   )
   return batchResult(due, { limit: AT_ONCE, done })
 }

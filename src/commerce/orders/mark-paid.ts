@@ -30,7 +30,7 @@ export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Pro
 
 /** Marks an order paid without a provider when nothing is left to pay. The caller locks it. */
 export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
-  if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is not for sale any more.')
+  if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
 
 async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<void> {

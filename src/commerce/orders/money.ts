@@ -18,7 +18,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
     await recordRefundDue(tx, payment.id, { orderId: row.id }, cents)
     left -= cents
   }
-  if (left > 0) throw new Error(`order ${row.id} would give back ${left} cents more than was paid`)
+  if (left > 0) throw new Error(`order ${row.id} would refund ${left} cents more than was paid`)
 }
 
 /** Moves a completed order's escrow to the seller, less the fee, and records the payout once (completions 7). */

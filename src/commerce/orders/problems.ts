@@ -25,9 +25,10 @@ export async function prepareProblem(
 ): Promise<Prepared<PreparedPhoto[]>> {
   const { row } = await readForVerb(ctx, actor, id, 'buyer')
   allow(ctx, 'report', 'buyer', row)
-  if (files.length + urls.length > MAX_PROBLEM_PHOTOS) throw invalid('files', `A problem has at most ${MAX_PROBLEM_PHOTOS} pictures.`)
+  if (files.length + urls.length > MAX_PROBLEM_PHOTOS)
+    throw invalid('files', `A problem report can have at most ${MAX_PROBLEM_PHOTOS} photos.`)
   const uploaded = await takeUploads(ctx, files)
-  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send pictures. This endpoint does not accept videos.')
+  if (uploaded.some(({ isVideo }) => isVideo)) throw invalid('files', 'Send photos only. This endpoint does not accept videos.')
   const { value: fetched } = await fetchPhotos(ctx, urls, 'photo_urls')
   return { value: [...uploaded, ...fetched] }
 }
@@ -69,9 +70,10 @@ export async function reportProblem(
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
-  if (side === 'buyer') return answerOffer(tx, row, required(input.agree, 'agree', 'say true to take the offered part, or false'))
-  if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'say what you answer'))
-  return answerCancelling(tx, row, required(input.agree, 'agree', 'say true to cancel and give the money back, or false'))
+  if (side === 'buyer')
+    return answerOffer(tx, row, required(input.agree, 'agree', 'send true to accept the partial refund, or false to decline it'))
+  if (row.status === 'problem') return answerProblem(tx, row, required(input.body, 'body', 'send your answer to the problem'))
+  return answerCancelling(tx, row, required(input.agree, 'agree', 'send true to cancel and refund the order, or false to decline'))
 }
 
 /** Refunds a problem in full, or offers a part to the buyer (completions 11). Errors: 404, 400 `amount` above what is left, 409. */
@@ -80,7 +82,7 @@ export async function refundProblem(tx: Tx, actor: Person, id: string, { amount 
   allow(tx, 'refund', 'seller', row)
   const leftCents = row.item_cents + row.shipping_cents - row.refunded_cents
   if (amount !== undefined && amount > leftCents)
-    throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that was paid.`)
+    throw invalid('amount', `amount must be at most ${priceText(leftCents)}, the part of the payment that is not refunded yet.`)
   if (amount === undefined || amount === leftCents) return recordOrderEnd(tx, await settleOrder(tx, row, 'refund', 'seller'), true)
   const problem = { ...row.problem!, offered_cents: amount }
   await recordBuyerEvent(tx, 'order.problem_answered', await settleOrder(tx, row, 'offer_part', 'seller', { problem }))

@@ -16,7 +16,7 @@ export async function settleOpenPayments(ctx: Context, stopped: AbortSignal): Pr
     await touch(payment)
   }
   const failed = async (error: unknown, payment: PaymentRow) => {
-    ctx.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked at and will be again')
+    ctx.log.warn({ err: error, payment: payment.id }, 'checking a payment failed and will be retried')
     await touch(payment)
   }
   let turn: BatchResult = 'done'

@@ -76,10 +76,10 @@ describe('order permissions and blocked actions', () => {
     }
     const { buyer, seller } = sale
     assert.match(String(await ask(buyer.cookie, 'buying', 'buying.pay', 'pay', { method: 'test_ok' })), /^Pay \$48 for “Brass lamp” .*,48$/)
-    assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as sent to “Ben Buyer”/)
+    assert.match(String(await ask(seller.cookie, 'orders', 'orders.ship', 'ship')), /^Mark “Brass lamp” as shipped to “Ben Buyer”/)
     await sale.as('buyer', 'problem', { reason: 'damaged', body: 'Torn.' })
     assert.deepEqual(await ask(seller.cookie, 'orders', 'orders.refund', 'refund', { amount: 12.5 }), [
-      'Offer $12.50 back to “Ben Buyer” for “Brass lamp”.',
+      'Offer a refund of $12.50 to “Ben Buyer” for “Brass lamp”.',
       12.5,
     ])
     assert.equal((await sale.read()).problem.offered, 12.5)

@@ -14,17 +14,17 @@ import { dollars, id, idParams, kind, link, ListingRef, openPayment, PersonRef, 
 export const OrderParams = idParams('order')
 
 export const ListOrders = z.object({
-  role: oneOf(['buyer', 'seller']).optional().describe('Your side. Both where it is left out.'),
-  status: oneOf(ORDER_STATUSES).optional().describe('Only those in this state.'),
+  role: oneOf(['buyer', 'seller']).optional().describe('Filter by your role. Defaults to both.'),
+  status: oneOf(ORDER_STATUSES).optional().describe('Filter by status.'),
   updated_after: updatedAfter(),
   ...paging(),
 })
 export type ListOrders = z.output<typeof ListOrders>
 
 const PLACE = {
-  name: 'Who it is for.',
-  line1: 'Street and number.',
-  line2: 'More of it, where there is more.',
+  name: 'Name of the recipient.',
+  line1: 'Street and house number.',
+  line2: 'Second address line, such as an apartment number.',
   city: 'City.',
   state: 'State or region.',
   postal_code: 'Postal code.',
@@ -56,60 +56,62 @@ export const Address = z
 
 export type Address = z.output<typeof Address>
 
-const address = () => Address.optional().describe('Where it is sent. Seen by its buyer and seller alone.')
+const address = () => Address.optional().describe('Delivery address. Only the buyer and the seller see it.')
 
 /** `hold`: true, or the id of the caller's hold. */
 export const CreateOrder = z.object({
   listing: id('listing'),
-  expected_total: money({ max: 20_000_000 }).optional().describe('What you think it comes to, in US dollars. Anything else now: 409.'),
+  expected_total: money({ max: 20_000_000 })
+    .optional()
+    .describe('Total that you expect, in US dollars. If the current total differs: 409.'),
   address: address(),
   hold: z
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
-    .describe('Id of a hold of yours to use, or `true` for the one on this listing; its deposit counts toward the price.')
+    .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
     // JSON true is accepted too, but code generators support one type only
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
 
 export const PayOrder = z.object({
-  method: text(1, 200).describe('How to pay. With test payments: `test_ok`, `test_declined`, `test_slow`.'),
+  method: text(1, 200).describe('Payment method. With test payments: `test_ok`, `test_declined` or `test_slow`.'),
   address: address(),
 })
 export type PayOrder = z.output<typeof PayOrder>
 
 export const ShipOrder = z.object({
-  carrier: line(0, 60).nullable().optional().describe('Who carries it. `other` for a number that matches no known carrier.'),
-  number: line(0, 120).nullable().optional().describe('Tracking number, in the pattern of a known carrier.'),
+  carrier: line(0, 60).nullable().optional().describe('Carrier. Use `other` for a tracking number that matches no known carrier.'),
+  number: line(0, 120).nullable().optional().describe('Tracking number, in the format of a known carrier.'),
 })
 export type ShipOrder = z.output<typeof ShipOrder>
 
 export const DeliverOrder = z.object({
-  code: line(1, 20).optional().describe('As the seller of a pickup: the six digits that the buyer shows you.'),
+  code: line(1, 20).optional().describe('Six-digit pickup code that the buyer shows to the seller. Only for the seller of a pickup.'),
 })
 export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
 /** `number` starts at 1. */
-export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the picture, from 1.') })
+export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the photo, starting at 1.') })
 
 /** Next to the files of a multipart body. */
 export const ReportProblem = z.object({
-  reason: oneOf(REPORT_REASONS).describe('What is wrong.'),
-  body: text(1, 2000).describe('What happened, in your words. The seller reads it.'),
+  reason: oneOf(REPORT_REASONS).describe('Kind of problem.'),
+  body: text(1, 2000).describe('Description of the problem. The seller can read it.'),
   photo_urls: z
     .array(z.string())
-    .max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} addresses`)
+    .max(MAX_PROBLEM_PHOTOS, `must have at most ${MAX_PROBLEM_PHOTOS} URLs`)
     .optional()
-    .describe('Public addresses of pictures; each is downloaded and a copy kept.'),
+    .describe('Public URLs of photos. Each photo is downloaded and stored as a copy.'),
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
 /** The seller answers a cancellation or problem, the buyer a partial refund. */
 export const AnswerOrder = z.object({
-  agree: bool().optional().describe('Yes or no to what the other side asks.'),
-  body: text(1, 2000).optional().describe('As the seller: your answer to a reported problem.'),
+  agree: bool().optional().describe('Whether you accept the other party’s request to cancel or partial refund.'),
+  body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
@@ -117,40 +119,40 @@ export type AnswerOrder = z.output<typeof AnswerOrder>
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
-    .describe('Offers the buyer this part, in US dollars; left out, everything goes back.'),
+    .describe('Partial refund to offer to the buyer, in US dollars. Without it, everything is refunded.'),
 })
 export type RefundOrder = z.output<typeof RefundOrder>
 
 const OrderStatus = namedEnum('OrderStatus', ORDER_STATUSES)
 
 export const orderMoney = {
-  status: OrderStatus.describe('State of the order.'),
-  payment: namedEnum('OrderPayment', ORDER_PAYMENTS).describe('Where the buyer’s money is.'),
-  payout: namedEnum('OrderPayout', ORDER_PAYOUTS).describe('Where the seller’s money is.'),
+  status: OrderStatus.describe('Status of the order.'),
+  payment: namedEnum('OrderPayment', ORDER_PAYMENTS).describe('Status of the buyer’s payment.'),
+  payout: namedEnum('OrderPayout', ORDER_PAYOUTS).describe('Status of the seller’s payout.'),
   item: dollars('Price of the item'),
-  shipping: dollars('Shipping; null where both sides agree on it by message').nullable(),
-  total: dollars('What the buyer pays in all'),
-  refunded: dollars('What went back to the buyer'),
-  pickup: z.boolean().describe('Whether the buyer fetches it.'),
+  shipping: dollars('Shipping cost; null if buyer and seller agree on shipping by message').nullable(),
+  total: dollars('Total that the buyer pays'),
+  refunded: dollars('Amount refunded to the buyer'),
+  pickup: z.boolean().describe('Whether the buyer picks the item up.'),
 }
 
 export const OrderStep = z
   .object({
-    at: timestamp('When it happened.'),
-    status: OrderStatus.describe('State of the order from then on.'),
-    by: z.enum(ORDER_PARTIES).describe('Who did it.'),
+    at: timestamp('Time of the step, ISO 8601, UTC.'),
+    status: OrderStatus.describe('Status of the order after this step.'),
+    by: z.enum(ORDER_PARTIES).describe('Party that took the step.'),
   })
   .meta({ id: 'OrderStep' })
 
 export const OrderProblem = z
   .object({
-    reason: z.enum(PROBLEM_REASONS).describe('What is wrong. `chargeback`: the buyer’s bank took the payment back.'),
-    body: z.string().describe('What happened, in the buyer’s words.'),
-    photos: z.array(z.string()).describe('Addresses of the pictures that came with it.'),
-    reported_at: timestamp('When it was reported.'),
-    answer: z.string().nullable().describe('What the seller answered.'),
-    answered_at: timestamp('When the seller answered.').nullable(),
-    offered: dollars('The part of the money that the seller offers').nullable(),
+    reason: z.enum(PROBLEM_REASONS).describe('Kind of problem. `chargeback`: the buyer’s bank reversed the payment.'),
+    body: z.string().describe('The buyer’s description of the problem.'),
+    photos: z.array(z.string()).describe('URLs of the photos in the report.'),
+    reported_at: timestamp('Time of the report, ISO 8601, UTC.'),
+    answer: z.string().nullable().describe('The seller’s answer; null without one.'),
+    answered_at: timestamp('Time of the seller’s answer, ISO 8601, UTC.').nullable(),
+    offered: dollars('Partial refund that the seller offers').nullable(),
   })
   .meta({ id: 'OrderProblem' })
 
@@ -162,22 +164,26 @@ export const Order = z
     status: orderMoney.status,
     payment: orderMoney.payment,
     payout: orderMoney.payout,
-    listing: ListingRef.extend({ url: link('Public address of the listing.'), photo: link('Address of its cover.').nullable() })
+    listing: ListingRef.extend({ url: link('Public URL of the listing.'), photo: link('URL of the cover photo.').nullable() })
       .meta({ id: 'OrderedListing' })
-      .describe('What was bought.'),
-    shop: ShopRef.describe('Where it was bought.'),
-    buyer: PersonRef.describe('Who bought it.'),
-    offer: id('offer that it came of').nullable(),
-    hold: id('hold that was used').nullable(),
+      .describe('Ordered listing.'),
+    shop: ShopRef.describe('Shop of the listing.'),
+    buyer: PersonRef.describe('Buyer of the item.'),
+    offer: id('offer that the order resulted from').nullable(),
+    hold: id('hold that the order used').nullable(),
     item: orderMoney.item,
     shipping: orderMoney.shipping,
-    fee: dollars('Fee of the service, taken from the payout'),
+    fee: dollars('Service fee, deducted from the payout'),
     deposit: dollars('Deposit of a hold, which counts toward the price'),
     total: orderMoney.total,
     refunded: orderMoney.refunded,
     pickup: orderMoney.pickup,
-    pickup_place: z.string().nullable().describe('Where a pickup is fetched: the location of the shop.'),
-    pickup_code: z.string().nullable().optional().describe('For the buyer of a pickup alone, to show at the door.'),
+    pickup_place: z.string().nullable().describe('Place of pickup: the location of the shop.'),
+    pickup_code: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Pickup code that the buyer shows to the seller. Only the buyer of a pickup gets it.'),
     address: z
       .object({
         name: z.string().describe(PLACE.name),
@@ -190,22 +196,24 @@ export const Order = z
       })
       .meta({ id: 'OrderAddress' })
       .nullable()
-      .describe('Where it is sent. Seen by its buyer and seller alone.'),
+      .describe('Delivery address. Only the buyer and the seller see it.'),
     tracking: z
       .object({
-        carrier: z.string().nullable().describe('Who carries it.'),
+        carrier: z.string().nullable().describe('Carrier.'),
         number: z.string().nullable().describe('Tracking number.'),
-        url: link('Address where the parcel can be followed.').nullable(),
+        url: link('URL of the carrier’s tracking page.').nullable(),
       })
-      .describe('How the parcel travels.'),
-    pay_by: timestamp('Until when it can be paid.'),
-    ship_by: timestamp('Ship it by then, or it is cancelled and paid back.').nullable(),
-    cancel_by: timestamp('By then the seller has to answer a request to cancel; silence is a yes.').nullable(),
-    protect_until: timestamp('Until when the buyer can report a problem.').nullable(),
-    problem: OrderProblem.nullable().describe('What the buyer reported; null where nothing was.'),
-    timeline: z.array(OrderStep).describe('What happened, in order.'),
+      .describe('Tracking of the parcel.'),
+    pay_by: timestamp('Payment deadline, ISO 8601, UTC.'),
+    ship_by: timestamp('Shipping deadline, ISO 8601, UTC. After it, the order is cancelled and refunded.').nullable(),
+    cancel_by: timestamp(
+      'Deadline for the seller’s answer to a request to cancel, ISO 8601, UTC. Without an answer, the order is cancelled.',
+    ).nullable(),
+    protect_until: timestamp('Time until which the buyer can report a problem, ISO 8601, UTC.').nullable(),
+    problem: OrderProblem.nullable().describe('Reported problem; null without one.'),
+    timeline: z.array(OrderStep).describe('Steps of the order, oldest first.'),
     ...openPayment,
-    created_at: timestamp('When it was made.'),
-    updated_at: timestamp('When it last changed.'),
+    created_at: timestamp('Time of creation, ISO 8601, UTC.'),
+    updated_at: timestamp('Time of the last change, ISO 8601, UTC.'),
   })
   .meta({ id: 'Order' })

@@ -63,13 +63,14 @@ export async function countWrongCode(ctx: Context, actor: Person, id: string, { 
 }
 
 function requireCode(row: OrderRow, code: string | undefined): void {
-  if (code === undefined) throw invalid('code', 'code is missing: enter the six digits that the buyer shows you at pickup.')
-  if (code !== row.pickup_code) throw invalid('code', 'code is not the one on the buyer’s order. Ask them to show it to you.')
+  if (code === undefined) throw invalid('code', 'code is missing. Enter the six digits that the buyer shows you at pickup.')
+  if (code !== row.pickup_code)
+    throw invalid('code', 'code does not match the buyer’s pickup code. Ask the buyer to show you the code again.')
 }
 
 function tooManyCodes(row: OrderRow, now: Date): ApiError {
   const seconds = Math.ceil((row.code_tries_from!.getTime() + HOUR_MS - now.getTime()) / 1000)
-  return new ApiError('rate_limit', 'Too many wrong codes. Ask the buyer to show you theirs, or to mark the order as delivered.', {
+  return new ApiError('rate_limit', 'Too many wrong codes. Ask the buyer to show you the code, or to mark the order as delivered.', {
     param: 'code',
     headers: { 'Retry-After': String(seconds) },
   })

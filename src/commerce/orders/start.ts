@@ -107,7 +107,7 @@ type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
 function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   if (named === undefined || named === false || named === 'false') return
   if (own && (named === true || named === 'true' || own.id === named)) return
-  throw conflict('You have no such paid hold on this listing.', 'hold')
+  throw conflict('You have no paid hold with this id on this listing.', 'hold')
 }
 
 /** The unique index on unfinished orders is the second check. Errors: 409. */

@@ -72,7 +72,7 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   if (ready) return (await closeCase(tx, 'account_stopped', ref)) || !row.ready ? 'used' : 'seen'
   if (!row.ready && !gone) return 'seen'
   const amountCents = await queries.dueToSeller(tx.db, row.account_id)
-  const reason = gone ? 'the seller disconnected the account' : 'the account cannot be paid at present'
+  const reason = gone ? 'the seller disconnected the account' : 'the account cannot receive payouts at the moment'
   await openCase(tx, { kind: 'account_stopped', ref, accountId: row.account_id, amountCents, reason })
   return 'used'
 }

@@ -6,7 +6,7 @@ import { findPayment, type PaymentName } from './record.ts'
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
   if (!row) {
-    tx.log.warn({ payment }, 'the payment provider tells of a payment that is not ours')
+    tx.log.warn({ payment }, 'the payment provider reported an unknown payment')
     return 'foreign'
   }
   await tx.hooks.paymentCharged(tx, row, charged)

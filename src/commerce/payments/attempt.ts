@@ -61,7 +61,7 @@ export async function reconcileDeposits(ctx: Context, stopped: AbortSignal): Pro
     await queries.touchPayment(ctx.db, row.id, ctx.now())
   }
   const failed = async (error: unknown, { id }: PaymentRow) => {
-    ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at and will be again')
+    ctx.log.warn({ err: error, payment: id }, 'checking a payment failed and will be retried')
     await queries.touchPayment(ctx.db, id, ctx.now())
   }
   let turn: BatchResult = 'done'

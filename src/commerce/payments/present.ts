@@ -24,7 +24,7 @@ export const presentPayout = (row: PayoutRow, ready: boolean) => ({
 })
 
 function whyWaiting({ tries, status }: PayoutRow, ready: boolean): string {
-  if (status === 'held') return 'It came back from your account, and a person of this service is looking at it.'
-  if (!ready) return 'Your payout account is not finished: open it with POST /payouts/account.'
-  return tries > 0 ? 'The payment provider has not taken it yet. It is tried again by itself.' : 'It is on its way.'
+  if (status === 'held') return 'This payout was returned from your account. Our team is reviewing it.'
+  if (!ready) return 'Your payout account is not set up. Set it up with POST /payouts/account.'
+  return tries > 0 ? 'The payment provider has not accepted this payout yet. We try again automatically.' : 'This payout is on its way.'
 }

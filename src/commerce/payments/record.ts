@@ -34,18 +34,19 @@ export async function recordCharge(tx: Tx, paymentId: string, charged: Charged):
 /** Returns the reason why a result is implausible, or null. */
 export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged): string | null {
   if (row.provider_ref !== null && ref !== null && row.provider_ref !== ref)
-    return `it names ${ref}, and the payment is ${row.provider_ref}`
+    return `the reference is ${ref}, but the payment has ${row.provider_ref}`
   if (status !== 'succeeded') return null
-  if (!proof) return 'it says of what was paid neither how much nor for what'
-  if (proof.payment !== row.id) return `it paid for ${proof.payment ?? 'nothing of ours'}`
-  if (proof.currency !== 'usd') return `it is of ${proof.currency.toUpperCase()}, and not of USD`
-  if (proof.amountCents !== row.amount_cents) return `it is of ${proof.amountCents} cents, and not of ${row.amount_cents}`
+  if (!proof) return 'the amount and the payment id are missing'
+  if (proof.payment !== row.id) return `it belongs to ${proof.payment ?? 'no payment of this service'}`
+  if (proof.currency !== 'usd') return `the currency is ${proof.currency.toUpperCase()}, not USD`
+  if (proof.amountCents !== row.amount_cents)
+    return `the amount is ${proof.amountCents} cents, but the payment is ${row.amount_cents} cents`
   return null
 }
 
 /** Logs an implausible result and opens a case. Changes nothing else. */
 export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
-  tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider tells of a payment of ours what cannot be')
+  tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider reported an implausible result for a payment')
   await openCase(tx, {
     kind: 'mismatch',
     ref,

@@ -5,9 +5,9 @@ import { dollars, id, kind, link } from '#platform/http/record-fields.ts'
 export const PayoutAccount = z
   .object({
     object: kind('payout_account'),
-    provider: z.enum(['test', 'stripe']).describe('Who pays out.'),
-    ready: z.boolean().describe('Whether money can be sent to you.'),
-    url: link('Where to go on with the provider; null where nothing is to be done.').nullable(),
+    provider: z.enum(['test', 'stripe']).describe('Payout provider.'),
+    ready: z.boolean().describe('Whether payouts can be sent to you.'),
+    url: link('URL to continue the setup with the provider; null if nothing is left to do.').nullable(),
   })
   .meta({ id: 'PayoutAccount' })
 
@@ -17,14 +17,14 @@ export const Payout = z
   .object({
     object: kind('payout'),
     id: id('payout'),
-    amount: dollars('What you get'),
-    status: z.enum(['waiting', 'sent']).describe('Whether it was sent.'),
-    why: z.string().nullable().describe('Why it waits, in words.'),
+    amount: dollars('Amount that you get'),
+    status: z.enum(['waiting', 'sent']).describe('Status of the payout.'),
+    why: z.string().nullable().describe('Reason why the payout waits, as text.'),
     order: id('order').nullable(),
-    hold: id('hold whose deposit it is').nullable(),
-    listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('What was sold.'),
-    created_at: timestamp('When it came to be.'),
-    sent_at: timestamp('When it was sent.').nullable(),
+    hold: id('hold whose deposit is paid out').nullable(),
+    listing: z.object({ title: z.string().describe('Title of the listing.') }).describe('Sold listing.'),
+    created_at: timestamp('Time of creation, ISO 8601, UTC.'),
+    sent_at: timestamp('Time when the payout was sent, ISO 8601, UTC.').nullable(),
   })
   .meta({ id: 'Payout' })
 

@@ -45,8 +45,8 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
 /** Opens a case for a wrong amount. The books record what was sent; the missing part waits for an operator. */
 async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
-  const reason = `The provider sent ${priceText(amountCents)}, and ${priceText(move.amount_cents)} were to be sent.`
-  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than was asked for')
+  const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
+  tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than requested')
   const about = {
     orderId: move.order_id,
     holdId: move.hold_id,

@@ -47,7 +47,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
     await inTransaction(ctx, (tx) => settleMove(tx, move.id, sent))
   }
   const done = await forEachDue(due, stopped, sendOne, (error, { id }) => {
-    ctx.log.warn({ err: error, move: id }, 'money could not be sent and stays due')
+    ctx.log.warn({ err: error, move: id }, 'sending money failed and will be retried')
     return inTransaction(ctx, (tx) => putOff(tx, id, error, of))
   })
   return batchResult(due, { limit: AT_ONCE, done })

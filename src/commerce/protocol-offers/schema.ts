@@ -8,10 +8,10 @@ import type { MakeOffer } from '#commerce/offers/schema.ts'
 
 export const OfferRequest = z
   .object({
-    item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('What it is for.'),
-    amount: integer(1, MAX_PRICE_CENTS).describe('What is offered, in cents.'),
-    currency: oneOf(['USD']).default('USD').describe('Its currency.'),
-    note: text(0, 500).optional().describe('A few words with it, for the seller.'),
+    item: z.object({ id: text(1, 100).describe('Id of the listing.') }).describe('Listing that the offer is for.'),
+    amount: integer(1, MAX_PRICE_CENTS).describe('Amount of the offer in cents.'),
+    currency: oneOf(['USD']).default('USD').describe('Currency of the offer.'),
+    note: text(0, 500).optional().describe('Short message to the seller.'),
   })
   .transform(({ item, amount, note }): MakeOffer => ({ listing: item.id, amount, note: note || null }))
 

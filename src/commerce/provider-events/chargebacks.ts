@@ -66,17 +66,17 @@ export async function applyChargeback(
 
 /** Returns why it is too early: the payment is not recorded, or a transfer is being sent, so what is left is unknown. */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
-  if (status !== 'succeeded') return 'its payment has not arrived here'
+  if (status !== 'succeeded') return 'the payment is not recorded yet'
   const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
-  return isLeaving ? 'money of it is on its way to the provider' : null
+  return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
 /** Compares a chargeback with the recorded payment. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
-  if (currency !== 'usd') return `it is of ${currency.toUpperCase()}, and not of USD`
-  if (amountCents > row.amount_cents) return `it is of ${amountCents} cents, and ${row.amount_cents} were paid`
+  if (currency !== 'usd') return `the currency is ${currency.toUpperCase()}, not USD`
+  if (amountCents > row.amount_cents) return `the amount is ${amountCents} cents, but only ${row.amount_cents} cents were paid`
   if (row.provider_ref?.startsWith('pi_') && row.provider_ref !== chargeRef)
-    return `it is about ${chargeRef ?? 'no charge'}, and the payment is ${row.provider_ref}`
+    return `it refers to ${chargeRef ?? 'no charge'}, but the payment has ${row.provider_ref}`
   return null
 }
 

@@ -40,7 +40,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
   const { id, type, about, doubt, claims } = note
   const seen = { provider: provider(tx, REAL).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false
-  const nothing = about !== null && news === null ? 'the provider knows of nothing that it names' : null
+  const nothing = about !== null && news === null ? 'the provider knows none of the objects in the event' : null
   const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
   await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true

@@ -20,7 +20,7 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
     await queries.touchCase(ctx.db, id, ctx.now())
   }
   const failed = async (error: unknown, { id }: Case) => {
-    ctx.log.warn({ err: error, case: id }, 'a case could not be looked at and will be again')
+    ctx.log.warn({ err: error, case: id }, 'checking a payment exception failed and will be retried')
     await queries.touchCase(ctx.db, id, ctx.now())
   }
   return batchResult(cases, { limit: AT_ONCE, done: await forEachDue(cases, stopped, look, failed) })

@@ -25,7 +25,12 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
   if (failed && move.sending_since !== null) return wait(tx, move, ref, comesAgain)
   if (!failed || move.status !== 'sent') return 'seen'
   if (move.provider_ref !== ref || move.amount_cents !== amountCents || currency !== 'usd')
-    return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
+    return doubt(
+      tx,
+      move,
+      ref,
+      `the amount is ${amountCents} cents in ${currency.toUpperCase()}, but ${move.amount_cents} cents in USD were sent`,
+    )
   await moves.failMove(tx.db, move.id)
   await post(tx, refundReturned(subjectOf(move), move.amount_cents))
   const again = tx.newId('mov')
@@ -46,9 +51,15 @@ export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: bo
   const { ref, move: id, amountCents, currency, reversedCents } = news
   const move = await lockMoveOf(tx, id, 'payout')
   if (!move) return 'foreign'
-  if (move.provider_ref !== null && move.provider_ref !== ref) return doubt(tx, move, ref, `the money was sent by ${move.provider_ref}`)
+  if (move.provider_ref !== null && move.provider_ref !== ref)
+    return doubt(tx, move, ref, `the money was sent with the reference ${move.provider_ref}`)
   if (move.amount_cents !== amountCents || currency !== 'usd' || reversedCents > amountCents)
-    return doubt(tx, move, ref, `it is of ${amountCents} cents of ${currency.toUpperCase()}, and ${move.amount_cents} of USD were sent`)
+    return doubt(
+      tx,
+      move,
+      ref,
+      `the amount is ${amountCents} cents in ${currency.toUpperCase()}, but ${move.amount_cents} cents in USD were sent`,
+    )
   const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   if (move.status === 'due' || (await moves.isBeingReversed(tx.db, move.id))) return wait(tx, move, ref, comesAgain)
   if (move.status !== 'sent') return 'seen'
@@ -87,13 +98,13 @@ async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Pro
 
 /** The transfer is being sent: the provider resends the event, or a case opens. */
 function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
-  const why = 'it is not written down yet what was sent'
+  const why = 'the transfer is not recorded yet'
   if (comesAgain) throw retryLater(why)
   return doubt(tx, move, ref, why)
 }
 
 async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
-  tx.log.warn({ move: move.id, ref, reason }, 'the payment provider tells of money of ours what cannot be')
+  tx.log.warn({ move: move.id, ref, reason }, 'the payment provider reported an implausible refund or transfer')
   await openCase(tx, { kind: 'mismatch', ref, ...aboutOf(move), moveId: move.id, amountCents: move.amount_cents, reason })
   return 'mismatch'
 }

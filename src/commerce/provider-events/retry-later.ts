@@ -7,4 +7,4 @@ const PATIENCE_MS = 48 * 3600_000
 export const comesAgain = (madeAt: Date, now: Date): boolean => now.getTime() - madeAt.getTime() < PATIENCE_MS
 
 /** Asks the provider to resend the event: 503. Nothing is stored. */
-export const retryLater = (why: string): ApiError => new ApiError('unavailable', `This is too early: ${why}. Tell of it again.`)
+export const retryLater = (why: string): ApiError => new ApiError('unavailable', `This event is too early: ${why}. Send it again later.`)

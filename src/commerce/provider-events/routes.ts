@@ -12,7 +12,7 @@ export const providerEventEndpoints = [
     path: '/payments/stripe',
     effects: ['money'],
     access: { who: 'anyone' },
-    summary: 'Where Stripe tells of payments; signed by it',
+    summary: 'Receive payment events from Stripe, with its signature',
     signed: 'Stripe-Signature',
     body: StripeWebhook,
     accepts: ['raw'],

@@ -8,6 +8,6 @@ export const ProviderEventTaken = z
   .object({
     object: kind('provider_event'),
     id: z.string().describe('The provider’s id of the event.'),
-    used: z.boolean().describe('False where it was used before, or is none of ours.'),
+    used: z.boolean().describe('Whether the event is new. False if the service had already received it.'),
   })
   .meta({ id: 'ProviderEvent' })

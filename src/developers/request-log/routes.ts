@@ -12,9 +12,9 @@ export const requestLogEndpoints = [
     method: 'GET',
     path: '/requests',
     access: reads,
-    summary: 'The last 100 requests that your keys made, newest first',
+    summary: 'List the last 100 requests of your keys, newest first',
     description:
-      'For finding out what a program of yours did: method, path, status and time of each, for at most 30 days. No query, header or body is kept. An agent key sees its own alone.',
+      'Use the log to debug your integration. It has the method, path, status and duration of each request for at most 30 days. Queries, headers and bodies are not stored. An agent key sees only its own requests.',
     query: ListRequests,
     answers: { 200: listOf(LoggedRequest) },
     handle: async (ctx, actor, { query }) => ok(pageOf(await requests.listRequests(ctx, actor, query), query, presentRequest)),

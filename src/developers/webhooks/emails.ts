@@ -9,7 +9,7 @@ type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'
-      ? ['Your webhook was removed', 'We no longer send the events of your account.']
+      ? ['Your webhook was removed', 'We no longer send events of your account.']
       : change === 'secret'
         ? ['Your webhook has a new secret', 'The secret that signs your events was replaced just now.']
         : [subjectOf(change), lineOf(change.now)]

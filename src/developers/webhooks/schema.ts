@@ -5,23 +5,23 @@ import { count, id, idParams, kind, namedEnum } from '#platform/http/record-fiel
 
 const EventName = namedEnum('EventType', EVENT_TYPES)
 const reply = {
-  status: z.int().describe('Status of the receiver’s answer; 0 where nothing answered.'),
-  error: z.string().nullable().describe('Why it failed, in words; null where it did not.'),
+  status: z.int().describe('HTTP status of the receiver’s response; 0 without a response.'),
+  error: z.string().nullable().describe('Reason of the failure, as text; null if the attempt succeeded.'),
 }
 
 /** interface, webhook. `secret` only at the first set and at rotation. */
 export const Webhook = z
   .object({
     object: kind('webhook'),
-    url: z.string().nullable().describe('Where events are sent; null when stopped.'),
-    events: z.array(EventName).describe('Types of events that are sent.'),
-    enabled: z.boolean().describe('Whether events are sent. Three days of failures switch it off.'),
+    url: z.string().nullable().describe('URL that receives events; null without a webhook.'),
+    events: z.array(EventName).describe('Event types that are sent.'),
+    enabled: z.boolean().describe('Whether events are sent. After three days of failures, the service switches the webhook off.'),
     secret_last4: z.string().nullable().describe('The last four characters of the signing secret.'),
     last_delivery: z
-      .object({ at: timestamp('When it was tried.'), ...reply })
+      .object({ at: timestamp('Time of the attempt, ISO 8601, UTC.'), ...reply })
       .nullable()
-      .describe('The last try and what came back.'),
-    secret: z.string().optional().describe('The signing secret: only on the first set and on rotation.'),
+      .describe('Last attempt and its result.'),
+    secret: z.string().optional().describe('Signing secret. Present only when the webhook is first set and when the secret is rotated.'),
   })
   .meta({ id: 'Webhook' })
 
@@ -46,11 +46,11 @@ const eventTypes = () =>
 const isEventType = (type: unknown): type is EventType => EVENT_TYPES.some((name) => name === type)
 
 export const SetWebhook = z.object({
-  url: line(1, 2048).describe('Where events are sent.'),
+  url: line(1, 2048).describe('URL that receives events.'),
   events: eventTypes()
-    .describe('Types of events to be sent.')
+    .describe('Event types to send.')
     .default([...DEFAULT_EVENT_TYPES]),
-  enabled: bool().default(true).describe('Whether events are sent. Saving switches it on unless you say `false`.'),
+  enabled: bool().default(true).describe('Whether events are sent. Saving switches the webhook on unless this is `false`.'),
 })
 export type SetWebhook = z.infer<typeof SetWebhook>
 
@@ -63,34 +63,46 @@ export const Delivery = z
     id: id('delivery'),
     event: id('event'),
     type: EventName.describe('Type of the event.'),
-    status: z.enum(DELIVERY_STATUSES).describe('State of the delivery.'),
-    tries: count('How often it was tried.'),
-    next_try_at: timestamp('When it is tried again.').nullable(),
+    status: z.enum(DELIVERY_STATUSES).describe('Status of the delivery.'),
+    tries: count('Number of attempts.'),
+    next_try_at: timestamp('Time of the next attempt, ISO 8601, UTC.').nullable(),
     attempts: z
-      .array(z.object({ at: timestamp('When it was tried.'), ...reply, ms: count('How long the answer took, in milliseconds.') }))
-      .describe('The last tries, oldest first.'),
-    created_at: timestamp('When the event happened.'),
+      .array(
+        z.object({
+          at: timestamp('Time of the attempt, ISO 8601, UTC.'),
+          ...reply,
+          ms: count('Duration until the response, in milliseconds.'),
+        }),
+      )
+      .describe('Last attempts, oldest first.'),
+    created_at: timestamp('Time of the event, ISO 8601, UTC.'),
   })
   .meta({ id: 'Delivery' })
 
 export const DeliveryDetail = Delivery.extend({
-  headers: z.record(z.string(), z.string()).describe('The headers that it carries.'),
-  body: z.string().describe('The very text that is sent and signed.'),
+  headers: z.record(z.string(), z.string()).describe('Headers of the request.'),
+  body: z.string().describe('Exact body that is sent and signed.'),
 }).meta({ id: 'DeliveryDetail' })
 
 export const DeliveryParams = idParams('delivery')
 export const ListDeliveries = z.object({
-  status: oneOf(DELIVERY_STATUSES).optional().describe('Only those in this state.'),
-  type: oneOf(EVENT_TYPES).optional().describe('Only those of events of this type.'),
-  day: day().optional().describe('Only those of this day, by UTC: `2026-11-21`.'),
+  status: oneOf(DELIVERY_STATUSES).optional().describe('Filter by status.'),
+  type: oneOf(EVENT_TYPES).optional().describe('Filter by event type.'),
+  day: day().optional().describe('Filter by day in UTC: `2026-11-21`.'),
   ...paging(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
 
-export const RetryFailed = z.object({ tried_before: moment().optional().describe('Only those whose last try ended before this moment.') })
+export const RetryFailed = z.object({
+  tried_before: moment().optional().describe('Only deliveries whose last attempt ended before this time.'),
+})
 export type RetryFailed = z.infer<typeof RetryFailed>
 
 /** Extension of the specification. */
 export const Redelivery = z
-  .object({ object: kind('redelivery'), sent: count('How many go out again.'), left: count('How many failed and are still to be sent.') })
+  .object({
+    object: kind('redelivery'),
+    sent: count('Number of deliveries that are resent.'),
+    left: count('Number of failed deliveries still to be resent.'),
+  })
   .meta({ id: 'Redelivery' })

@@ -60,7 +60,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])
     const { outcome, rule, note, counter, tells_buyer, arithmetic } = await explained(id)
     assert.deepEqual([outcome, rule.number, counter, tells_buyer], ['owner', 1, null, null])
-    assert.match(note, /left for you/)
+    assert.match(note, /the decision is yours/)
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
@@ -83,21 +83,21 @@ describe('the negotiator with haggling switched on', () => {
       counter: 85,
       rule: {
         number: 4,
-        text: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never under the floor.',
+        text: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
       },
       inputs: { offer: 50, price: 100, lowest_price: null, lowest_percent: 15, last_counter: null },
       arithmetic: [
-        'floor: 15 % off $100, in whole dollars = $85',
+        'floor: $100 minus 15 %, in whole dollars = $85',
         'step: $5, because the price is $100 or more',
         'anchor: $100, the price',
-        'halfway: ($50 + $100) / 2, up to a step of $5 = $75',
-        'not under the floor: $85 up to a step of $5 = $85',
-        'cap: the lesser of the anchor $100 and the price less $1 = $99',
+        'halfway: ($50 + $100) / 2, rounded up to a step of $5 = $75',
+        'not below the floor: $85, rounded up to a step of $5 = $85',
+        'cap: the lower of the anchor $100 and the price minus $1 = $99',
         'counter: $85',
       ],
       note: 'The agent countered with $85. The buyer has 48 hours to answer.',
       tells_buyer:
-        'Whoever knows the rules can tell from this counter that your lowest price is at most $85; if it is the lowest counter they can get, also that it is above $80.',
+        'A buyer who knows the rules can work out from this counter that your lowest price is at most $85. If they cannot get a lower counter, they also know that it is above $80.',
       worded_by: 'template',
     })
   })

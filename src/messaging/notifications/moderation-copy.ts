@@ -80,7 +80,7 @@ export function reportClosed({ config }: Context, { about, outcome }: ReportNoti
     lines: [
       outcome === 'upheld'
         ? `You reported ${named(about)}. You were right, and we have taken action.`
-        : `You reported ${named(about)}. We have reviewed it, and it can stay as it is.`,
+        : `You reported ${named(about)}. We have reviewed it and will take no action.`,
       'Thank you for your help.',
     ],
     link: `${config.publicUrl}/safety`,

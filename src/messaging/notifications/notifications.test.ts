@@ -141,11 +141,11 @@ test('sends one email per event, with its details, link and opt-out, and no floo
 test('an email about an unpaid cancelled order explains its deposit and never promises a refund', async (t) => {
   const app = await startApp(t)
   const ana = await signUpQuietly(app, 'Ana')
-  const goesOn = 'The deposit is not given back by this: it holds the item until its own time is over'
+  const goesOn = 'This does not refund the deposit. It holds the item until the end of the hold'
   for (const [deposit, by, words] of [
     [0, 'buyer', 'is cancelled before it was paid.\n'],
     [5, 'buyer', `is cancelled before the rest was paid. ${goesOn}`],
-    [5, 'provider', 'is cancelled before the rest was paid. The bank takes the deposit back.\n'],
+    [5, 'provider', 'is cancelled before the rest was paid. The buyer’s bank reverses the deposit.\n'],
   ] as const) {
     const object = { ...ORDER, payment: 'unpaid', deposit, timeline: [{ at: '2030-01-01T08:00:00.000Z', status: 'cancelled', by }] }
     await happen(app.service.ctx, { accountId: ana.id, type: 'order.cancelled', object })

@@ -11,21 +11,20 @@ export const Notices = z
       .array(
         z
           .object({
-            kind: z.enum(NOTICE_KINDS).describe('Kind of mail.'),
-            title: z.string().describe('What it is about.'),
-            enabled: z.boolean().describe('Whether you get it.'),
+            kind: z.enum(NOTICE_KINDS).describe('Kind of email.'),
+            title: z.string().describe('Event that the email is about.'),
+            enabled: z.boolean().describe('Whether you get this kind of email.'),
           })
           .meta({ id: 'NoticeSwitch' }),
       )
-      .describe('Every kind of mail.'),
+      .describe('Setting for each kind of email.'),
   })
   .meta({ id: 'Notices' })
 
 /** Body of `PATCH /notices`: the kinds to change. */
 export const ChangeNotices = z.object(
-  Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, bool().optional().describe(`Mail when this happens: ${NOTICES[kind]}.`)])) as Record<
-    NoticeKind,
-    z.ZodOptional<ReturnType<typeof bool>>
-  >,
+  Object.fromEntries(
+    NOTICE_KINDS.map((kind) => [kind, bool().optional().describe(`Whether to send an email for this event: ${NOTICES[kind]}.`)]),
+  ) as Record<NoticeKind, z.ZodOptional<ReturnType<typeof bool>>>,
 )
 export type ChangeNotices = z.infer<typeof ChangeNotices>

@@ -25,7 +25,8 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   const push = await queries.findPush(ctx.db, id)
   if (push?.status !== 'waiting') return
   const now = ctx.now().getTime()
-  if (push.tries > RETRIES_MS.length) return note(ctx, push, { status: 'failed', error: push.last_error ?? 'The last try never ended.' })
+  if (push.tries > RETRIES_MS.length)
+    return note(ctx, push, { status: 'failed', error: push.last_error ?? 'The last attempt did not finish.' })
   const nextTryAt = new Date(now + (RETRIES_MS[push.tries] ?? LONGEST_WAIT_MS))
   if (!(await queries.claimPush(ctx.db, push, ctx.now(), nextTryAt))) return
   await note(ctx, push, await outcomeOf(ctx, push))
@@ -43,7 +44,7 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
   try {
     const { status, retryAfter } = await ctx.egress.post(push.endpoint, await sealed(ctx, push))
     if (status >= 200 && status < 300) return { status: 'sent', error: null }
-    const error = `answered ${status}`
+    const error = `responded ${status}`
     if (status === 404 || status === 410) return { status: 'failed', error, gone: true }
     if (status !== 429 && status < 500) return { status: 'failed', error }
     return again(error, waitOf(retryAfter, push.tries))
@@ -71,7 +72,7 @@ async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {
 }
 
 async function note(ctx: Context, push: DuePush, { gone, ...outcome }: Outcome): Promise<void> {
-  if (outcome.error) ctx.log.warn({ push: push.id, tries: push.tries + 1, why: outcome.error }, 'a push did not go out')
+  if (outcome.error) ctx.log.warn({ push: push.id, tries: push.tries + 1, why: outcome.error }, 'sending a push notification failed')
   await inTransaction(ctx, async (tx) => {
     await queries.setOutcome(tx.db, push, outcome)
     const isGone = gone || (outcome.status === 'failed' && push.given_up + 1 >= MOST_GIVEN_UP)

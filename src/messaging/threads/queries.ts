@@ -44,7 +44,7 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   // the inserting transaction holds the row, and reads it as inserted
   const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
   const thread = made ?? (await lockThreadOf(db, row))
-  if (!thread) throw new Error('a thread was neither found nor begun')
+  if (!thread) throw new Error('a conversation was neither found nor created')
   return thread
 }
 

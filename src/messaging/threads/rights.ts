@@ -10,7 +10,9 @@ export const partiesOf = (actor: Person): Party[] => PARTIES.filter((side) => ac
 /** Errors: 403. */
 export function requireParty(actor: Person, side: Party): void {
   if (!actor.scopes.includes(PARTY_SCOPE[side]))
-    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which threads take as a ${side}.`, { code: 'scope' })
+    throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which conversations need for a ${side}.`, {
+      code: 'scope',
+    })
 }
 
 /** Returns the actor's role in a thread. Errors: 404 for a non-party, 403 for a key without the scope of that role. */

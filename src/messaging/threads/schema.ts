@@ -4,11 +4,11 @@ import { bool, integer, listOf, oneOf, paging, text, timestamp, updatedAfter } f
 import { count, id, idParams, kind, ListingRef, PersonRef, ShopRef } from '#platform/http/record-fields.ts'
 
 const about = {
-  listing: ListingRef.nullable().describe('The listing that it is about; null where it is about the shop.'),
-  shop: ShopRef.describe('The shop that it is with.'),
-  buyer: PersonRef.describe('The buyer that it is with.'),
+  listing: ListingRef.nullable().describe('Listing that the conversation is about; null if it is about the shop.'),
+  shop: ShopRef.describe('Shop in the conversation.'),
+  buyer: PersonRef.describe('Buyer in the conversation.'),
 }
-const needsOwner = () => z.boolean().describe('Whether it waits for the owner, because the helper could not answer.')
+const needsOwner = () => z.boolean().describe('Whether the conversation waits for the owner because the helper could not answer.')
 
 export const MESSAGE_FROM = ['buyer', 'owner', 'agent', 'service'] as const
 
@@ -18,11 +18,11 @@ export const Message = z
     object: kind('message'),
     id: id('message'),
     thread: id('thread'),
-    from: z.enum(MESSAGE_FROM).describe('Who wrote it: the buyer, the shop’s owner, its helper, or the service.'),
-    text: z.string().describe('What was written.'),
+    from: z.enum(MESSAGE_FROM).describe('Author of the message: the buyer, the shop’s owner, the shop’s helper, or the service.'),
+    text: z.string().describe('Text of the message.'),
     ...about,
     needs_owner: needsOwner(),
-    created_at: timestamp('When it was written.'),
+    created_at: timestamp('Time of the message, ISO 8601, UTC.'),
   })
   .meta({ id: 'Message' })
 
@@ -30,10 +30,10 @@ const thread = {
   object: kind('thread'),
   id: id('thread'),
   ...about,
-  unread: count('Messages that you have not read.'),
+  unread: count('Number of unread messages.'),
   needs_owner: needsOwner(),
-  last_message: Message.describe('The newest message.'),
-  updated_at: timestamp('When something was last written.'),
+  last_message: Message.describe('Newest message.'),
+  updated_at: timestamp('Time of the newest message, ISO 8601, UTC.'),
 }
 
 /** completions 8, thread. */
@@ -42,7 +42,7 @@ export const Thread = z.object(thread).meta({ id: 'Thread' })
 export const ThreadDetail = z
   .object({
     ...thread,
-    messages: z.array(Message).describe('Its messages, in the order of writing.'),
+    messages: z.array(Message).describe('Messages, oldest first.'),
     has_more: z.boolean().describe('Whether there are earlier messages.'),
   })
   .meta({ id: 'ThreadDetail' })
@@ -51,8 +51,8 @@ export const ThreadList = listOf(Thread)
 export const ThreadParams = idParams('thread')
 
 export const ListThreads = z.object({
-  role: oneOf(PARTIES).optional().describe('Your side. Both where it is left out.'),
-  waiting: bool().optional().describe('True: only those that wait for you.'),
+  role: oneOf(PARTIES).optional().describe('Filter by your role. Defaults to both.'),
+  waiting: bool().optional().describe('If true, only conversations that wait for your answer.'),
   updated_after: updatedAfter(),
   ...paging(),
 })
@@ -60,20 +60,20 @@ export type ListThreads = z.infer<typeof ListThreads>
 
 /** `offset` counts back from the last message. */
 export const ReadThread = z.object({
-  limit: integer(1, 200).default(100).describe('How many messages to answer with.'),
-  offset: integer(0, 100_000).default(0).describe('How many to skip, counted back from the last message.'),
+  limit: integer(1, 200).default(100).describe('Number of messages to return.'),
+  offset: integer(0, 100_000).default(0).describe('Number of messages to skip, counted back from the newest.'),
 })
 export type ReadThread = z.infer<typeof ReadThread>
 
-const words = () => text(1, 2000).describe('What you write.')
+const words = () => text(1, 2000).describe('Text of the message.')
 
 export const SendMessage = z.object({ text: words() })
 export type SendMessage = z.infer<typeof SendMessage>
 
 /** Exactly one of a listing id and a shop slug. */
 export const StartThread = z.object({
-  listing: z.string().optional().describe('Id of the listing to ask about, or else `shop`.'),
-  shop: z.string().optional().describe('Slug of the shop to write to, or else `listing`.'),
+  listing: z.string().optional().describe('Id of the listing that the message is about. Required without `shop`.'),
+  shop: z.string().optional().describe('Slug of the shop to write to. Required without `listing`.'),
   text: words(),
 })
 export type StartThread = z.infer<typeof StartThread>

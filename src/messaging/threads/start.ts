@@ -53,7 +53,7 @@ async function writable(ctx: Context, actor: Person, input: StartThread): Promis
 function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThread): Promise<Subject | undefined> {
   if (listing !== undefined && shop !== undefined) throw invalid('shop', 'Send listing or shop, not both.')
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
-  if (shop === undefined) throw invalid('listing', 'Choose what you write about: send listing, an id, or shop, a slug.')
+  if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
   // an impossible slug is not sent to the database, which cannot even store some of them
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)

@@ -265,7 +265,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
     'damaged',
     Array.from({ length: 7 }, () => ({ name: 'crack.png', bytes: PNG })),
   )
-  assert.match(many.body, /A problem has at most 6 pictures/)
+  assert.match(many.body, /A problem report can have at most 6 photos/)
   const elsewhere = await app.call('POST', `${bad}/problem`, {
     cookie: buyer.cookie,
     form: 'reason=damaged&body=x',
@@ -340,7 +340,7 @@ test('an unpaid order with a deposit says that the hold continues, and never pro
     return `/you/orders/${made.body.id}`
   }
   const wrong = /Nothing was charged|You get back what you paid/
-  const stays = /The deposit is not given back by this: it holds the item until its own time is over/
+  const stays = /This does not refund the deposit\. It holds the item until the end of the hold/
   const cancelled = await order()
   const said = (await saysAfter(app, buyer, await send(app, buyer, cancelled, { do: 'cancel' }))).body
   assert.match(said, /Cancelled before the rest was paid\./)

@@ -141,7 +141,7 @@ describe('the developer pages', () => {
       return (await pages[who.key]!.get(`/app/approvals/${body.id}`)).body.replaceAll(/<[^>]*>/g, ' ')
     }
     const accepting = await asked(ben, `/offers/${offer.id}/accept`)
-    assert.match(accepting, /sold at \$80, the price of now,[^]*Before and after[^]*accepted at \$80/)
+    assert.match(accepting, /at the current price of \$80,[^]*Before and after[^]*accepted at \$80/)
     assert.match(await asked(ben, `/orders/${order.id}/cancel`), /cancelled, nothing is charged/)
     await call(ana, 'PATCH', `/shops/${ana.slug}`, { ask_hold: true })
     const chair = await ana.list({ title: 'Chair', ...sale })
@@ -149,7 +149,7 @@ describe('the developer pages', () => {
     await call(ben, 'POST', `/holds/${hold.id}/pay`, { method: 'test_ok' })
     const held = await call(ben, 'POST', '/orders', { listing: chair.id, hold: hold.id })
     const paying = await asked(ben, `/orders/${held.id}/pay`)
-    assert.match(paying, /Pay \$90, on top of the deposit of \$10, for “ Chair ” in the shop[^]*paid, \$90/)
+    assert.match(paying, /Pay \$90, in addition to the deposit of \$10, for “ Chair ” in the shop[^]*paid, \$90/)
     await call(ben, 'POST', `/orders/${order.id}/pay`, { method: 'test_ok' })
     const asking = await asked(ben, `/orders/${order.id}/cancel`)
     assert.match(asking, /unchanged; the seller is asked to cancel/)

@@ -22,5 +22,5 @@ test('imports a file from another service, names the service and lists rejected 
   assert.deepEqual(data.map((one: { title: string }) => one.title), ['Lamp']) // prettier-ignore
   const wrong = await page.upload(PATH, {}, [{ name: 'a.csv', bytes: Buffer.from('Name\nLamp\n') }])
   assert.equal(wrong.status, 400)
-  assert.match(wrong.body, /no export of Shopify, Etsy, eBay/)
+  assert.match(wrong.body, /or send an export of Shopify, Etsy, eBay/)
 })

@@ -57,7 +57,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
       await look()
       return true
     } catch (error) {
-      log.warn({ err: error }, 'what changed cannot be read; no kept answer is given')
+      log.warn({ err: error }, 'reading changes failed; the response cache is bypassed')
       return false
     }
   })

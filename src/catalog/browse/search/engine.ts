@@ -47,7 +47,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
           await snapshots?.keep(feed, false, stopping.signal)
         }
       } catch (error) {
-        ctx.log.warn({ err: error }, 'the search index is behind; Postgres answers until it is not')
+        ctx.log.warn({ err: error }, 'the search index is behind; Postgres serves searches until it has caught up')
       }
       await sleep(feed ? FOLLOW_EVERY_MS : AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -99,7 +99,7 @@ async function build({ db, log }: Deps, vectors: Vectors, snapshots: Snapshots |
   const restored = (await snapshots?.restore(stopped)) ?? null
   const feed = restored ?? (await buildFeed(db, vectors, stopped))
   const ms = Math.round(performance.now() - beganAt)
-  if (feed) log.info({ listings: feed.index.size, ms, from: restored ? 'snapshot' : 'listings' }, 'the search index stands')
+  if (feed) log.info({ listings: feed.index.size, ms, from: restored ? 'snapshot' : 'listings' }, 'the search index is ready')
   return feed
 }
 

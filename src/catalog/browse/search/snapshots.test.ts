@@ -139,23 +139,23 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
   const other = await startApp(t)
   const theirs = logged(other)
   assert.equal(await scheduleSnapshots(theirs.world, null, settings).restore(never), null)
-  assert.match(String(theirs.told[0]!.why), /not of this database/)
+  assert.match(String(theirs.told[0]!.why), /belongs to another database/)
 
   const { db } = app.service.ctx
   await restores()
   const rewritten = sql`update market_changes set at = at where listing_id like 'snapshot_%'`
   await rewritten.execute(db)
-  await refused(/not of this database/)
+  await refused(/belongs to another database/)
   await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   await restores()
   await sql`insert into market_changes (listing_id) select 'lst_' || n from generate_series(1, 1002) n`.execute(db)
-  await refused(/too much/)
+  await refused(/too many listings have changed/)
   await untilOthersEnd(app)
   await scheduleSnapshots(world, null, settings).keep(await fresh(world), true)
   await restores()
   await sql`delete from market_changes`.execute(db)
   await sql`update listings set title = 'Forgotten' where id = ${ids[0]!}`.execute(db)
-  await refused(/not of this database/)
+  await refused(/belongs to another database/)
 })
 
 test('rejects an index snapshot older than the recorded changes', async (t) => {

@@ -46,11 +46,11 @@ export function scheduleSnapshots(
 
   async function restoreFrom(file: ColumnFile, stopped: AbortSignal): Promise<Feed | null> {
     const about = file.about as About
-    if (about.fingerprint !== (await fingerprint())) throw new Unusable('it is of another release or of other settings')
+    if (about.fingerprint !== (await fingerprint())) throw new Unusable('it was written by another release or with other settings')
     const since = await readMark(db, about, tooMany(about.listings))
-    if (!since.known) throw new Unusable('it is not of this database')
+    if (!since.known) throw new Unusable('it belongs to another database')
     if (!isOnRecord(since.secondsSince, MARKET_CHANGES_KEPT_SECONDS)) throw new Unusable('it is too old')
-    if (since.changes >= tooMany(about.listings)) throw new Unusable('too much was changed since')
+    if (since.changes >= tooMany(about.listings)) throw new Unusable('too many listings have changed since')
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
@@ -76,11 +76,11 @@ export function scheduleSnapshots(
       try {
         file = await openColumns(path)
         if (file) return await restoreFrom(file, stopped)
-        log.info('there is no snapshot of the search index yet, so it is built from the listings')
+        log.info('no snapshot of the search index found; building the index from the listings')
       } catch (error) {
         log.warn(
           { why: error instanceof Error ? error.message : error, path },
-          'the snapshot of the search index is of no use, so it is built from the listings',
+          'the snapshot of the search index is unusable; building the index from the listings',
         )
       } finally {
         await file?.close()
@@ -104,7 +104,7 @@ export function scheduleSnapshots(
       } catch (error) {
         // a stopping process retries the aborted write
         if (stopped?.aborted) saved = before
-        else log.warn({ err: error, path }, 'there is no new snapshot of the search index')
+        else log.warn({ err: error, path }, 'writing a snapshot of the search index failed')
       }
     },
   }

@@ -8,5 +8,5 @@ export type Paying = Pick<Context, 'db' | 'now' | 'config'>
 export async function admit({ db, now, config }: Paying, kind: 'listings' | 'queries'): Promise<void> {
   const { dailyCalls } = config.embedding
   if (await countEmbeddingCall(db, kind, now().toISOString().slice(0, 10), dailyCalls)) return
-  throw new ProviderError('embeddings', 'rate_limited', `The service has made its ${dailyCalls} embedding calls of the day for ${kind}.`)
+  throw new ProviderError('embeddings', 'rate_limited', `The daily limit of ${dailyCalls} embedding calls for ${kind} is used up.`)
 }

@@ -50,7 +50,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       ctx.metrics.modelFailure('embedding', error.reason)
-      ctx.log.warn({ reason: error.reason, listings: due.length }, 'listings could not be embedded; they are found by words')
+      ctx.log.warn({ reason: error.reason, listings: due.length }, 'embedding listings failed; text search still finds them')
       return setAside(due, error.reason)
     } finally {
       await queries.giveTurn(db)
@@ -119,7 +119,11 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     const vectors = listings.map(({ id, updated_at }, index): Vector => {
       const vector = quantised(all[index] ?? [])
       if (vector === null || (dimensions !== null && vector.length !== dimensions))
-        throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no vector like those it gave before.')
+        throw new ProviderError(
+          'embeddings',
+          'bad_answer',
+          'The embedding model returned no usable vector, or one of another size than before.',
+        )
       return { id, hash: texts[index]!.hash, vector: Buffer.from(vector.buffer), readAt: updated_at }
     })
     await queries.storeVectors(db, model, vectors)

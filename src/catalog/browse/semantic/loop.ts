@@ -43,7 +43,7 @@ async function lookForever(ctx: Context, { pass }: ReturnType<typeof createEmbed
   let rest = FIRST_REST_MS
   while (!stopped.aborted) {
     const outcome = await pass().catch((error: unknown): Outcome => {
-      ctx.log.warn({ err: error }, 'what is to be embedded could not be looked for')
+      ctx.log.warn({ err: error }, 'finding listings to embed failed')
       return 'failed'
     })
     if (outcome === 'more') continue

@@ -44,7 +44,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const reason = error instanceof ProviderError ? error.reason : 'bug'
       deps.metrics.modelFailure('search_by_meaning', reason)
       if (++failures >= FAILURES) restUntilMs = performance.now() + REST_MS
-      deps.log.warn({ reason, failures, ...(reason === 'bug' && { err: error }) }, 'a query is searched by its words alone')
+      deps.log.warn({ reason, failures, ...(reason === 'bug' && { err: error }) }, 'embedding a query failed; searching by its words only')
       return null
     } finally {
       deps.metrics.modelSeconds('search_by_meaning', (performance.now() - startedAt) / 1_000)
@@ -83,7 +83,7 @@ async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSig
   const [numbers] = await embedder.many([q], signal)
   const vector = numbers && quantised(numbers)
   if (vector) return vector
-  throw new ProviderError('embeddings', 'bad_answer', 'The embedding model gave no usable vector.')
+  throw new ProviderError('embeddings', 'bad_answer', 'The embedding model returned no usable vector.')
 }
 
 /** Rejects when the signal aborts; the work's result is ignored. */

@@ -31,7 +31,7 @@ export function wordsOf(rawTitle: string, description: Described, notes: string[
     if (description.wasCut) notes.push(CUT)
     return { ...(title ? { title } : {}), ...(description.text ? { description: description.text } : {}) }
   }
-  notes.push(`The title was shortened to ${MAX_TITLE} characters; the whole of it stands above the description.`)
+  notes.push(`The title was shortened to ${MAX_TITLE} characters. The full title is now above the description.`)
   const full = [whole, description.text].filter(Boolean).join('\n\n')
   const fits = codePointLength(full) <= MAX_DESCRIPTION
   if (description.wasCut || !fits) notes.push(CUT)

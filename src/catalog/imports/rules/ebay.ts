@@ -27,7 +27,7 @@ function draftOf(line: Line): Moved {
     return { row, column: currency.column, reason: `is ${firstCodePoints(currency.text, 10)}: prices here are in US dollars.` }
   const quantity = line.cell('Available quantity', 'Quantity')
   const pieces = piecesIn(quantity.text)
-  if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: there is none left to sell.' }
+  if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: the item is out of stock.' }
   const notes: string[] = []
   const title = line.cell('Title')
   const description = line.cell('Description')
@@ -35,7 +35,7 @@ function draftOf(line: Line): Moved {
   const shipping = line.cell('ShippingService-1:Cost', 'Shipping service 1 cost')
   const category = categoryFor(line.cell('eBay category 1 name', 'Category name').text)
   const photos = line.cell(...PHOTOS)
-  if (photos.text === '') notes.push('eBay’s file has no pictures of it: add them to the draft.')
+  if (photos.text === '') notes.push('eBay’s file has no photos for this item. Add photos to the draft.')
   return {
     row,
     cells: {
@@ -65,7 +65,7 @@ function draftOf(line: Line): Moved {
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)
-  if (now.text === '') notes.push('It is an auction without a Buy It Now price: give the draft its price.')
+  if (now.text === '') notes.push('This auction has no Buy It Now price. Set a price in the draft.')
   return now
 }
 

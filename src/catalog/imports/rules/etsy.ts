@@ -19,7 +19,7 @@ function draftOf(line: Line): Moved {
     return { row, column: currency.column, reason: `is ${firstCodePoints(currency.text, 10)}: prices here are in US dollars.` }
   const quantity = line.cell('QUANTITY')
   const pieces = piecesIn(quantity.text)
-  if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: there is none left to sell.' }
+  if (pieces === 0) return { row, column: quantity.column, reason: 'is 0: the item is out of stock.' }
   const notes: string[] = []
   const title = line.cell('TITLE')
   const description = line.cell('DESCRIPTION')

@@ -29,7 +29,7 @@ export function* movedRows(format: Foreign, header: readonly string[], rows: Lin
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
   const broken = numbered.filter(({ cells }) => cells.length !== header.length)
   for (const { row, cells } of broken)
-    yield { row, column: '', reason: `The row has ${cells.length} cells where the header has ${header.length}.` }
+    yield { row, column: '', reason: `The row has ${cells.length} cells, but the header has ${header.length}.` }
   yield* READERS[format].read(linesOf(header, whole))
 }
 

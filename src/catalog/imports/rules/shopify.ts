@@ -70,12 +70,13 @@ function draftOf({ first, description, photos, hasVariants }: Product, variant: 
 
 function refusalOf(first: Line, variant: Line): { column: string; reason: string } | null {
   const status = first.cell('Status')
-  if (status.text.toLowerCase() === 'archived') return { column: status.column, reason: 'is archived: it is not for sale there.' }
+  if (status.text.toLowerCase() === 'archived')
+    return { column: status.column, reason: 'is archived: the item is not for sale on Shopify.' }
   const card = first.cell('Gift Card', 'Gift card')
-  if (/^true$/i.test(card.text)) return { column: card.column, reason: 'is TRUE: a gift card is no thing to sell here.' }
+  if (/^true$/i.test(card.text)) return { column: card.column, reason: 'is TRUE: gift cards cannot be sold here.' }
   const quantity = variant.cell(...QUANTITY)
   if (quantity.text !== '' && Number(quantity.text) <= 0)
-    return { column: quantity.column, reason: `is ${firstCodePoints(quantity.text, 20)}: there is none left to sell.` }
+    return { column: quantity.column, reason: `is ${firstCodePoints(quantity.text, 20)}: the item is out of stock.` }
   return null
 }
 

@@ -149,6 +149,6 @@ test('rejects a line with far more cells than columns, in any row', async () => 
   for (const csv of [`${many}\n`, `title\nLamp\n${many}\n`]) {
     const reply = await ana.call('POST', '/v1/listings/import', { raw: { type: 'text/csv', bytes: csv } })
     assert.deepEqual([reply.status, reply.body.error.param], [400, 'csv'])
-    assert.match(reply.body.error.message, /a line of more than \d+ cells/)
+    assert.match(reply.body.error.message, /a row of more than \d+ cells/)
   }
 })

@@ -18,13 +18,15 @@ const endpoint = endpointsOf('Listings')
 const MAX_CSV_BYTES = 5 * 1_048_576
 const CHANGES = ['listings.publish', 'shops.floor', 'offers.decline'] as const
 
-const DESCRIPTION = `Send the CSV as \`text/csv\`, or as a file of a form: our own columns (\`GET /listings/export\` gives a file with them), or a file as
-Shopify, Etsy or eBay export it. \`format\` in the answer says which one it is. Each row is answered by itself, so one bad row stops no other.
+const DESCRIPTION = `Send the CSV as \`text/csv\`, or as a file in a form. Use our own columns (\`GET /listings/export\` returns a file with them), or an
+export from Shopify, Etsy or eBay. \`format\` in the response names the detected format. Each row has its own result, so one bad row stops
+no other.
 
-- A row of our own with the \`id\` of a listing of yours changes that listing: an empty cell clears, photos and state stay. What an export
-  says is \`unchanged\` leaves no trace. Every other row makes a draft.
-- Pictures are fetched from their addresses after the answer, one by one; \`photos_wanted\` of the listing says which are not in yet, and why.
-- A variant of Shopify or eBay becomes a draft of its own. Prices in another currency than US dollars are refused.`
+- A row in our format with the \`id\` of one of your listings changes that listing. An empty cell clears the field. Photos and status do not
+  change. A row with the result \`unchanged\` writes nothing. Every other row creates a draft.
+- Photos are downloaded one by one after the response. \`photos_wanted\` of the listing lists the photos that are still missing, with the
+  reason.
+- A variant of a Shopify or eBay product becomes a separate draft. Prices in another currency than US dollars are refused.`
 
 export const csvEndpoints = [
   endpoint({
@@ -33,10 +35,10 @@ export const csvEndpoints = [
     path: '/listings/import',
     effects: ['price', 'text'],
     access: lists,
-    summary: `Make or change listings by a CSV of at most ${MAX_IMPORT_ROWS} rows; each row is answered by itself`,
+    summary: `Create or change listings from a CSV of at most ${MAX_IMPORT_ROWS} rows, with a result for each row`,
     description: DESCRIPTION,
     approvalText:
-      '`listings.price`; with a column `id`, by which listings change, also `listings.publish`, `shops.floor` and `offers.decline`',
+      '`listings.price`; if the CSV has a column `id`, and so can change listings, also `listings.publish`, `shops.floor` and `offers.decline`',
     query: ImportQuery,
     body: ImportListings,
     accepts: ['csv', 'multipart'],
@@ -50,8 +52,8 @@ export const csvEndpoints = [
     ],
     describeApproval: async (_ctx, _actor, { body, files }) =>
       namesListings(await csvOf(body.csv, files))
-        ? 'Make and change listings, with their words and prices, from a table (CSV) that stands in the request.'
-        : 'Make drafts, with their prices, from a table (CSV) that stands in the request.',
+        ? 'Create and change listings, including their texts and prices, from the CSV in the request.'
+        : 'Create drafts with prices from the CSV in the request.',
     prepare: async (ctx, _actor, { body, files }) => ({ value: await requestedRows(ctx, await readTable(await csvOf(body.csv, files))) }),
     handle: async (ctx, actor, { query }, asked) => {
       const { format, rows } = await importListings(ctx, actor, asked, {
@@ -67,7 +69,7 @@ export const csvEndpoints = [
     method: 'GET',
     path: '/listings/export',
     access: reads,
-    summary: 'Your listings as CSV, which can be imported again',
+    summary: 'Export your listings as a CSV that you can import again',
     query: ExportListings,
     answers: { 200: null },
     media: ['text/csv'],
@@ -86,11 +88,12 @@ async function csvOf(text: string | undefined, files: readonly Upload[]): Promis
   if (text !== undefined && files.length === 0) return text
   const [file] = files
   if (!file || files.length > 1 || text !== undefined)
-    throw invalid('csv', 'csv is required: send the table as text/csv, or as one file of multipart form data.')
-  if (file.bytes > MAX_CSV_BYTES) throw new ApiError('too_large', `csv is larger than ${MAX_CSV_BYTES} bytes. Send less.`, { param: 'csv' })
+    throw invalid('csv', 'csv is required. Send it as text/csv, or as one file of multipart form data.')
+  if (file.bytes > MAX_CSV_BYTES)
+    throw new ApiError('too_large', `csv is larger than ${MAX_CSV_BYTES} bytes. Split it into smaller files.`, { param: 'csv' })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
   } catch (cause) {
-    throw new ApiError('invalid_request', 'csv is not valid UTF-8.', { param: 'csv', cause })
+    throw new ApiError('invalid_request', 'csv is not valid UTF-8. Save it with UTF-8 encoding and send it again.', { param: 'csv', cause })
   }
 }

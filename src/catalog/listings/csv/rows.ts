@@ -63,13 +63,13 @@ function readHeader(cells: readonly string[]): string[] {
     const others = Object.values(FORMAT_NAMES).slice(1).join(', ')
     throw invalid(
       'csv',
-      `csv has a column "${unknown.slice(0, 60)}" in its header. The columns are ${IMPORT_COLUMNS.join(', ')}; and it is no export of ${others} by its header.`,
+      `csv has an unknown column "${unknown.slice(0, 60)}" in its header. Use the columns ${IMPORT_COLUMNS.join(', ')}, or send an export of ${others}.`,
     )
   }
   const double = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice.`)
+  if (double !== undefined) throw invalid('csv', `csv has the column "${double}" twice. Remove one of them.`)
   if (!columns.some((column) => (IMPORT_COLUMNS as readonly string[]).includes(column))) {
-    throw invalid('csv', `csv must begin with a header. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
+    throw invalid('csv', `csv must begin with a header row. The columns are ${IMPORT_COLUMNS.join(', ')}.`)
   }
   return columns
 }
@@ -78,7 +78,7 @@ function ownRow(ctx: Context, row: number, columns: readonly string[], texts: re
   if (texts.length !== columns.length) {
     return {
       row,
-      error: new ApiError('invalid_request', `The row has ${texts.length} cells where the header has ${columns.length}.`),
+      error: new ApiError('invalid_request', `The row has ${texts.length} cells, but the header has ${columns.length}.`),
     }
   }
   const cells: Record<string, string> = Object.fromEntries(columns.map((column, index) => [column, unescapeCell(texts[index]!)]))
@@ -113,14 +113,14 @@ function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
 
 /** Limits photos to a listing's maximum. Errors: 400 for an address that cannot be fetched. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
-  if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of its ${photos.length} pictures are taken.`)
+  if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)
   for (const [index, { url }] of taken.entries()) {
     try {
       ctx.egress.check(url)
     } catch (error) {
       if (error instanceof EgressError)
-        throw new ApiError('invalid_request', `${column}: picture ${index + 1}: ${error.message}`, { param: column, cause: error })
+        throw new ApiError('invalid_request', `${column}: photo ${index + 1}: ${error.message}`, { param: column, cause: error })
       throw error
     }
   }

@@ -11,47 +11,47 @@ export type ImportRow = z.output<typeof ImportRow>
 
 /** Query of `POST /listings/import`. */
 export const ImportQuery = z.object({
-  shop: z.string().optional().describe('Slug of the shop for rows that name none; your first shop where it is left out.'),
+  shop: z.string().optional().describe('Slug of the shop for rows without a shop. Defaults to your first shop.'),
 })
 
 /** Body of `POST /listings/import`: the CSV itself, or the part `csv` or the file of a multipart body. */
-export const ImportListings = z.object({ csv: z.string().optional().describe('The CSV as text, where it is not sent as a file.') })
+export const ImportListings = z.object({ csv: z.string().optional().describe('The CSV as text, if it is not sent as a file.') })
 
 const ImportedRow = z
   .object({
     object: kind('import_row'),
-    row: z.int().describe('Number of the row, from 1, the heading not counted.'),
-    ok: z.boolean().describe('Whether it was taken.'),
+    row: z.int().describe('Number of the row, starting at 1, without the header.'),
+    ok: z.boolean().describe('Whether the row was imported.'),
     id: z.string().optional().describe('Id of the listing.'),
     outcome: z
       .enum(['created', 'changed', 'unchanged'])
       .optional()
       .describe(
-        '`created`: a draft. A row with the id of a listing of yours is `changed`, or `unchanged` where it says what the listing says.',
+        '`created`: the row became a draft. `changed` or `unchanged`: the row has the id of one of your listings and changed it, or had the same content.',
       ),
-    photos: z.int().optional().describe('How many pictures are being fetched for the draft: `photos_wanted` of the listing shows which.'),
-    notes: z.array(z.string()).optional().describe('What was shortened or left out.'),
+    photos: z.int().optional().describe('Number of photos still to be downloaded for the draft. The listing’s `photos_wanted` lists them.'),
+    notes: z.array(z.string()).optional().describe('Values that were shortened or left out.'),
     error: z
       .object({
         type: z.string().describe('Type of the error.'),
-        message: z.string().describe('What is wrong and what to do.'),
-        param: z.string().optional().describe('The column that is wrong, by its name in the table.'),
-        code: z.string().optional().describe('Which case of its type it is.'),
+        message: z.string().describe('Explanation of the error and how to fix it.'),
+        param: z.string().optional().describe('Name of the column with the error.'),
+        code: z.string().optional().describe('Code of the specific error.'),
       })
       .optional()
-      .describe('Why it was not taken.'),
+      .describe('Reason why the row was not imported.'),
   })
   .meta({ id: 'ImportRow' })
 
 export const ImportAnswer = listOf(ImportedRow)
   .extend({
-    format: z.enum(IMPORT_FORMATS).describe('Whose export it is, by its header: `resale` for our own columns.'),
+    format: z.enum(IMPORT_FORMATS).describe('Format of the CSV, recognized by its header. `resale` is our own format.'),
   })
   .meta({ id: 'Import' })
 
 /** Query of `GET /listings/export`. */
 export const ExportListings = z.object({
-  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Only this shop of yours, by its slug.'),
-  status: oneOf(LISTING_STATUSES).optional().describe('Only those in this state.'),
+  shop: z.string().min(1, 'must be the slug of a shop').optional().describe('Filter by shop: slug of one of your shops.'),
+  status: oneOf(LISTING_STATUSES).optional().describe('Filter by status.'),
 })
 export type ExportListings = z.output<typeof ExportListings>

@@ -23,7 +23,7 @@ export async function readTable(csv: string): Promise<Table> {
     relax_column_count: true,
     max_record_size: MAX_LINE_CHARS,
     cast(cell, { index }) {
-      if (index >= MAX_CELLS) throw invalid('csv', `csv has a line of more than ${MAX_CELLS} cells.`)
+      if (index >= MAX_CELLS) throw invalid('csv', `csv has a row of more than ${MAX_CELLS} cells.`)
       return cell
     },
     on_record(cells: string[]) {
@@ -40,7 +40,7 @@ export async function readTable(csv: string): Promise<Table> {
     }
     await taken((done) => parser.resume().end(done), parser)
   } catch (error) {
-    throw error instanceof CsvError ? invalid('csv', `csv cannot be read as a table: ${shortened(error)}.`) : error
+    throw error instanceof CsvError ? invalid('csv', `csv is not valid CSV: ${shortened(error)}.`) : error
   } finally {
     parser.destroy()
   }

@@ -23,8 +23,8 @@ export async function updateFromRow(
     const cell = cells[column]
     return typeof cell === 'string' && !(cell.trim() === '' && STAYS_WHEN_EMPTY.has(column)) && !isSame(column, cell, now[column])
   })
-  if (changed.includes('shop')) throw invalid('shop', `shop is ${row.shop_slug} and cannot change: a listing cannot move to another shop.`)
-  if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import: leave its cell as it was.')
+  if (changed.includes('shop')) throw invalid('shop', `shop must stay ${row.shop_slug}: a listing cannot move to another shop.`)
+  if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
   // before the state check, because a spreadsheet writes `45.50` for `45.5`

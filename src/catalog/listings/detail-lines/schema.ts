@@ -4,17 +4,17 @@ import type { FieldInput } from '#catalog/listings/rules/fields.ts'
 const LINES = {
   id: 'DetailLines',
   description:
-    'Detail lines: a map of label to value, or a list of `{label, value}`. Merged into those that are there; an empty value removes one.',
+    'Detail lines: a map of label to value, or a list of `{label, value}`. They are merged with the existing lines; an empty value removes a line.',
   oneOf: [
-    { type: 'object', additionalProperties: { type: 'string' }, description: 'Label to value.' },
+    { type: 'object', additionalProperties: { type: 'string' }, description: 'Map of label to value.' },
     {
       type: 'array',
       items: {
         type: 'object',
         required: ['label', 'value'],
         properties: {
-          label: { type: 'string', description: 'Name of the line.' },
-          value: { type: 'string', description: 'What stands in it; empty removes the line.' },
+          label: { type: 'string', description: 'Label of the detail line.' },
+          value: { type: 'string', description: 'Value of the detail line. An empty value removes the line.' },
         },
       },
     },
@@ -43,8 +43,8 @@ function readLines(raw: unknown): FieldInput[] | string {
   const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)
   const lines: FieldInput[] = []
   for (const [index, [label, value]] of pairs.entries()) {
-    if (typeof label !== 'string') return `must have a label of text in each line; line ${index + 1} has none`
-    if (typeof value !== 'string') return `must have a value of text in each line; “${label}” has none`
+    if (typeof label !== 'string') return `must have a text label in each line; line ${index + 1} has none`
+    if (typeof value !== 'string') return `must have a text value in each line; “${label}” has none`
     lines.push({ label, value })
   }
   return lines

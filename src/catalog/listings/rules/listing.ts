@@ -44,7 +44,7 @@ export const LISTING_RULES: readonly ListingRule[] = [
 /** States that allow `delete`, if never sold and without an unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
-const STAYS_ON_RECORD = 'A listing that was ever sold stays on record and cannot be deleted.'
+const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
 
 export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<Record<ListingOperation, string>>>>> = {
   draft: { mark_sold: 'A draft cannot be marked as sold. Publish it first.', sell: 'This listing is not for sale.' },
@@ -90,7 +90,7 @@ export function decideListing(operation: ListingOperation, listing: ListingFacts
 const refusal = (operation: ListingOperation, status: ListingStatus): ListingDecision => ({
   kind: 'refuse',
   reason: operation === 'delete' ? 'ever_sold' : 'wrong_state',
-  message: LISTING_REFUSALS[status][operation] ?? `A listing that is ${status} cannot do this.`,
+  message: LISTING_REFUSALS[status][operation] ?? `This is not possible for a listing with the status ${status}.`,
 })
 
 function decideRemoval(listing: ListingFacts): ListingDecision {
@@ -102,7 +102,7 @@ function decideRemoval(listing: ListingFacts): ListingDecision {
 const ORDER_UNFINISHED: ListingDecision = {
   kind: 'refuse',
   reason: 'order_unfinished',
-  message: 'An order on this listing is not finished. Try again once it is.',
+  message: 'An order on this listing is not finished. Try again when it is.',
 }
 const NEEDS_TITLE: ListingDecision = {
   kind: 'refuse',

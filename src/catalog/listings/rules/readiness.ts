@@ -13,11 +13,11 @@ export type Filled = {
 export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
   missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
   helps: [
-    ...(filled.photos >= 3 ? [] : ['three photos or more']),
-    ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of any flaw, named as such']),
+    ...(filled.photos >= 3 ? [] : ['at least three photos']),
+    ...(filled.flawPhoto || filled.photos === 0 ? [] : ['a photo of each flaw, with a note']),
     ...(filled.category ? [] : ['a category, so that buyers find it']),
     ...(filled.shipping ? [] : ['the shipping cost']),
-    ...(filled.size ? [] : ['its size or measures']),
+    ...(filled.size ? [] : ['the size or measurements']),
     ...(filled.details > 0 ? [] : ['a few details, such as brand and condition']),
   ],
 })

@@ -10,10 +10,10 @@ export function parseShopSlug(raw: string): ParsedSlug {
   // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
-  if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must be letters a to z, digits and inner hyphens only' }
+  if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must have only letters a to z, digits and inner hyphens' }
   // Reserved for encoded names that display other letters (xn--).
-  if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have two hyphens at its third and fourth place' }
-  if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word: this one is reserved' }
+  if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have hyphens as both its third and fourth character' }
+  if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word, because this one is reserved' }
   return { ok: true, slug }
 }
 

@@ -5,9 +5,9 @@ import { revealedBy, type Negotiation, type NegotiationInput } from './negotiati
 export type Reasoning = { rule: { number: number; text: string }; arithmetic: string[]; note: string; tellsBuyer: string | null }
 
 const RULES: Record<Negotiation['rule'], string> = {
-  1: 'An offer at or above the floor is left for the owner; the agent never accepts.',
-  4: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never under the floor.',
-  5: 'The counter is capped at the anchor and at 1 dollar under the price. With nothing left above the offer, or only something under the floor, the agent stays firm.',
+  1: 'The owner decides about an offer at or above the floor. The agent never accepts an offer.',
+  4: 'The counter is halfway between the offer and the anchor, rounded up to a step, and never below the floor.',
+  5: 'The counter is at most the anchor and at most the price minus 1 dollar. If no such amount is above the offer and at least the floor, the agent stays firm.',
 }
 
 /** Returns the deciding rule, the calculation and the consequence for the owner. */
@@ -28,31 +28,32 @@ function sums(input: NegotiationInput, made: Negotiation): string[] {
     floor,
     `step: ${step}, because the price is ${input.priceCents >= 10_000 ? '$100 or more' : 'below $100'}`,
     `anchor: ${priceText(made.anchorCents)}, ${input.lastCounterCents === null ? 'the price' : 'the last counter to this buyer'}`,
-    `halfway: (${priceText(input.offerCents)} + ${priceText(made.anchorCents)}) / 2, up to a step of ${step} = ${priceText(made.halfwayCents)}`,
-    `not under the floor: ${priceText(made.floorCents)} up to a step of ${step} = ${priceText(made.floorStepCents)}`,
-    `cap: the lesser of the anchor ${priceText(made.anchorCents)} and the price less $1 = ${priceText(made.capCents)}`,
+    `halfway: (${priceText(input.offerCents)} + ${priceText(made.anchorCents)}) / 2, rounded up to a step of ${step} = ${priceText(made.halfwayCents)}`,
+    `not below the floor: ${priceText(made.floorCents)}, rounded up to a step of ${step} = ${priceText(made.floorStepCents)}`,
+    `cap: the lower of the anchor ${priceText(made.anchorCents)} and the price minus $1 = ${priceText(made.capCents)}`,
     made.counterCents === null
-      ? `no amount is above the offer ${priceText(input.offerCents)}, at least the floor and at most the cap`
+      ? `no amount is above the offer of ${priceText(input.offerCents)}, at least the floor and at most the cap`
       : `counter: ${priceText(made.counterCents)}`,
   ]
 }
 
 function floorSum({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput, { floorCents }: Negotiation): string {
-  if (lowestPriceCents === null) return `${lowestPercent} % off ${priceText(priceCents)}, in whole dollars = ${priceText(floorCents)}`
-  if (lowestPriceCents > priceCents) return `your lowest price ${priceText(lowestPriceCents)} is above the price = ${priceText(floorCents)}`
+  if (lowestPriceCents === null) return `${priceText(priceCents)} minus ${lowestPercent} %, in whole dollars = ${priceText(floorCents)}`
+  if (lowestPriceCents > priceCents)
+    return `your lowest price of ${priceText(lowestPriceCents)} is above the price, so the price counts = ${priceText(floorCents)}`
   return `your lowest price = ${priceText(floorCents)}`
 }
 
 function note(input: NegotiationInput, made: Negotiation): string {
   if (made.outcome === 'owner')
-    return `${priceText(input.offerCents)} is at or above your floor, so it is left for you: accept, counter or decline.`
+    return `${priceText(input.offerCents)} is at or above your floor, so the decision is yours: accept, counter or decline.`
   if (made.outcome === 'firm')
-    return 'The agent stays firm and wrote nothing: no counter is left that the rules allow. Answer it yourself, or let it expire.'
+    return 'The agent stays firm and sent no message, because the rules allow no other counter. Answer the offer yourself, or let it expire.'
   return `The agent countered with ${priceText(made.counterCents!)}. The buyer has 48 hours to answer.`
 }
 
 function tellsBuyer(made: Negotiation): string | null {
   const revealed = revealedBy(made)
   if (revealed === null) return null
-  return `Whoever knows the rules can tell from this counter that your lowest price is at most ${priceText(revealed.atMostCents)}; if it is the lowest counter they can get, also that it is above ${priceText(revealed.overCents)}.`
+  return `A buyer who knows the rules can work out from this counter that your lowest price is at most ${priceText(revealed.atMostCents)}. If they cannot get a lower counter, they also know that it is above ${priceText(revealed.overCents)}.`
 }

@@ -38,5 +38,6 @@ function settle(tx: Tx, row: OrderRow, decision: DisputeDecision, amountCents: n
 
 function refuseAmount(amountCents: number | undefined, leftCents: number): asserts amountCents is number {
   if (amountCents === undefined) throw invalid('amount', 'amount is missing: enter the refund amount.')
-  if (amountCents > leftCents) throw invalid('amount', `amount must be at most the ${priceText(leftCents)} that was paid.`)
+  if (amountCents > leftCents)
+    throw invalid('amount', `amount must be at most ${priceText(leftCents)}, the part of the payment that is not refunded yet.`)
 }

@@ -80,28 +80,31 @@ const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
 /** Conditions beyond status and party. */
 export const CONDITIONS = {
-  'in time to pay': { holds: (o, now) => !passed(o.pay_by, now), refuse: 'This order was not paid in time. Buy the item again.' },
-  'not paid in time': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
-  'to be shipped': { holds: (o) => !o.pickup, refuse: 'This item is picked up: post the buyer’s code to /deliver instead.' },
-  'to be picked up': { holds: (o) => o.pickup, refuse: 'This item is sent: post to /ship instead.' },
-  'not shipped in time': { holds: (o, now) => passed(o.ship_by, now), refuse: 'The seller can still ship.' },
+  'the payment deadline has not passed': {
+    holds: (o, now) => !passed(o.pay_by, now),
+    refuse: 'This order was not paid in time. Buy the item again.',
+  },
+  'the payment deadline has passed': { holds: (o, now) => passed(o.pay_by, now), refuse: 'This order can still be paid.' },
+  'the item is to be shipped': { holds: (o) => !o.pickup, refuse: 'This order is a pickup. Post the buyer’s code to /deliver instead.' },
+  'the item is to be picked up': { holds: (o) => o.pickup, refuse: 'This order is shipped, not picked up. Post to /ship instead.' },
+  'the shipping deadline has passed': { holds: (o, now) => passed(o.ship_by, now), refuse: 'The seller still has time to ship.' },
   'shipping is late': {
     holds: (o, now) => o.paid_at !== null && passed(lateFrom(o.paid_at), now),
     refuse: 'The seller still has time to ship. Ask to cancel instead.',
   },
-  'cancelling was asked': { holds: (o) => o.cancel_by !== null, refuse: 'Nobody asked to cancel this order.' },
-  'asked and not answered': { holds: (o, now) => passed(o.cancel_by, now), refuse: 'The seller can still answer.' },
-  'the window is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer is still protected.' },
-  'no bank decides': {
+  'the buyer has asked to cancel': { holds: (o) => o.cancel_by !== null, refuse: 'There is no request to cancel this order.' },
+  'the seller has not answered in time': { holds: (o, now) => passed(o.cancel_by, now), refuse: 'The seller still has time to answer.' },
+  'the protection period is over': { holds: (o, now) => passed(o.protect_until, now), refuse: 'The buyer can still report a problem.' },
+  'no chargeback is open': {
     holds: (o) => o.disputed_cents === 0,
-    refuse: 'The buyer’s bank is deciding about this payment. Wait for its answer.',
+    refuse: 'The buyer’s bank is deciding about this payment. Wait for its decision.',
   },
-  'all of it is back': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'Something is left of what was paid.' },
-  'only the bank complained': {
+  'everything is refunded': { holds: (o) => o.disputed_cents === 0 && o.all_back, refuse: 'A part of the payment is not refunded yet.' },
+  'only the bank disputes the order': {
     holds: (o) => o.disputed_cents === 0 && o.bank_alone,
-    refuse: 'The bank alone does not settle this order.',
+    refuse: 'The bank’s decision alone does not complete this order.',
   },
-  'a part was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered to give back a part.' },
+  'a partial refund was offered': { holds: (o) => o.offered_cents !== null, refuse: 'The seller has not offered a partial refund.' },
 } as const satisfies Record<string, Condition>
 export type OrderCondition = keyof typeof CONDITIONS
 
@@ -144,25 +147,32 @@ export type OrderOperation = (typeof ORDER_OPERATIONS)[number]
 const BACK = ['give back all'] as const
 const OUT = ['pay out'] as const
 const PART = ['give back the part', 'pay out'] as const
-const PART_OFFERED = ['no bank decides', 'a part was offered'] as const
+const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
 
 /** State table of an order (completions 7). Any transition not listed is refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
-  { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'in time to pay', money: ['take'] },
-  { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'not paid in time' },
+  { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },
+  { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
   // an overdue order counts as expired, even if that is not yet written
-  { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'in time to pay' },
+  { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
   // the bank took back the deposit that pays a part of it
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
-  { from: 'paid', operation: 'agree_to_cancel', by: 'seller', to: 'cancelled', when: 'cancelling was asked', money: BACK },
-  { from: 'paid', operation: 'refuse_to_cancel', by: 'seller', to: 'paid', when: 'cancelling was asked' },
-  { from: 'paid', operation: 'cancel_by_silence', by: 'service', to: 'cancelled', when: 'asked and not answered', money: BACK },
-  { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'not shipped in time', money: BACK },
-  { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'to be shipped' },
-  { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'to be picked up' },
-  { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'to be picked up' },
+  { from: 'paid', operation: 'agree_to_cancel', by: 'seller', to: 'cancelled', when: 'the buyer has asked to cancel', money: BACK },
+  { from: 'paid', operation: 'refuse_to_cancel', by: 'seller', to: 'paid', when: 'the buyer has asked to cancel' },
+  {
+    from: 'paid',
+    operation: 'cancel_by_silence',
+    by: 'service',
+    to: 'cancelled',
+    when: 'the seller has not answered in time',
+    money: BACK,
+  },
+  { from: 'paid', operation: 'cancel_unshipped', by: 'service', to: 'cancelled', when: 'the shipping deadline has passed', money: BACK },
+  { from: 'paid', operation: 'ship', by: 'seller', to: 'shipped', when: 'the item is to be shipped' },
+  { from: 'paid', operation: 'hand_over', by: 'seller', to: 'delivered', when: 'the item is to be picked up' },
+  { from: 'paid', operation: 'hand_over', by: 'buyer', to: 'delivered', when: 'the item is to be picked up' },
   { from: 'paid', operation: 'report', by: 'buyer', to: 'problem', when: 'shipping is late' },
   { from: 'paid', operation: 'remind', by: 'service', to: 'paid', when: 'shipping is late' },
   // the buyer's bank takes a payment back; a completed order keeps its status, and its payout is held (admin/disputes/rules.ts)
@@ -170,26 +180,33 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'shipped', operation: 'deliver', by: 'buyer', to: 'delivered' },
   { from: 'shipped', operation: 'deliver', by: 'provider', to: 'delivered' },
   { from: 'shipped', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
-  { from: 'shipped', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'shipped', operation: 'end_window', by: 'service', to: 'completed', when: 'the protection period is over', money: OUT },
   { from: 'shipped', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'shipped', operation: 'dispute', by: 'provider', to: 'problem' },
   { from: 'delivered', operation: 'confirm', by: 'buyer', to: 'completed', money: OUT },
-  { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the window is over', money: OUT },
+  { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the protection period is over', money: OUT },
   { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
   // the buyer drops the problem
-  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no bank decides', money: OUT },
-  { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no bank decides', money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no chargeback is open', money: OUT },
+  { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no chargeback is open', money: OUT },
   { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
-  { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no bank decides', money: BACK },
-  { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no bank decides', money: BACK },
-  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: 'no bank decides' },
+  { from: 'problem', operation: 'refund', by: 'seller', to: 'refunded', when: 'no chargeback is open', money: BACK },
+  { from: 'problem', operation: 'refund', by: 'operator', to: 'refunded', when: 'no chargeback is open', money: BACK },
+  { from: 'problem', operation: 'offer_part', by: 'seller', to: 'problem', when: 'no chargeback is open' },
   { from: 'problem', operation: 'take_part', by: 'buyer', to: 'completed', when: PART_OFFERED, money: PART },
   { from: 'problem', operation: 'take_part', by: 'operator', to: 'completed', when: PART_OFFERED, money: PART },
-  { from: 'problem', operation: 'refuse_part', by: 'buyer', to: 'problem', when: 'a part was offered' },
+  { from: 'problem', operation: 'refuse_part', by: 'buyer', to: 'problem', when: 'a partial refund was offered' },
   { from: 'problem', operation: 'dispute', by: 'provider', to: 'problem' },
-  { from: 'problem', operation: 'lose_dispute', by: 'provider', to: 'refunded', when: 'all of it is back', money: ['taken by the bank'] },
-  { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank complained', money: OUT },
+  {
+    from: 'problem',
+    operation: 'lose_dispute',
+    by: 'provider',
+    to: 'refunded',
+    when: 'everything is refunded',
+    money: ['taken by the bank'],
+  },
+  { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank disputes the order', money: OUT },
 ]
 
 /** `message` is a full sentence for the caller; refusals are 409. */
@@ -258,7 +275,7 @@ export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 
 export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
-  awaiting_payment: 'waiting for its payment',
+  awaiting_payment: 'waiting for payment',
   paid: 'paid',
   shipped: 'on its way',
   delivered: 'delivered',
@@ -276,21 +293,21 @@ const REFUSALS: Readonly<Record<OrderOperation, string>> = {
   ask_to_cancel: 'you cannot ask to cancel it now',
   agree_to_cancel: 'there is no request to answer',
   refuse_to_cancel: 'there is no request to answer',
-  cancel_by_silence: 'it is not cancelled by silence',
-  cancel_unshipped: 'it does not wait to be shipped',
-  remind: 'it does not wait to be shipped',
+  cancel_by_silence: 'it has no unanswered request to cancel',
+  cancel_unshipped: 'it is not waiting to be shipped',
+  remind: 'it is not waiting to be shipped',
   ship: 'it cannot be shipped now',
   hand_over: 'it cannot be handed over now',
   deliver: 'it cannot be marked as delivered now',
   confirm: 'it cannot be confirmed now',
-  end_window: 'no window ends',
+  end_window: 'it has no protection period',
   report: 'a problem cannot be reported now',
   answer: 'there is nothing to answer',
   refund: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
   offer_part: 'only an order with a reported problem can be refunded; a paid one can be cancelled',
-  take_part: 'no part of the money is offered',
-  refuse_part: 'no part of the money is offered',
-  dispute: 'no bank can take it back',
-  lose_dispute: 'no bank decides about it',
-  win_dispute: 'no bank decides about it',
+  take_part: 'no partial refund is offered',
+  refuse_part: 'no partial refund is offered',
+  dispute: 'its payment cannot be disputed now',
+  lose_dispute: 'no bank is deciding about it',
+  win_dispute: 'no bank is deciding about it',
 }

@@ -71,7 +71,7 @@ export function wrongTracking(carrier: string | null | undefined, number: string
       ? null
       : { param: 'number', message: `number is not a tracking number of ${known.label}. Check it, or send carrier "other".` }
   if (fitsAny(compact(number))) return null
-  return { param: 'carrier', message: 'carrier must be "other" for a number that matches no carrier that we know.' }
+  return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
 /** True when the carrier is known and the number looks like a tracking number, so neither is free text. */

@@ -12,8 +12,8 @@ const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && pa
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
-  if (order.timeline.at(-1)?.by === 'provider') return 'The bank takes the deposit back.'
-  return 'The deposit is not given back by this: it holds the item until its own time is over, and comes back only if the item is no longer for sale.'
+  if (order.timeline.at(-1)?.by === 'provider') return 'The buyer’s bank reverses the deposit.'
+  return 'This does not refund the deposit. It holds the item until the end of the hold, and is refunded only if the item is no longer for sale.'
 }
 
 /** Completes "cancelled" for an unpaid order. Null for a paid one. */

@@ -32,7 +32,7 @@ export function createDeliveries(ctx: Context) {
     for (const accountId of accountIds) ready.add(accountId)
     if (closed.signal.aborted) return
     claiming ??= claimAll()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'due deliveries could not be read and will be again'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'reading due deliveries failed and will be retried'))
       .finally(() => {
         claiming = null
       })
@@ -89,7 +89,7 @@ export function createDeliveries(ctx: Context) {
       outcomes.add({ claim, tried })
     } catch (error) {
       // an internal error: the delivery is retried after its lease expires
-      ctx.log.error({ err: error, delivery: claim.id }, 'a delivery could not be tried')
+      ctx.log.error({ err: error, delivery: claim.id }, 'attempting a delivery failed')
     }
   }
 

@@ -26,7 +26,7 @@ export function createOutcomes(ctx: Context) {
       try {
         await inTransaction(ctx, (tx) => writeDown(tx, batch))
       } catch (error) {
-        ctx.log.warn({ err: error }, 'deliveries could not be marked and will be again')
+        ctx.log.warn({ err: error }, 'recording delivery results failed and will be retried')
         waiting = [...batch, ...waiting]
         await sleep(AGAIN_MS)
       }

@@ -21,7 +21,7 @@ function openDesk(ctx: Context) {
   const deliveries = createDeliveries(ctx)
   return {
     deliveries,
-    look: () => deliveries.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'due deliveries could not be looked for')),
+    look: () => deliveries.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'finding due deliveries failed')),
     wake: (accountId: string) => deliveries.wake([accountId]),
     stop: () => deliveries.stop(),
   }

@@ -31,15 +31,14 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     if (performance.now() < awayUntil) return null
     try {
       const answer = await work()
-      if (state !== 'here') log.info('the search server answers')
+      if (state !== 'here') log.info('the search server responds')
       state = 'here'
       stood = true
       return answer
     } catch (error) {
       if (!(error instanceof SearchServerError) || !(error.isAway || error.status === 404)) throw error
       const now = error.isAway ? 'away' : 'not built'
-      if (state !== now)
-        log.warn({ err: error }, `the index on the search server is ${now}; searches by words are refused until it is there`)
+      if (state !== now) log.warn({ err: error }, `the index on the search server is ${now}; text searches are refused until it is ready`)
       state = now
       awayUntil = performance.now() + REST_MS
       return null
@@ -50,7 +49,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   const looking = (async () => {
     while (!stood && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
-        log.warn({ err: error }, 'the search server cannot be asked'),
+        log.warn({ err: error }, 'the search server cannot be reached'),
       )
       if (!stood) await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -82,6 +81,6 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>
-  new ApiError('unavailable', 'Text search is unavailable for a moment. Browse categories, prices or shops, or try again soon.', {
+  new ApiError('unavailable', 'Text search is temporarily unavailable. Browse by category, price or shop, or try again in a minute.', {
     headers: { 'Retry-After': '5' },
   })

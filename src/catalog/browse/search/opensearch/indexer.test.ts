@@ -13,5 +13,5 @@ test('logs each search server error once, and the recovery once', () => {
   goesWell()
   goesWell()
   goesWrong(new SearchServerError('it does not answer', null))
-  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'the search server is fed again', 'it does not answer'])
+  assert.deepEqual(lines, ['it does not answer', 'it answered 401', 'indexing on the search server works again', 'it does not answer'])
 })

@@ -45,12 +45,12 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {
     goesWell() {
-      if (wrong !== null) log.info('the search server is fed again')
+      if (wrong !== null) log.info('indexing on the search server works again')
       wrong = null
     },
     goesWrong(error: unknown) {
       const message = String(error)
-      if (message !== wrong) log.warn({ err: error }, 'the search server is not fed; it is tried again and again')
+      if (message !== wrong) log.warn({ err: error }, 'indexing on the search server failed; it will be retried')
       wrong = message
     },
   }
@@ -123,6 +123,6 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
   await openIndex(server, name)
   await following.note()
   await swapIndex(server, alias, name, stopped)
-  ctx.log.info({ index: name, ms: Math.round(performance.now() - beganAt) }, 'the index on the search server stands')
+  ctx.log.info({ index: name, ms: Math.round(performance.now() - beganAt) }, 'the index on the search server is ready')
   return followingOf(ctx, server, { name: alias, isAlias: true }, following.followed())
 }

@@ -16,7 +16,7 @@ export function asking(server: SearchServer, index: string): Ask {
       lines: searches.flatMap((search) => [{}, search]),
     })
     const failed = responses.find(({ error }) => error !== undefined)
-    if (failed) throw new SearchServerError(`the search server answered ${failed.status}: ${failed.error?.type}`, failed.status)
+    if (failed) throw new SearchServerError(`the search server responded ${failed.status}: ${failed.error?.type}`, failed.status)
     return responses
   }
 }

@@ -52,10 +52,7 @@ export async function write(server: SearchServer, index: Target, version: number
   const wrong = items.flatMap(Object.values).filter(({ error }) => error !== undefined)
   const failed = wrong.find(({ status }) => status !== 409)
   if (failed)
-    throw new SearchServerError(
-      `the search server did not take ${failed._id}: ${failed.error!.type}, ${failed.error!.reason}`,
-      failed.status,
-    )
+    throw new SearchServerError(`the search server rejected ${failed._id}: ${failed.error!.type}, ${failed.error!.reason}`, failed.status)
   return wrong.map(({ _id }) => _id)
 }
 
