@@ -2,7 +2,7 @@
 export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer;
 export interface components {
     schemas: {
-        /** @description True or false. Forms and queries send it as one of the eight words. */
+        /** @description True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off. */
         Flag: boolean | ("0" | "1" | "true" | "yes" | "on" | "false" | "no" | "off");
         CreateShopBody: {
             /** @description Name of the shop. */
@@ -241,49 +241,49 @@ export interface components {
             tried_before?: string;
         };
         StartResearchBody: {
-            /** @description What it is, in your words. Research begins with it. */
+            /** @description Description of the item in your own words; research starts from it. */
             prompt?: string | null;
         };
         WriteWordsBody: {
             /**
-             * @description The voice to write in.
+             * @description Tone of the text.
              * @enum {string}
              */
             tone: "Friendly" | "Playful" | "Straight to the point" | "A bit luxe";
-            /** @description `take` for a fresh version, `shorter`, `longer`, or what you want in your own words. */
+            /** @description `take` for a new version, `shorter`, `longer`, or an instruction in your own words. */
             instruction?: string;
         };
         CheckShoppingBody: {
             /** @description Address of a product page. */
             link?: string | null;
-            /** @description What the thing is, where there is no link. */
+            /** @description Description of the item, instead of a link. */
             words?: string | null;
             /**
              * Format: double
-             * @description What it costs, in US dollars, where you know it.
+             * @description Cost in US dollars, if you know it.
              */
             price?: number | null;
         };
         Error: {
-            /** @description What went wrong. */
+            /** @description Error details. */
             error: {
-                /** @description Kind of error. */
+                /** @description Type of error. */
                 type: components["schemas"]["ErrorType"];
-                /** @description What is wrong and what to do, in words. */
+                /** @description Explanation of the error and what to do. */
                 message: string;
-                /** @description The input that is wrong: `price`, `photo_urls[2]`. */
+                /** @description Invalid input: `price`, `photo_urls[2]`. */
                 param?: string;
-                /** @description Which case of its type it is: `scope`, `quota`. */
+                /** @description Specific case of the type: `scope`, `quota`. */
                 code?: string;
-                /** @description Id of the request, for a question to us. */
+                /** @description Id of the request, for support. */
                 request_id?: string;
-                /** @description With `second_factor`: the ticket of the sign-in that waits. */
+                /** @description With `second_factor`: ticket for the second step of sign-in. */
                 ticket?: string;
-                /** @description With `second_factor`: what the sign-in takes. */
+                /** @description With `second_factor`: accepted factors. */
                 factors?: string[];
                 /**
                  * Format: date-time
-                 * @description With `second_factor`: until when the ticket works.
+                 * @description With `second_factor`: time when the ticket expires.
                  */
                 expires_at?: string;
             };
@@ -292,52 +292,52 @@ export interface components {
         ErrorType: "invalid_request" | "authentication" | "payment" | "permission" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media" | "idempotency_mismatch" | "rate_limit" | "usage_limit" | "server" | "unavailable";
         Approval: {
             /**
-             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @description Type of record. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "approval";
             /** @description Id of the approval. */
             id: string;
             /**
-             * @description `pending` waits for the owner. `approved` is about to run; `done` and `failed` have run. Silence ends as `expired`.
+             * @description `pending`: waiting for the owner. `approved`: about to run. `done` or `failed`: has run. `declined`: refused by the owner. `expired`: not decided in time.
              * @enum {string}
              */
             status: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
-            /** @description What the key has to ask for in this request: the first of `actions`. */
+            /** @description Action that needs approval: the first of `actions`. */
             action: components["schemas"]["AskFirst"];
-            /** @description All that the key has to ask for in this request. */
+            /** @description All actions in this request that need approval. */
             actions: components["schemas"]["AskFirst"][];
-            /** @description What the request would do, in words for the owner. */
+            /** @description Description of the request for the owner. */
             summary: string;
-            /** @description false: the key is of your [test world](/docs/sandbox), and so is all that it would do. */
+            /** @description False if the key belongs to your [test world](/docs/sandbox); the request then affects only that. */
             livemode: boolean;
             /**
              * Format: double
-             * @description What it would cost or bring, in US dollars.
+             * @description Amount that the request would cost or bring, in US dollars.
              */
             amount: number | null;
-            /** @description The key that asked. */
+            /** @description The key that sent the request. */
             key: components["schemas"]["KeyRef"];
-            /** @description The answer to the stored request; null until it ran. */
+            /** @description Response to the stored request; null until it ran. */
             result: {
-                /** @description Its status. */
+                /** @description HTTP status of the response. */
                 status: number;
-                /** @description Its body. */
+                /** @description Body of the response. */
                 body: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description Until when it can be approved.
+             * @description Deadline for the decision.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the key asked.
+             * @description Time of the key’s request.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the owner decided.
+             * @description Time of the owner’s decision.
              */
             decided_at: string | null;
             /** @description Address of the page where the owner decides. */
@@ -353,7 +353,7 @@ export interface components {
         };
         NewAccount: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "account";
@@ -363,52 +363,52 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description Whether a link mailed there was used. */
+            /** @description True after the account confirmed this email through a link. */
             email_verified: boolean;
-            /** @description What the key of this request may do. */
+            /** @description Rights of this request’s key. */
             key: {
                 /**
-                 * @description What you called with: a key of either kind, or a session.
+                 * @description Credential of this request: a key of either kind, or a session.
                  * @enum {string}
                  */
                 kind: "api" | "agent" | "session";
-                /** @description What the key may do. `read` is always in it. */
+                /** @description Permissions of the key. Always includes `read`. */
                 scopes: components["schemas"]["Scope"][];
-                /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
+                /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
             shops: {
                 /**
-                 * @description Kind of record.
+                 * @description Type of record.
                  * @constant
                  */
                 object: "shop";
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Address of the shop. */
+                /** @description Web address of the shop. */
                 url: string;
             }[];
-            /** @description Requests of this month, UTC, and their limit. */
+            /** @description Requests this calendar month (UTC) and their limit. */
             usage: {
-                /** @description Requests of this month. */
+                /** @description Requests this month. */
                 requests: number;
-                /** @description How many there may be. */
+                /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description What the account has of what it may have so much of; beyond, 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -418,24 +418,24 @@ export interface components {
                 listings: components["schemas"]["Quota"];
                 /** @description Pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
-                /** @description Exports asked for in the last 24 hours. */
+                /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description In a test world, which of its two accounts it is of.
+             * @description Which of the test world’s two accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description Stops every helper and every agent key of the account at once. */
+            /** @description Pauses all helpers and agent keys of the account. */
             brake: boolean;
             /**
              * Format: date-time
-             * @description When you signed up.
+             * @description Time of the sign-up.
              */
             created_at: string;
-            /** @description A first key of all scopes; its secret is in no later answer. */
+            /** @description A first key with all scopes. Its secret is never returned again. */
             api_key: components["schemas"]["NewKey"];
         };
         /** @enum {string} */
@@ -443,48 +443,48 @@ export interface components {
         Quota: {
             /**
              * Format: double
-             * @description How much there is of it.
+             * @description Amount in use.
              */
             used: number;
             /**
              * Format: double
-             * @description How much there may be.
+             * @description Maximum amount.
              */
             limit: number;
         };
         NewKey: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             name: string;
             /**
-             * @description `api` for programs, `agent` for a link that explains itself.
+             * @description `api` for programs; `agent` for a link with instructions for an AI agent.
              * @enum {string}
              */
             kind: "api" | "agent";
-            /** @description What the key may do. `read` is always in it. */
+            /** @description Permissions of the key. Always includes `read`. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
+            /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
              * Format: double
-             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description In a test world, which of its two accounts it is of.
+             * @description Which of the test world’s two accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -492,32 +492,32 @@ export interface components {
             last4: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last used.
+             * @description Time of the last use.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it stops working; null: never.
+             * @description Time when the key expires; null: never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time of revocation.
              */
             revoked_at: string | null;
-            /** @description The secret. Shown this once. */
+            /** @description The secret. Shown only once. */
             secret: string;
-            /** @description Of an agent key: the address to hand over. Shown this once. */
+            /** @description For an agent key: the address to give to the agent. Shown only once. */
             link: string | null;
         };
         Account: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "account";
@@ -527,52 +527,52 @@ export interface components {
             name: string;
             /** @description Email address. */
             email: string;
-            /** @description Whether a link mailed there was used. */
+            /** @description True after the account confirmed this email through a link. */
             email_verified: boolean;
-            /** @description What the key of this request may do. */
+            /** @description Rights of this request’s key. */
             key: {
                 /**
-                 * @description What you called with: a key of either kind, or a session.
+                 * @description Credential of this request: a key of either kind, or a session.
                  * @enum {string}
                  */
                 kind: "api" | "agent" | "session";
-                /** @description What the key may do. `read` is always in it. */
+                /** @description Permissions of the key. Always includes `read`. */
                 scopes: components["schemas"]["Scope"][];
-                /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
+                /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
                 ask_first: components["schemas"]["AskFirst"][];
                 /**
                  * Format: double
-                 * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                 * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
                  */
                 max_offer: number | null;
                 /**
                  * Format: double
-                 * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                 * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
                  */
                 max_day: number | null;
             };
             /** @description Your shops, oldest first. */
             shops: {
                 /**
-                 * @description Kind of record.
+                 * @description Type of record.
                  * @constant
                  */
                 object: "shop";
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: string;
                 /** @description Name of the shop. */
                 name: string;
-                /** @description Address of the shop. */
+                /** @description Web address of the shop. */
                 url: string;
             }[];
-            /** @description Requests of this month, UTC, and their limit. */
+            /** @description Requests this calendar month (UTC) and their limit. */
             usage: {
-                /** @description Requests of this month. */
+                /** @description Requests this month. */
                 requests: number;
-                /** @description How many there may be. */
+                /** @description Maximum requests per month. */
                 limit: number;
             };
-            /** @description What the account has of what it may have so much of; beyond, 409 with `code: "quota"`. */
+            /** @description Usage and limits of the account. Over a limit, the response is 409 with `code: "quota"`. */
             quotas: {
                 /** @description Shops. */
                 shops: components["schemas"]["Quota"];
@@ -582,70 +582,70 @@ export interface components {
                 listings: components["schemas"]["Quota"];
                 /** @description Pictures and videos, in GB of 2^30 bytes. */
                 media_gb: components["schemas"]["Quota"];
-                /** @description Exports asked for in the last 24 hours. */
+                /** @description Exports requested in the last 24 hours. */
                 exports_a_day: components["schemas"]["Quota"];
             };
-            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description In a test world, which of its two accounts it is of.
+             * @description Which of the test world’s two accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
-            /** @description Stops every helper and every agent key of the account at once. */
+            /** @description Pauses all helpers and agent keys of the account. */
             brake: boolean;
             /**
              * Format: date-time
-             * @description When you signed up.
+             * @description Time of the sign-up.
              */
             created_at: string;
         };
         KeyList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Key"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Key: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             name: string;
             /**
-             * @description `api` for programs, `agent` for a link that explains itself.
+             * @description `api` for programs; `agent` for a link with instructions for an AI agent.
              * @enum {string}
              */
             kind: "api" | "agent";
-            /** @description What the key may do. `read` is always in it. */
+            /** @description Permissions of the key. Always includes `read`. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
+            /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
             ask_first: components["schemas"]["AskFirst"][];
             /**
              * Format: double
-             * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+             * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
              */
             max_offer: number | null;
             /**
              * Format: double
-             * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+             * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
              */
             max_day: number | null;
-            /** @description Whether it is of the market; false: of a [test world](/docs/sandbox). */
+            /** @description True in the live market, false in a [test world](/docs/sandbox). */
             livemode: boolean;
             /**
-             * @description In a test world, which of its two accounts it is of.
+             * @description Which of the test world’s two accounts this is; null in the live market.
              * @enum {string|null}
              */
             test_account: "seller" | "buyer" | null;
@@ -653,101 +653,101 @@ export interface components {
             last4: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last used.
+             * @description Time of the last use.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it stops working; null: never.
+             * @description Time when the key expires; null: never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time of revocation.
              */
             revoked_at: string | null;
         };
         DeletedKey: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "key";
             /** @description Id of the key. */
             id: string;
             /**
-             * @description The record is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
         };
         Sandbox: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "sandbox";
-            /** @description The two accounts of your test world; none before you first use it. */
+            /** @description Both accounts of your test world; empty until you first use it. */
             accounts: {
                 /**
-                 * @description Kind of record.
+                 * @description Type of record.
                  * @constant
                  */
                 object: "account";
                 /** @description Id of the account. */
                 id: string;
                 /**
-                 * @description Which of the two it is.
+                 * @description Role of the account.
                  * @enum {string}
                  */
                 role: "seller" | "buyer";
-                /** @description What it is called. */
+                /** @description Name of the account. */
                 name: string;
             }[];
             /**
              * Format: double
-             * @description How far its clock was moved forward since it was last emptied.
+             * @description Seconds that its clock has moved forward since it was last emptied.
              */
             ahead_seconds: number;
         };
         SandboxClock: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "sandbox_clock";
             /**
              * Format: double
-             * @description How far the world went forward by this call.
+             * @description Seconds that this call moved the clock forward.
              */
             advanced_seconds: number;
             /**
              * Format: date-time
-             * @description What the clock of the service says; it is not moved.
+             * @description Current time of the service, which does not change.
              */
             now: string;
         };
         RequestList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Request"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Request: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "request";
@@ -780,28 +780,28 @@ export interface components {
         };
         ApprovalList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Approval"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         EventList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Event"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Event: components["schemas"]["ListingSoldEvent"] | components["schemas"]["OfferReceivedEvent"] | components["schemas"]["OfferUpdatedEvent"] | components["schemas"]["QuestionAskedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["OrderProblemEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["PayoutSentEvent"] | components["schemas"]["ReviewCreatedEvent"];
@@ -809,7 +809,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -851,7 +851,7 @@ export interface components {
             photo: string | null;
         };
         ShopRef: {
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -920,7 +920,7 @@ export interface components {
         };
         Order: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "order";
@@ -1013,9 +1013,9 @@ export interface components {
             problem: components["schemas"]["OrderProblem"] | null;
             /** @description Steps of the order, oldest first. */
             timeline: components["schemas"]["OrderStep"][];
-            /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
+            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
             client_secret?: string | null;
-            /** @description Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from. */
+            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -1032,7 +1032,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1093,7 +1093,7 @@ export interface components {
         ClosedReason: "sold" | "unpublished" | "removed" | "offers_off" | "shop_paused" | "shop_private";
         Offer: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "offer";
@@ -1140,7 +1140,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1169,7 +1169,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1202,7 +1202,7 @@ export interface components {
         };
         Message: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "message";
@@ -1235,7 +1235,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1264,7 +1264,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1293,7 +1293,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1322,7 +1322,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1351,7 +1351,7 @@ export interface components {
             /** @description Id of the event, the same in every delivery attempt. */
             id: string;
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "event";
@@ -1386,7 +1386,7 @@ export interface components {
         };
         Review: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "review";
@@ -1420,26 +1420,26 @@ export interface components {
         };
         ShopList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Shop"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Shop: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "shop";
             /** @description Id of the shop. */
             id: string;
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -1495,13 +1495,13 @@ export interface components {
         };
         ShopWithStats: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "shop";
             /** @description Id of the shop. */
             id: string;
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -1554,29 +1554,29 @@ export interface components {
         };
         DeletedShop: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "shop";
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /**
-             * @description The record is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
         };
         Import: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["ImportRow"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
             /**
              * @description Format of the CSV, recognized by its header. `resale` is our own format.
@@ -1586,7 +1586,7 @@ export interface components {
         };
         ImportRow: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "import_row";
@@ -1619,26 +1619,26 @@ export interface components {
         };
         ListingList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Listing"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Listing: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "listing";
             /** @description Id of the listing. */
             id: string;
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             shop: string;
             /**
              * @description Status of the listing.
@@ -1739,7 +1739,7 @@ export interface components {
         };
         Photo: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "photo";
@@ -1816,34 +1816,34 @@ export interface components {
         };
         DeletedListing: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "listing";
             /** @description Id of the listing. */
             id: string;
             /**
-             * @description The record is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
         };
         PhotoList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Photo"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         SearchResult: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "search_result";
@@ -1862,7 +1862,7 @@ export interface components {
         };
         PublicListing: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "public_listing";
@@ -1870,7 +1870,7 @@ export interface components {
             id: string;
             /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             store: string;
             /** @description Title of the listing. */
             title: string;
@@ -1943,7 +1943,7 @@ export interface components {
         };
         PublicListingDetail: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "public_listing";
@@ -1951,7 +1951,7 @@ export interface components {
             id: string;
             /** @description Last part of the listing’s URL; unique within the shop. */
             slug: string;
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             store: string;
             /** @description Title of the listing. */
             title: string;
@@ -2006,20 +2006,20 @@ export interface components {
         };
         SuggestionList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Suggestion"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Suggestion: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "suggestion";
@@ -2035,24 +2035,24 @@ export interface components {
         };
         StoreList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Store"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Store: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "store";
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -2079,11 +2079,11 @@ export interface components {
         };
         StoreDetail: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "store";
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             slug: string;
             /** @description Name of the shop. */
             name: string;
@@ -2128,7 +2128,7 @@ export interface components {
         };
         ReviewPage: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
@@ -2151,7 +2151,7 @@ export interface components {
         };
         Like: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "like";
@@ -2162,44 +2162,44 @@ export interface components {
         };
         Follow: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "follow";
-            /** @description Slug of the shop: the name of its subdomain. */
+            /** @description Slug of the shop: its subdomain name. */
             store: string;
             /** @description Whether you follow the store now. */
             following: boolean;
         };
         PublicListingList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["PublicListing"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         SearchList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Search"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Search: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "search";
@@ -2236,21 +2236,21 @@ export interface components {
         };
         DeletedSearch: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "search";
             /** @description Id of the search. */
             id: string;
             /**
-             * @description The record is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
         };
         Report: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "report";
@@ -2278,20 +2278,20 @@ export interface components {
         };
         OfferList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Offer"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         OfferExplanation: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "explanation";
@@ -2358,20 +2358,20 @@ export interface components {
         };
         OrderList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Order"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Hold: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "hold";
@@ -2402,9 +2402,9 @@ export interface components {
             buyer: components["schemas"]["PersonRef"];
             /** @description Id of the order that used the hold. */
             order: string | null;
-            /** @description On the answer to `pay` alone, while the payment is open: what the buyer’s browser goes on with. */
+            /** @description Only in the response to `pay` while the payment is open: secret for the payment form in the buyer’s browser. */
             client_secret?: string | null;
-            /** @description Likewise with the method `checkout`: the provider’s own page, where the buyer pays and comes back from. */
+            /** @description Only in the response to `pay` with the method `checkout`: the provider’s payment page, which returns the buyer here afterwards. */
             checkout_url?: string | null;
             /**
              * Format: date-time
@@ -2419,33 +2419,33 @@ export interface components {
         };
         HoldList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Hold"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         PayoutList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Payout"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Payout: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "payout";
@@ -2485,7 +2485,7 @@ export interface components {
         };
         PayoutAccount: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "payout_account";
@@ -2501,20 +2501,20 @@ export interface components {
         };
         ThreadList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Thread"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Thread: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "thread";
@@ -2540,7 +2540,7 @@ export interface components {
         };
         ThreadDetail: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "thread";
@@ -2570,7 +2570,7 @@ export interface components {
         };
         Webhook: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "webhook";
@@ -2601,7 +2601,7 @@ export interface components {
         EventType: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
         WebhookTest: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "webhook_test";
@@ -2614,20 +2614,20 @@ export interface components {
         };
         DeliveryList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Delivery"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         Delivery: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "delivery";
@@ -2671,7 +2671,7 @@ export interface components {
         };
         DeliveryDetail: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "delivery";
@@ -2721,7 +2721,7 @@ export interface components {
         };
         Redelivery: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "redelivery";
@@ -2732,7 +2732,7 @@ export interface components {
         };
         Inbox: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "inbox";
@@ -2753,7 +2753,7 @@ export interface components {
         };
         OfferToAnswer: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "offer";
@@ -2810,7 +2810,7 @@ export interface components {
         };
         SaleToShip: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "order";
@@ -2840,7 +2840,7 @@ export interface components {
         };
         MoneyProblem: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "money_problem";
@@ -2874,7 +2874,7 @@ export interface components {
         };
         CounterToAnswer: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "offer";
@@ -2931,7 +2931,7 @@ export interface components {
         };
         Task: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "task";
@@ -2979,7 +2979,7 @@ export interface components {
         };
         Notices: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "notices";
@@ -2999,7 +2999,7 @@ export interface components {
         };
         ResearchRun: {
             /**
-             * @description Kind of record. (enum property replaced by openapi-typescript)
+             * @description Type of record. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             object: "research";
@@ -3008,11 +3008,11 @@ export interface components {
             /** @description Id of the listing. */
             listing: string;
             /**
-             * @description State of the run.
+             * @description Status of the run.
              * @enum {string}
              */
             status: "running" | "done" | "failed";
-            /** @description The steps in their order; one that does not apply is left out. */
+            /** @description Steps in order. Steps that do not apply are omitted. */
             steps: {
                 /**
                  * @description Name of the step.
@@ -3020,23 +3020,23 @@ export interface components {
                  */
                 name: "identify" | "listings" | "catalog" | "resale" | "price";
                 /**
-                 * @description State of the step.
+                 * @description Status of the step.
                  * @enum {string}
                  */
                 status: "queued" | "running" | "done" | "failed";
-                /** @description What the step found, or why it found nothing. */
+                /** @description Result of the step, or the reason why it found nothing. */
                 note: string | null;
-                /** @description Whether a step that reads `done` had nothing to go on and looked nothing up; its note says why. */
+                /** @description True if a step with status `done` was skipped for lack of input; its note says why. */
                 skipped: boolean;
             }[];
-            /** @description What it found; null until it is done. */
+            /** @description Result; null until the run is done. */
             result: {
                 /** @description Name of the item that research identified. */
                 identified: string;
-                /** @description Brand, where it was recognised. */
+                /** @description Brand; null if not recognized. */
                 brand: string | null;
                 /**
-                 * @description Category that fits it best.
+                 * @description Best-matching category.
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
@@ -3056,33 +3056,33 @@ export interface components {
                 suggested_price: number;
                 /** @description Range from the lowest to the highest price found. */
                 price_range: components["schemas"]["PriceSpan"];
-                /** @description Where most of them sell. */
+                /** @description Price range in which most of them sell. */
                 band: components["schemas"]["PriceSpan"];
                 /** @description Summary of the findings in one or two sentences. */
                 summary: string;
-                /** @description 3 to 6 facts about it. */
+                /** @description 3 to 6 facts about the item. */
                 facts: {
                     /** @description Name of the fact. */
                     label: string;
-                    /** @description The fact. */
+                    /** @description Text of the fact. */
                     value: string;
-                    /** @description Whether it holds for every one of its kind. */
+                    /** @description True if it applies to every item of this model. */
                     about_model: boolean;
                 }[];
-                /** @description 3 or 4 facts about its price, in words. */
+                /** @description 3 or 4 facts about its price, as text. */
                 price_facts: string[];
-                /** @description 1 to 4 questions that only the seller can answer; condition comes first. */
+                /** @description 1 to 4 questions that only the seller can answer, condition first. */
                 questions: {
-                    /** @description Key of the detail line that the answer fills. */
+                    /** @description Key of the detail that the answer fills. */
                     key: string;
-                    /** @description Label of that line. */
+                    /** @description Label of that detail. */
                     label: string;
-                    /** @description The question. */
+                    /** @description Text of the question. */
                     question: string;
                 }[];
                 /**
                  * Format: double
-                 * @description Price of a new one, where one was found, in US dollars.
+                 * @description Price of a new one if one was found, in US dollars.
                  */
                 new_price: number | null;
                 /**
@@ -3095,21 +3095,21 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Time of the start.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description When it last did something.
+             * @description Time of the last progress.
              */
             touched_at: string;
         };
         ComparablePrice: {
-            /** @description What it was called there. */
+            /** @description Title in the source. */
             title: string;
             /**
              * Format: double
-             * @description Its price, in US dollars.
+             * @description Price in the source, in US dollars.
              */
             price: number;
             /**
@@ -3117,34 +3117,34 @@ export interface components {
              * @description Shipping, in US dollars.
              */
             shipping: number | null;
-            /** @description Its condition, as written there. */
+            /** @description Condition as stated in the source. */
             condition: string | null;
             /**
-             * @description Whether the price was asked or paid.
+             * @description `asked`: asking price. `sold`: price paid.
              * @enum {string}
              */
             kind: "asking" | "sold";
-            /** @description Its address. */
+            /** @description Address of the source page. */
             url: string;
-            /** @description Address of a picture of it. */
+            /** @description Address of its picture; null if there is none. */
             image: string | null;
-            /** @description Where it was found. */
+            /** @description Source of the price. */
             source: string;
         };
         Words: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "words";
-            /** @description What was written; null where nothing was. */
+            /** @description New take; null if none was written. */
             take: components["schemas"]["Take"] | null;
-            /** @description Why there is no take. */
+            /** @description Reason why there is no take; null otherwise. */
             message: string | null;
         };
         Take: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "take";
@@ -3154,72 +3154,72 @@ export interface components {
             title: string;
             /** @description One line under the title, at most 120 characters. */
             one_liner: string;
-            /** @description The whole text. */
+            /** @description Full text. */
             description: string;
-            /** @description A few words for cards, at most 60 characters. */
+            /** @description Short text for cards, at most 60 characters. */
             teaser: string;
             /**
-             * @description The voice that it is written in.
+             * @description Tone of the text.
              * @enum {string}
              */
             tone: "Friendly" | "Playful" | "Straight to the point" | "A bit luxe";
-            /** @description What was asked for. */
+            /** @description Request that produced this take. */
             instruction: string;
             /**
              * Format: date-time
-             * @description When the listing last took it over.
+             * @description Time of the last use in the listing; null if never used.
              */
             used_at: string | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of writing.
              */
             created_at: string;
         };
         TakeList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Take"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         ChatReply: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "chat_reply";
-            /** @description The reply; null where there is none. */
+            /** @description Reply; null if there is none. */
             message: components["schemas"]["ChatMessage"] | null;
-            /** @description Why it stops early or is missing. */
+            /** @description Reason why the reply stopped early or is missing; null otherwise. */
             error: string | null;
         };
         ChatMessage: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "chat_message";
             /** @description Id of the message. */
             id: string;
             /**
-             * @description Who wrote it.
+             * @description Author of the message.
              * @enum {string}
              */
             role: "seller" | "agent";
-            /** @description What was written. */
+            /** @description Text of the message. */
             text: string;
-            /** @description What the helper changed with it. */
+            /** @description Changes made with this message. */
             changes: components["schemas"]["ChatChange"][];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of writing.
              */
             created_at: string;
         };
@@ -3230,13 +3230,13 @@ export interface components {
              * @enum {string}
              */
             tool: "set_field";
-            /** @description Key of the detail line. */
+            /** @description Key of the detail. */
             key: string;
-            /** @description What that is called. */
+            /** @description Label of the changed value. */
             label: string;
-            /** @description What it was. */
+            /** @description Value before the change. */
             before: string | null;
-            /** @description What it is now. */
+            /** @description Value after the change. */
             after: string | null;
         };
         ChatPriceChange: {
@@ -3247,16 +3247,16 @@ export interface components {
             tool: "set_price" | "set_lowest";
             /** @description `price` or `lowest_price`. */
             key: string;
-            /** @description What that is called. */
+            /** @description Label of the changed value. */
             label: string;
             /**
              * Format: double
-             * @description What it was.
+             * @description Value before the change.
              */
             before: number | null;
             /**
              * Format: double
-             * @description What it is now.
+             * @description Value after the change.
              */
             after: number | null;
         };
@@ -3268,56 +3268,56 @@ export interface components {
             tool: "set_take_offers";
             /** @description `take_offers`. */
             key: string;
-            /** @description What that is called. */
+            /** @description Label of the changed value. */
             label: string;
-            /** @description What it was. */
+            /** @description Value before the change. */
             before: boolean;
-            /** @description What it is now. */
+            /** @description Value after the change. */
             after: boolean;
         };
         ChatMessageList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["ChatMessage"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         ShoppingCheck: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "shopping_check";
-            /** @description The product that was recognised. */
+            /** @description Recognized product. */
             product: {
                 /** @description Name of the product. */
                 name: string;
-                /** @description Brand, where it was recognised. */
+                /** @description Brand; null if not recognized. */
                 brand: string | null;
                 /**
-                 * @description Category that fits it best.
+                 * @description Best-matching category.
                  * @enum {string}
                  */
                 category: "Clothing" | "Shoes" | "Bags" | "Home" | "Collectibles" | "Books" | "Tech" | "Kids" | "Garden" | "Other";
-                /** @description Address of a picture of it. */
+                /** @description Address of its picture; null if there is none. */
                 image: string | null;
-                /** @description Address of the product page that was read. */
+                /** @description Address of the product page that was read; null without a link. */
                 link: string | null;
             };
             /**
              * Format: double
-             * @description What it costs: the price that you sent, else that of the page, else that of a new one, in US dollars.
+             * @description Cost: the price you sent, else the price on the page, else the price of a new one, in US dollars.
              */
             price: number | null;
             /**
              * Format: double
-             * @description Price of a new one, where one was found, in US dollars.
+             * @description Price of a new one if one was found, in US dollars.
              */
             new_price: number | null;
             /** @description Second-hand prices that were compared. */
@@ -3333,25 +3333,25 @@ export interface components {
              */
             score: number | null;
             /**
-             * @description The score in words.
+             * @description Verdict for the score.
              * @enum {string|null}
              */
             verdict: "Holds its value" | "Keeps some of it" | "Loses most of it" | null;
-            /** @description What the check could not find, in words. */
+            /** @description Missing information; null if nothing is missing. */
             note: string | null;
         };
         Helpers: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "helpers";
-            /** @description Every helper of the service. */
+            /** @description All helpers of the service. */
             data: components["schemas"]["Helper"][];
         };
         Helper: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "helper";
@@ -3361,53 +3361,53 @@ export interface components {
              */
             name: "research" | "words" | "listing_agent" | "shop_agent" | "negotiator" | "sidekick" | "search_by_meaning";
             /**
-             * @description `reduced`: works by fixed rules, without its provider.
+             * @description `full`: works completely. `reduced`: works by fixed rules, without a provider. `off`: does not work.
              * @enum {string}
              */
             state: "full" | "reduced" | "off";
-            /** @description What is missing; null where nothing is. */
+            /** @description Missing provider or setting; null if nothing is missing. */
             why: string | null;
         };
         Measure: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "measure";
             /** @description Id of the measure. */
             id: string;
             /**
-             * @description What it hides or suspends.
+             * @description Type of the hidden or suspended record.
              * @enum {string}
              */
             kind: "listing" | "shop" | "account" | "review";
-            /** @description What it is about. */
+            /** @description Hidden or suspended record. */
             subject: {
-                /** @description Id of the record that it is about. */
+                /** @description Id of the affected record. */
                 id: string;
                 /** @description Name or title of the record. */
                 name: string;
             };
-            /** @description Why it was taken. */
+            /** @description Reason for the action. */
             reason: string;
             /**
              * Format: date-time
-             * @description When it was taken.
+             * @description Time of the action.
              */
             taken_at: string;
             /**
              * Format: date-time
-             * @description When it was lifted; null while it stands.
+             * @description Time of lifting; null while active.
              */
             lifted_at: string | null;
-            /** @description Why it was lifted. */
+            /** @description Reason for lifting. */
             lifted_reason: string | null;
-            /** @description The objections to it. */
+            /** @description Appeals against the action. */
             appeals: components["schemas"]["Appeal"][];
         };
         Appeal: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "appeal";
@@ -3415,47 +3415,47 @@ export interface components {
             id: string;
             /** @description Id of the measure. */
             measure: string;
-            /** @description Why its writer thinks the measure is wrong. */
+            /** @description Why the person who appealed thinks the action is wrong. */
             body: string;
             /**
-             * @description Whether it still waits for an answer.
+             * @description `open` until an operator answers it.
              * @enum {string}
              */
             status: "open" | "answered";
             /**
-             * @description `upheld`: the measure stays. `lifted`: it was taken back.
+             * @description `upheld`: the action remains. `lifted`: the action was lifted. Null while open.
              * @enum {string|null}
              */
             outcome: "upheld" | "lifted" | null;
-            /** @description What the operator answered. */
+            /** @description Reason from the operator. */
             answer: string | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description Time of the appeal.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was answered.
+             * @description Time of the answer.
              */
             answered_at: string | null;
         };
         MeasureList: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "list";
-            /** @description The records. */
+            /** @description Records of this page. */
             data: components["schemas"]["Measure"][];
-            /** @description How many there are in all. */
+            /** @description Total number of records. */
             total: number;
-            /** @description Whether there are more after these. */
+            /** @description True if there are more records after these. */
             has_more: boolean;
         };
         DailyStats: {
             /**
-             * @description Kind of record.
+             * @description Type of record.
              * @constant
              */
             object: "stats";
@@ -3480,15 +3480,15 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Any text of your own. The same key with the same request does nothing twice. */
+        /** @description Any unique text. A retry with the same key and request runs only once. */
         "Idempotency-Key": string;
         /** @description Id of the passkey. */
         passkeyId: string;
         /** @description Id of the app. */
         appId: string;
-        /** @description How many to answer with. */
+        /** @description Maximum number of records to return. */
         limit: number;
-        /** @description How many to skip. */
+        /** @description Number of records to skip. */
         offset: number;
         /** @description Id of the approval. */
         approvalId: string;
@@ -3496,13 +3496,13 @@ export interface components {
         exportId: string;
         /** @description Filter by event type. */
         type: "listing.sold" | "offer.received" | "offer.updated" | "question.asked" | "order.completed" | "order.problem" | "order.refunded" | "payout.sent" | "review.created";
-        /** @description Slug of the shop: the name of its subdomain. */
+        /** @description Slug of the shop: its subdomain name. */
         slug: string;
         /** @description Filter by shop: slug of one of your shops. */
         shopParameter: string;
         /** @description Filter by status. */
         status: "draft" | "live" | "sold";
-        /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+        /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
         updated_after: string;
         /** @description Id of the listing. */
         listingId: string;
@@ -3522,7 +3522,7 @@ export interface components {
         threadId: string;
         /** @description Id of the delivery. */
         deliveryId: string;
-        /** @description Id of the record that it is about. */
+        /** @description Id of the affected record. */
         id: string;
         /** @description Id of the measure. */
         measureId: string;
@@ -3712,7 +3712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3721,13 +3721,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Name of the person, as others see it. */
+                    /** @description Name of the person, visible to others. */
                     name: string;
-                    /** @description Email address: where mail goes, and what one signs in with. */
+                    /** @description Email address for sign-in and mail. */
                     email: string;
                     /**
                      * Format: password
-                     * @description The password from now on: at least 10 characters, and not a common one.
+                     * @description The new account’s password: at least 10 characters, and not a common one.
                      */
                     password: string;
                 };
@@ -3789,7 +3789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3798,37 +3798,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the key is for, for your own eyes. */
+                    /** @description Purpose of the key; visible only to you. */
                     name: string;
                     /**
-                     * @description `api` for programs, `agent` for a link that explains itself.
+                     * @description `api` for programs; `agent` for a link with instructions for an AI agent.
                      * @enum {string}
                      */
                     kind: "api" | "agent";
-                    /** @description What the key may do. `read` is always in it. */
+                    /** @description Permissions of the key. Always includes `read`. */
                     scopes: ("read" | "shops" | "listings" | "messages" | "offers" | "orders" | "buying" | "webhooks")[];
-                    /** @description Actions that wait for their owner’s yes: the call answers 202 with an approval. */
+                    /** @description Actions that need the owner’s approval: the call returns 202 with an approval. */
                     ask_first?: ("shops.delete" | "shops.floor" | "listings.publish" | "listings.price" | "listings.delete" | "offers.accept" | "offers.counter" | "offers.decline" | "messages.send" | "orders.ship" | "orders.refund" | "orders.cancel" | "buying.offer" | "buying.pay" | "buying.confirm" | "webhooks.change")[];
                     /**
                      * Format: double
-                     * @description The largest amount in US dollars that it may commit in one offer, counter taken, order or deposit. null: no cap.
+                     * @description Maximum in US dollars for one offer, accepted counter, order or deposit. Null: no limit.
                      */
                     max_offer?: number | null;
                     /**
                      * Format: double
-                     * @description The largest amount in US dollars that it may commit in any 24 hours, all together; what is withdrawn, declined, cancelled or refunded is free again, and a deal counts once. null: no cap.
+                     * @description Maximum in US dollars for all commitments in any 24 hours. Withdrawn, declined, cancelled or refunded amounts no longer count; a deal counts once. Null: no limit.
                      */
                     max_day?: number | null;
-                    /** @description false: a test key, which sees and changes your [test world](/docs/sandbox) and nothing of the market. */
+                    /** @description False: a test key, which sees and changes only your [test world](/docs/sandbox). */
                     livemode?: components["schemas"]["Flag"];
                     /**
-                     * @description Of a test key: which account of the test world it is of. The seller’s, where nothing is said.
+                     * @description For a test key: its account in the test world. Defaults to the seller’s.
                      * @enum {string}
                      */
                     test_account?: "seller" | "buyer";
                     /**
                      * Format: date-time
-                     * @description When the key stops working. An agent key gets 90 days where nothing is said.
+                     * @description Time when the key expires. Agent keys default to 90 days.
                      */
                     expires_at?: string | null;
                 };
@@ -3850,7 +3850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3896,7 +3896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3907,7 +3907,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: double
-                     * @description How many seconds to go forward.
+                     * @description Number of seconds to move forward.
                      */
                     advance_seconds: number;
                 };
@@ -3929,7 +3929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3953,9 +3953,9 @@ export interface operations {
             query?: {
                 /** @description If true, only requests that failed. */
                 failed?: components["schemas"]["Flag"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -3978,11 +3978,11 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Filter by status. */
                 status?: "pending" | "approved" | "done" | "failed" | "declined" | "expired";
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4029,7 +4029,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4055,7 +4055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4084,9 +4084,9 @@ export interface operations {
                 type?: components["parameters"]["type"];
                 /** @description Returns the events after this one, oldest first. `start` begins before the first event. Cannot be combined with `offset`. */
                 after?: string;
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4130,7 +4130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4158,7 +4158,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4180,11 +4180,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4206,11 +4206,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4236,11 +4236,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4275,11 +4275,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4304,7 +4304,7 @@ export interface operations {
                 shop?: string;
             };
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4368,11 +4368,11 @@ export interface operations {
                 shop?: components["parameters"]["shopParameter"];
                 /** @description Filter by status. */
                 status?: components["parameters"]["status"];
-                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4396,7 +4396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4446,7 +4446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4472,7 +4472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4502,7 +4502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4532,7 +4532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4558,7 +4558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4584,7 +4584,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4610,7 +4610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4654,7 +4654,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4684,7 +4684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4712,7 +4712,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4755,9 +4755,9 @@ export interface operations {
                 sort?: "best" | "newest" | "price-asc" | "price-desc";
                 /** @description If true, the response includes `facets`. */
                 facets?: components["schemas"]["Flag"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: number;
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4826,9 +4826,9 @@ export interface operations {
     listStores: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -4858,7 +4858,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4888,7 +4888,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -4910,7 +4910,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4940,7 +4940,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4970,7 +4970,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4996,7 +4996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5022,11 +5022,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5048,11 +5048,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Slug of the shop: the name of its subdomain. */
+                /** @description Slug of the shop: its subdomain name. */
                 slug: components["parameters"]["slug"];
             };
             cookie?: never;
@@ -5073,9 +5073,9 @@ export interface operations {
     listLikes: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5098,9 +5098,9 @@ export interface operations {
     listFollows: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5123,9 +5123,9 @@ export interface operations {
     listSearches: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5149,7 +5149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5209,7 +5209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5235,7 +5235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5287,11 +5287,11 @@ export interface operations {
                 status?: "open" | "countered" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired" | "closed" | "lapsed";
                 /** @description Filter by listing: its id. */
                 listing?: string;
-                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5315,7 +5315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5375,7 +5375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5411,7 +5411,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5437,7 +5437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5475,7 +5475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5527,11 +5527,11 @@ export interface operations {
                 role?: components["parameters"]["role"];
                 /** @description Filter by status. */
                 status?: "awaiting_payment" | "paid" | "shipped" | "delivered" | "completed" | "problem" | "refunded" | "cancelled" | "expired";
-                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5555,7 +5555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5617,7 +5617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5652,7 +5652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5687,7 +5687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5720,7 +5720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5746,7 +5746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5814,7 +5814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5849,7 +5849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5875,7 +5875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5912,9 +5912,9 @@ export interface operations {
             query?: {
                 /** @description Filter by your role. Defaults to both. */
                 role?: components["parameters"]["role"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -5938,7 +5938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6000,7 +6000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6033,7 +6033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6058,9 +6058,9 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6104,7 +6104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6130,11 +6130,11 @@ export interface operations {
                 role?: components["parameters"]["role"];
                 /** @description If true, only conversations that wait for your answer. */
                 waiting?: components["schemas"]["Flag"];
-                /** @description Only those that changed after this time: the `updated_at` of the last one that you have seen. */
+                /** @description Only records changed after this time. Use the `updated_at` of the last record you have seen. */
                 updated_after?: components["parameters"]["updated_after"];
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6158,7 +6158,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6213,7 +6213,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6243,7 +6243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6289,7 +6289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6316,7 +6316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6339,7 +6339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6362,7 +6362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6390,9 +6390,9 @@ export interface operations {
                 type?: components["parameters"]["type"];
                 /** @description Filter by day in UTC: `2026-11-21`. */
                 day?: string;
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6439,7 +6439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -6466,7 +6466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6555,7 +6555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6593,9 +6593,9 @@ export interface operations {
     listTakes: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6622,7 +6622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6652,7 +6652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6679,9 +6679,9 @@ export interface operations {
     listChat: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description Maximum number of records to return. */
                 limit?: components["parameters"]["limit"];
-                /** @description How many to skip. */
+                /** @description Number of records to skip. */
                 offset?: components["parameters"]["offset"];
             };
             header?: never;
@@ -6708,7 +6708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -6720,7 +6720,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What you ask for, in your words. */
+                    /** @description Request to the listing agent, in your own words. */
                     message: string;
                 };
             };
@@ -6742,7 +6742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own. The same key with the same request does nothing twice. */
+                /** @description Any unique text. A retry with the same key and request runs only once. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -7025,15 +7025,15 @@ type Answer<Id extends keyof operations, Status extends number> = Exclude<Json<o
 /** Every call that a key may make, by the first word of its path. */
 export type Resources = {
     accounts: {
-        /** Sign up; the answer holds a first key, shown once. `POST /v1/accounts` (createAccount) */
+        /** Sign up; the response contains your first key, shown once. `POST /v1/accounts` (createAccount) */
         create(input: Body<'createAccount', 'application/json'>, options?: CallOptions): Promise<NewAccount>;
     };
     me: {
-        /** Your account, the key you use, your shops and usage. `GET /v1/me` (getMe) */
+        /** Get your account, your key’s rights, your shops and your usage. `GET /v1/me` (getMe) */
         get(options?: CallOptions): Promise<Account>;
     };
     sandbox: {
-        /** Your test world: its two accounts, and how far its clock was moved. `GET /v1/sandbox` (getSandbox) */
+        /** Get your test world: its two accounts and its clock. `GET /v1/sandbox` (getSandbox) */
         get(options?: CallOptions): Promise<Sandbox>;
         /** Move the clock of your test world forward. `POST /v1/sandbox/clock` (advanceSandbox) */
         advance(input: Body<'advanceSandbox', 'application/json'>, options?: CallOptions): Promise<SandboxClock>;
@@ -7045,13 +7045,13 @@ export type Resources = {
         list(input?: Query<'listRequests'>, options?: CallOptions): Pages<RequestList, Request>;
     };
     approvals: {
-        /** What agents have asked their owner for, newest first. `GET /v1/approvals` (listApprovals) */
+        /** List your agents’ approval requests, newest first. `GET /v1/approvals` (listApprovals) */
         list(input?: Query<'listApprovals'>, options?: CallOptions): Pages<ApprovalList, Approval>;
-        /** One approval, with the result of its request once it ran. `GET /v1/approvals/{id}` (getApproval) */
+        /** Get an approval, with the result of its request after it ran. `GET /v1/approvals/{id}` (getApproval) */
         get(id: string, options?: CallOptions): Promise<Approval>;
-        /** Run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
+        /** Approve and run the stored request, once. `POST /v1/approvals/{id}/approve` (approve) */
         approve(id: string, options?: CallOptions): Promise<Approval>;
-        /** Refuse the stored request. `POST /v1/approvals/{id}/decline` (decline) */
+        /** Decline the stored request. `POST /v1/approvals/{id}/decline` (decline) */
         decline(id: string, options?: CallOptions): Promise<Approval>;
     };
     events: {
@@ -7105,19 +7105,19 @@ export type Resources = {
         changePhoto(id: string, photoId: string, input: ChangePhotoBody, options?: CallOptions): Promise<PhotoList>;
         /** Remove a photo. `DELETE /v1/listings/{id}/photos/{photoId}` (removePhoto) */
         removePhoto(id: string, photoId: string, options?: CallOptions): Promise<PhotoList>;
-        /** Look up what a listing is and what it is worth, in the background; a run at work is answered as it is. `POST /v1/listings/{id}/research` (startResearch) */
+        /** Research an item and its value, in the background; a running research is returned unchanged. `POST /v1/listings/{id}/research` (startResearch) */
         startResearch(id: string, input?: StartResearchBody, options?: CallOptions): Promise<ResearchRun | Answer<'startResearch', 202>>;
-        /** The last research of a listing: its steps as they happen, and then its result. `GET /v1/listings/{id}/research` (getResearch) */
+        /** Get the last research of a listing: its steps while it runs, then its result. `GET /v1/listings/{id}/research` (getResearch) */
         getResearch(id: string, options?: CallOptions): Promise<ResearchRun>;
-        /** Write title, one-liner, description and teaser in a tone; the listing changes when a take is used. `POST /v1/listings/{id}/words` (writeWords) */
+        /** Write a title, one-liner, description and teaser in a tone; the listing changes only when you use a take. `POST /v1/listings/{id}/words` (writeWords) */
         writeWords(id: string, input: WriteWordsBody, options?: CallOptions): Promise<Words>;
-        /** Every take of the words, the last first. `GET /v1/listings/{id}/words` (listTakes) */
+        /** List the takes of a listing, newest first. `GET /v1/listings/{id}/words` (listTakes) */
         listTakes(id: string, input?: Query<'listTakes'>, options?: CallOptions): Pages<TakeList, Take>;
-        /** Put a take into the listing, or step back to an earlier one. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
+        /** Use a take: copy its text into the listing. `POST /v1/listings/{id}/words/{take}/use` (useTake) */
         useTake(id: string, take: string, options?: CallOptions): Promise<Listing>;
-        /** Ask the helper beside a listing; server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
+        /** Send a message to the listing agent; returns server-sent events (text, change, done), or JSON with Accept: application/json. `POST /v1/listings/{id}/chat` (sendChat) */
         sendChat(id: string, input: Body<'sendChat', 'application/json'>, options?: CallOptions): Promise<ChatReply>;
-        /** The chat beside a listing, the last message first. `GET /v1/listings/{id}/chat` (listChat) */
+        /** List the messages of a listing’s chat, newest first. `GET /v1/listings/{id}/chat` (listChat) */
         listChat(id: string, input?: Query<'listChat'>, options?: CallOptions): Pages<ChatMessageList, ChatMessage>;
     };
     market: {
@@ -7273,15 +7273,15 @@ export type Resources = {
         list(options?: CallOptions): Promise<Notices>;
     };
     sidekick: {
-        /** Check how much of its cost a thing would bring back, from a pasted link or words. `POST /v1/sidekick` (checkShopping) */
+        /** Check how much of its cost an item would bring back, from a pasted link or a description. `POST /v1/sidekick` (checkShopping) */
         check(input?: CheckShoppingBody, options?: CallOptions): Promise<ShoppingCheck>;
     };
     helpers: {
-        /** What each automated helper can do for you now, and why not more. `GET /v1/helpers` (listHelpers) */
+        /** List the helpers, with their state and limitations. `GET /v1/helpers` (listHelpers) */
         list(options?: CallOptions): Promise<Helpers>;
     };
     measures: {
-        /** What the operator hid or suspended of yours, and why. `GET /v1/measures` (listOwnMeasures) */
+        /** List moderation actions on your account, with their reasons. `GET /v1/measures` (listOwnMeasures) */
         list(options?: CallOptions): Pages<MeasureList, Measure>;
     };
     stats: {
