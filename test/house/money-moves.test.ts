@@ -16,8 +16,8 @@ test('where a negotiator exists, so do modules that move money: the check has so
 })
 
 test('sees a helper that accepts at first hand', (t) => {
-  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/offers/accept.ts'` })
-  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/offers/accept.ts'])
+  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'` })
+  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/sale/accept-offer.ts'])
 })
 
 test('sees a helper that reaches money through others, by a re-export or by a dynamic import', (t) => {
@@ -38,8 +38,8 @@ test('sees model code that reaches a payout', (t) => {
 
 test('lets a helper counter, name types of money, and lets people accept', (t) => {
   const found = checkTree(t, {
-    'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/offers/accept.ts'`,
-    'src/commerce/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
+    'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/sale/accept-offer.ts'`,
+    'src/commerce/offers/routes.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'`,
   })
   assert.deepEqual(found, [])
 })
@@ -50,7 +50,7 @@ test('knows a verb on money in every form of export', () => {
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))
   assert.ok(moves('export function payout() {}'))
-  assert.ok(moves('export async function markPaid() {}') && moves('export const oweBack = () => {}'))
+  assert.ok(moves('export async function markOrderPaid() {}') && moves('export const oweBack = () => {}'))
   assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
@@ -62,7 +62,7 @@ test('a listed module that has gone fails, and so does an empty graph', () => {
 const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
   check(
     writeProject(t, {
-      'src/commerce/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
+      'src/commerce/sale/accept-offer.ts': 'export async function acceptOffer() {}\nexport type A = 1',
       'src/commerce/offers/counter.ts': 'export async function counterOffer() {}',
       'src/commerce/orders/deadlines.ts': 'export const payoutOrder = () => {}',
       ...files,

@@ -101,7 +101,7 @@ export const LAW_SEEDS: readonly Seed[] = [
   },
   {
     title: 'law: an acceptance at another amount than was seen',
-    file: 'src/commerce/offers/accept.ts',
+    file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
     ...of('src/commerce/offers/sides.test.ts', 'expected_amount that differs is 409'),
