@@ -1,7 +1,7 @@
 // Code that must not compile. `tsc` reads this file too: a line that compiles is an error.
 import { z } from 'zod'
 import type { Context, Person } from '#platform/context/index.ts'
-import { acceptOffer } from '#commerce/offers/accept.ts'
+import { acceptOffer } from '#commerce/sale/accept-offer.ts'
 import { lockOffer } from '#commerce/offers/queries.ts'
 import { record } from '#platform/events/index.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'

@@ -1,12 +1,9 @@
 import { stopOrderUpdates } from '#commerce/checkouts/order-updates.ts'
 import { hasHeldDeposit } from '#commerce/holds/index.ts'
-import { markHoldPaid } from '#commerce/holds/mark-paid.ts'
 import { returnHolds } from '#commerce/holds/return.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
 import { answersByItself } from '#commerce/negotiations/index.ts'
-import { closeOffers, lapseOffer, leaveOffers, offersWaitingIn } from '#commerce/offers/index.ts'
-import { expireOverdue } from '#commerce/orders/expire.ts'
-import { markPaid } from '#commerce/orders/mark-paid.ts'
+import { closeOffers, leaveOffers, offersWaitingIn } from '#commerce/offers/index.ts'
 import { forgetPayoutAccount, lacksPayoutAccount } from '#commerce/payments/accounts.ts'
 import { hasUnfinishedOrder, hasUnfinishedOrdersOf, shopHasOrders } from '#commerce/reservations/index.ts'
 import { openRun } from '#helpers/research/start.ts'
@@ -24,17 +21,12 @@ export const HOOKS: Hooks = {
     await closeOffers(tx, listingIds, why)
     if (why !== 'offers_off') await returnHolds(tx, listingIds)
   },
-  listingSold: (tx, listingId, offerId) => closeOffers(tx, [listingId], 'sold', offerId),
   hasUnfinishedOrder,
   shopHasOrders,
   countWaitingOffers: offersWaitingIn,
   async researchRequested(tx, { listingId, accountId }) {
     await openRun(tx, { listingId, accountId, prompt: null })
   },
-
-  expireUnpaidOrder: expireOverdue,
-  orderExpired: lapseOffer,
-  paymentCharged: (tx, { id, order_id }, charged) => (order_id === null ? markHoldPaid(tx, id, charged) : markPaid(tx, id, charged)),
 
   async closingObstacle(ctx, accountId) {
     if (await hasUnfinishedOrdersOf(ctx, accountId)) return 'order'

@@ -166,7 +166,7 @@ test('a page opens no transaction and calls no endpoint by name', (t) => {
     `ctx.endpoints.get('getOffer')`,
   ]) {
     assert.ok(breaks('src/web/buyer/offers.tsx', text), text)
-    assert.ok(!breaks('src/commerce/offers/accept.ts', text), text)
+    assert.ok(!breaks('src/commerce/sale/accept-offer.ts', text), text)
     assert.ok(!breaks('src/web/buyer/offers.test.ts', text), text)
   }
   for (const text of [`call(ctx, viewer, api.acceptOffer, { body: { note: 'x' } })`, 'together(ctx, (tx) => signInByLink(tx, token, by))'])

@@ -16,8 +16,8 @@ test('the code contains both a negotiator and modules that move money, so the ch
 })
 
 test('finds a helper that directly imports code that accepts offers', (t) => {
-  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/offers/accept.ts'` })
-  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/offers/accept.ts'])
+  const found = checkTree(t, { 'src/helpers/negotiator/index.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'` })
+  assert.deepEqual(found, ['src/helpers/negotiator/index.ts → src/commerce/sale/accept-offer.ts'])
 })
 
 test('finds a helper that reaches money indirectly, by re-export or dynamic import', (t) => {
@@ -38,8 +38,8 @@ test('finds model code that can reach a payout', (t) => {
 
 test('allows a helper to counter and to import money types, and allows people to accept', (t) => {
   const found = checkTree(t, {
-    'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/offers/accept.ts'`,
-    'src/commerce/offers/routes.ts': `import { acceptOffer } from './accept.ts'`,
+    'src/helpers/negotiator/index.ts': `import { c } from '#commerce/offers/counter.ts'\nimport type { A } from '#commerce/sale/accept-offer.ts'`,
+    'src/commerce/offers/routes.ts': `import { acceptOffer } from '#commerce/sale/accept-offer.ts'`,
   })
   assert.deepEqual(found, [])
 })
@@ -50,7 +50,7 @@ test('recognises money functions in every form of export', () => {
   assert.ok(moves('export const refundOrder = () => {}'))
   assert.ok(moves('async function x() {}\nexport { x, y as releaseHold }'))
   assert.ok(moves('export function payout() {}'))
-  assert.ok(moves('export async function markPaid() {}') && moves('export const oweBack = () => {}'))
+  assert.ok(moves('export async function markOrderPaid() {}') && moves('export const oweBack = () => {}'))
   assert.ok(!moves('export function acceptable() {}\nexport const payload = 1\nfunction refundOrder() {}'))
 })
 
@@ -62,7 +62,7 @@ test('fails for a listed module that no longer exists, and for an empty graph', 
 const checkTree = (t: TestContext, files: Record<string, string>): string[] =>
   check(
     writeProject(t, {
-      'src/commerce/offers/accept.ts': 'export async function acceptOffer() {}\nexport type A = 1',
+      'src/commerce/sale/accept-offer.ts': 'export async function acceptOffer() {}\nexport type A = 1',
       'src/commerce/offers/counter.ts': 'export async function counterOffer() {}',
       'src/commerce/orders/deadlines.ts': 'export const payoutOrder = () => {}',
       ...files,

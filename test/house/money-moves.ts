@@ -9,16 +9,18 @@ export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog
  * `settle…` pay sellers.
  */
 export const MONEY_VERB =
-  /^(?:accept|markPaid|markFreePaid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
+  /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
 /** Modules that move money under names that MONEY_VERB does not match. Each must exist, so that a moved file stays in the check. */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',
   'src/commerce/holds/keep.ts',
-  'src/commerce/holds/mark-paid.ts',
+  'src/commerce/sale/mark-hold-paid.ts',
   'src/commerce/holds/use.ts',
-  'src/commerce/payments/apply.ts',
+  'src/commerce/sale/apply-charge.ts',
   'src/commerce/payments/attempt.ts',
+  'src/commerce/sale/charge.ts',
+  'src/commerce/sale/reconcile.ts',
 ]
 
 /** Modules whose exports never move money, although names look like it. */

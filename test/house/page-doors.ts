@@ -19,8 +19,8 @@ import type * as m17 from '#commerce/inbox/index.ts'
 import type * as m18 from '#commerce/negotiations/index.ts'
 import type * as m19 from '#commerce/offers/index.ts'
 import type * as m20 from '#commerce/orders/index.ts'
-import type * as m21 from '#commerce/payments/index.ts'
-import type * as m22 from '#commerce/reservations/index.ts'
+import type * as m21 from '#commerce/reservations/index.ts'
+import type * as m22 from '#commerce/sale/index.ts'
 import type * as m23 from '#developers/webhooks/index.ts'
 import type * as m24 from '#developers/webhooks/log/index.ts'
 import type * as m25 from '#helpers/shopping-check/index.ts'
@@ -84,8 +84,8 @@ export type PageDoors = [
   None<GivenRows<Pick<typeof m18, 'answeredSoon' | 'readOfferDetails' | 'waitForAnswer'>>>,
   None<GivenRows<Pick<typeof m19, 'readPresentedOffer'>>>,
   None<GivenRows<Pick<typeof m20, 'Address' | 'partyInOrder' | 'readOrderWithParty'>>>,
-  None<GivenRows<Pick<typeof m21, 'reconcilePayment'>>>,
-  None<GivenRows<Pick<typeof m22, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m21, 'reservedFor'>>>,
+  None<GivenRows<Pick<typeof m22, 'reconcilePayment'>>>,
   None<GivenRows<Pick<typeof m23, 'DELIVERY_STATUSES' | 'ListDeliveries'>>>,
   None<GivenRows<Pick<typeof m24, 'readHealth'>>>,
   None<RowFields<m24.HealthHour>>,

@@ -241,8 +241,8 @@ const moduleOf = (path: string): Module | undefined => MODULES.find((module) => 
  * may not import each other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // every kind of file may import rules, so each rules file counts as a separate folder
-  const folder = (path: string): string => (isRules(path) ? path : path.slice(0, path.lastIndexOf('/')))
+  // all files may import rules, and routes and jobs start everything, so each of these files counts as a separate folder
+  const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
     .filter((one) => one.kind === 'module' && folder(one.from) !== folder(one.to))
@@ -251,6 +251,8 @@ export function folderCircles(graph: Graph): Fault[] {
   return cycles({ modules: folders, imports: once })
 }
 
+/** True for a file that only `src/api` and `src/service` import. */
+const isEntry = (path: string): boolean => /\/(?:routes|jobs)\.ts$/.test(path)
 const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
 
 /** Returns the folder of the resource or vendor that a file belongs to. */

@@ -104,7 +104,7 @@ export const LAW_SEEDS: readonly Seed[] = [
   },
   {
     title: 'law: an offer is accepted at an amount other than expected',
-    file: 'src/commerce/offers/accept.ts',
+    file: 'src/commerce/sale/accept-offer.ts',
     find: 'if (expectedCents === undefined || expectedCents === amountCents) return',
     replace: 'if (expectedCents !== null) return',
     ...of('src/commerce/offers/sides.test.ts', 'rejects accepting with a wrong expected_amount with 409 for buyer and seller'),

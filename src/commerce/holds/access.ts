@@ -27,3 +27,6 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   await lockForSale(tx, found.listing_id)
   return (await queries.lockHold(tx.db, id)) ?? null
 }
+
+/** Locks the requested and active holds of listings, by the stored status. The caller locks the listings. */
+export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockStandingOn(tx.db, listingIds)

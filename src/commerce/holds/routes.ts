@@ -2,11 +2,12 @@ import { quoteName } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
 import { buys, created, endpointsOf, ok, reads, sells } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { describePayment, payAtProvider, payHold, type PaymentResult } from './pay.ts'
+import { describePayment, payAtProvider, payHold, type PaymentResult } from '#commerce/sale/pay-hold.ts'
 import { presentHold } from './present.ts'
 import { returnHold } from './return.ts'
 import { AskHold, Hold, HoldParams, ListHolds, PayHold } from './schema.ts'
 import * as holds from './index.ts'
+import { describeHold, requestHold } from '#commerce/sale/request-hold.ts'
 
 const endpoint = endpointsOf('Holds')
 
@@ -24,11 +25,11 @@ export const holdEndpoints = [
     body: AskHold,
     answers: { 200: Hold, 201: Hold },
     approvals: async ({ body }, ctx, actor) => [
-      { action: 'buying.offer', amountCents: (await holds.describeHold(ctx, actor, body.listing)).amountCents },
+      { action: 'buying.offer', amountCents: (await describeHold(ctx, actor, body.listing)).amountCents },
     ],
-    describeApproval: async (ctx, actor, { body }) => (await holds.describeHold(ctx, actor, body.listing)).summary,
+    describeApproval: async (ctx, actor, { body }) => (await describeHold(ctx, actor, body.listing)).summary,
     handle: async (ctx, actor, { body }) => {
-      const { row, isNew } = await holds.requestHold(ctx, actor, body.listing)
+      const { row, isNew } = await requestHold(ctx, actor, body.listing)
       return (isNew ? created : ok)(presentHold(ctx, row))
     },
   }),

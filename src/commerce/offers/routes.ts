@@ -1,7 +1,7 @@
 import { buys, created, endpointsOf, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
 import { presentExplanation } from '#commerce/negotiations/present.ts'
-import { acceptOffer } from './accept.ts'
+import { acceptOffer } from '#commerce/sale/accept-offer.ts'
 import { declineOffer, withdrawOffer } from './decline.ts'
 import {
   approvalsToAccept,

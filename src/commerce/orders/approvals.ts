@@ -10,7 +10,7 @@ import { requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
 import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { allow, readForVerb } from './access.ts'
-import { dueOf } from './mark-paid.ts'
+import { dueOf } from './money.ts'
 import type { OrderRow } from './queries.ts'
 import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } from './schema.ts'
 

@@ -8,7 +8,7 @@ import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { settleMove } from '#commerce/payouts/mark-sent.ts'
-import { markPaid } from './mark-paid.ts'
+import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
 
 describe('order accounting', () => {
   let app: TestApp
@@ -142,7 +142,7 @@ describe('order accounting', () => {
           if (status === 'cancel') await sale.as('buyer', 'cancel')
           else
             await inTransaction(app.service.ctx, (tx) =>
-              markPaid(tx, id, {
+              markOrderPaid(tx, id, {
                 ...{ ref, status, failure: null, clientSecret: null },
                 proof: { payment: id, amountCents: 4800, currency: 'usd' },
               }),

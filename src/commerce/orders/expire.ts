@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/context/index.ts'
 import { decideOrder } from '#commerce/orders/rules/order.ts'
+import { lapseOffer } from '#commerce/offers/index.ts'
 import { holdOrderUnpaid } from '#commerce/holds/use.ts'
 import { factsOf } from './access.ts'
 import { transitionOrder } from './transition.ts'
@@ -24,6 +25,6 @@ export async function expireOrder(tx: Tx, row: OrderRow): Promise<void> {
 
 /** Lapses the offer and resumes the hold of an unpaid order. */
 export async function freeReserve(tx: Tx, row: OrderRow): Promise<void> {
-  if (row.offer_id !== null) await tx.hooks.orderExpired(tx, row.offer_id)
+  if (row.offer_id !== null) await lapseOffer(tx, row.offer_id)
   if (row.hold_id !== null) await holdOrderUnpaid(tx, row.hold_id)
 }

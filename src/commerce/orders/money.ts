@@ -6,6 +6,9 @@ import type { OrderRow } from './queries.ts'
 import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
 
+/** Returns the amount to pay: total less deposit. */
+export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
+
 /**
  * Records a refund across the order's payments, latest first, in the transaction that decided it. The settlement worker sends it. Throws
  * when less was paid, which is a bug (completions 7, "the sum of refunds never passes what was paid").

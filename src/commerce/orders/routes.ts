@@ -20,7 +20,7 @@ import {
 } from './approvals.ts'
 import { buyListing } from './buy.ts'
 import { cancelOrder, confirmOrder } from './end.ts'
-import { payAtProvider, payOrder, type PaymentResult } from './pay.ts'
+import { payAtProvider, payOrder, type PaymentResult } from '#commerce/sale/pay-order.ts'
 import { presentOrder } from './present.ts'
 import { answerOrder, openProblemPhoto, prepareProblem, refundProblem, reportProblem } from './problems.ts'
 import {

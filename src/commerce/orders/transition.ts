@@ -18,3 +18,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
   await queries.moveOrder(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
   return { ...row, ...written }
 }
+
+/** Writes the payment state or the address of an order without a transition. The caller locks the order. */
+export const changeOrder = (tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> =>
+  queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })

@@ -5,7 +5,7 @@ import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 import { startApp, type Reply } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
-import { reconcileDeposits } from './attempt.ts'
+import { reconcileOpenPayments } from '#commerce/sale/reconcile.ts'
 
 /** Starts a service with Stripe, a seller who takes deposits, and a buyer. */
 async function startShop(t: TestContext, role?: 'web') {
@@ -145,7 +145,7 @@ test('reconciliation checks all pending deposits in one run, even payments that 
   }
   stripe.seen.length = 0
   const { ctx } = app.service
-  await reconcileDeposits({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) }, UNSTOPPED)
+  await reconcileOpenPayments({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) }, UNSTOPPED)
   assert.deepEqual(
     stripe.seen.map(({ path }) => path.replace(/pi_\w+/, ':id')),
     ['/v1/payment_intents/search', '/v1/payment_intents/search', '/v1/payment_intents/:id'],

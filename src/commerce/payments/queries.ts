@@ -44,35 +44,23 @@ export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow
 export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
-/** Returns open payments of holds to poll: after `firstMs`, then at intervals of a tenth of their age, for `days`. */
-export async function openDeposits(
-  db: Db,
-  provider: PaymentRow['provider'],
-  { now, firstMs, days, limit }: { now: Date; firstMs: number; days: number; limit: number },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select * from payments
-    where status in ('started', 'pending') and hold_id is not null and provider = ${provider}
-      and created_at > ${now}::timestamptz - make_interval(days => ${days}::int)
-      and updated_at <= ${now}::timestamptz - greatest(make_interval(secs => ${firstMs / 1000}::float8), (updated_at - created_at) / 10)
-    order by updated_at
-    limit ${limit}`.execute(db)
-  return rows
-}
-
 /** Records that an open payment was polled. */
 export async function touchPayment(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).where('status', 'in', ['started', 'pending']).execute()
 }
 
-/** Returns payments of orders to poll: started ones after a minute, pending ones with growing intervals, for a week. */
-export async function paymentsToLookAt(db: Db, provider: 'test' | 'stripe', now: Date, limit: number): Promise<PaymentRow[]> {
+/**
+ * Returns open payments to poll, for a week and with growing intervals: those of orders started a minute ago or pending, and all of
+ * holds. The longest waiting come first.
+ */
+export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select * from payments
-    where status in ('started', 'pending') and order_id is not null and provider = ${provider}
+    where status in ('started', 'pending') and provider = ${provider}
       and created_at > ${now}::timestamptz - interval '7 days'
-      and updated_at <= ${now}::timestamptz - case status
-        when 'started' then interval '60 seconds'
+      and updated_at <= ${now}::timestamptz - case
+        when hold_id is not null then greatest(interval '5 seconds', (updated_at - created_at) / 10)
+        when status = 'started' then interval '60 seconds'
         else greatest(interval '5 seconds', (updated_at - created_at) / 2) end
     order by updated_at limit ${limit}`.execute(db)
   return rows

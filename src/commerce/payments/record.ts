@@ -75,9 +75,9 @@ export const changePayment = (tx: Tx, id: string, change: Parameters<typeof quer
 /** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
 export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Returns payments of orders to poll now, the longest waiting first. */
-export const paymentsToLookAt = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
-  queries.paymentsToLookAt(ctx.db, provider, ctx.now(), limit)
+/** Returns open payments to poll now, the longest waiting first. */
+export const openPayments = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
+  queries.openPayments(ctx.db, provider, ctx.now(), limit)
 
 /** Records that an open payment was polled. */
 export const touchPayment = (ctx: Context, id: string): Promise<void> => queries.touchPayment(ctx.db, id, ctx.now())

@@ -1,4 +1,3 @@
-import type { Charged } from '#platform/payments/index.ts'
 import type { ClosedReason } from '#commerce/offers/rules.ts'
 import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
@@ -8,8 +7,6 @@ import type { Context, Operator, Tx } from './index.ts'
 export type Hooks = {
   /** Closes the offers on listings that are off sale or refuse offers. Off sale also returns deposits. Locked by the caller. */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** Closes all offers on a bought listing except the buyer's. The order decides about deposits. Locked by the caller. */
-  listingSold(tx: Tx, listingId: string, offerId: string | null): Promise<void>
   /** True when a listing has an order that is neither completed nor undone. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** True when a shop has an order that is paid or awaits payment. */
@@ -18,13 +15,6 @@ export type Hooks = {
   countWaitingOffers(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
   /** Requests research for a listing on behalf of its owner. */
   researchRequested(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
-
-  /** Ends a listing's unpaid overdue order, if any, and restores its hold. The listing is locked by the caller. */
-  expireUnpaidOrder(tx: Tx, listingId: string): Promise<void>
-  /** Lapses the accepted offer whose order was not paid in time. */
-  orderExpired(tx: Tx, offerId: string): Promise<void>
-  /** Applies the provider's report of a payment to its order or hold. */
-  paymentCharged(tx: Tx, payment: { id: string; order_id: string | null }, charged: Charged): Promise<void>
 
   /** Returns the obligation that keeps an account from closing, or null. */
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>

@@ -1,4 +1,4 @@
-import { reconcilePayment } from '#commerce/payments/index.ts'
+import { reconcilePayment } from '#commerce/sale/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { api, call, page } from '#web/framework/page/index.ts'

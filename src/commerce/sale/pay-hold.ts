@@ -1,18 +1,19 @@
 import type { Charged } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
-import { decideHold } from './rules.ts'
+import { decideHold } from '#commerce/holds/rules.ts'
 import { quoteName } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
 import { commit, requireCanCommit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer } from '#catalog/listings/index.ts'
-import { applyCharge } from '#commerce/payments/apply.ts'
-import { openAttempt, takeAttempt } from '#commerce/payments/attempt.ts'
+import { applyCharge } from './apply-charge.ts'
+import { chargeAttempt } from './charge.ts'
+import { openAttempt } from '#commerce/payments/attempt.ts'
 import type { PaymentRow } from '#commerce/payments/record.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { lockOwnHold, readHold } from './access.ts'
-import type { HoldRow } from './queries.ts'
-import type { PayHold } from './schema.ts'
-import { isKept, activeHoldsOn } from './on-listing.ts'
+import { lockOwnHold, readHold } from '#commerce/holds/access.ts'
+import type { HoldRow } from '#commerce/holds/queries.ts'
+import type { PayHold } from '#commerce/holds/schema.ts'
+import { isReserved, activeHoldsOn } from './active-holds.ts'
 
 export type PaymentResult = { paymentId: string; charged: Charged }
 
@@ -22,7 +23,7 @@ export type PaymentResult = { paymentId: string; charged: Charged }
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
-  return { value: { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
+  return { value: { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
 /** Applies the provider's answer. A pending payment leaves the hold in `asked`. */
@@ -47,6 +48,6 @@ async function openPayment(tx: Tx, actor: Person, id: string, method: string): P
   const decision = decideHold('pay', 'provider', row, tx.now())
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await lockForBuyer(tx, actor, row.listing_id)
-  if (await isKept(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is already on hold.')
+  if (await isReserved(tx, row.listing_id, await activeHoldsOn(tx, row.listing_id))) throw conflict('This item is already on hold.')
   return openAttempt(tx, { subject: { holdId: row.id }, buyer: actor, method, amountCents: row.deposit_cents })
 }

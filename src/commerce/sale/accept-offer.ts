@@ -1,14 +1,14 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
-import { OFFER_PAY_MS } from './rules.ts'
+import { OFFER_PAY_MS } from '#commerce/offers/rules.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import type { Buyable, SaleListing } from '#catalog/listings/purchase-lock.ts'
 import { startOrder } from '#commerce/orders/start.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { lockOffer, requireScopeOf } from './access.ts'
-import { agreedCents } from './amount.ts'
-import { requireTransition, write } from './transition.ts'
-import type { OfferRow } from './queries.ts'
+import { lockOffer, requireScopeOf } from '#commerce/offers/access.ts'
+import { agreedCents } from '#commerce/offers/amount.ts'
+import { requireTransition, write } from '#commerce/offers/transition.ts'
+import type { OfferRow } from '#commerce/offers/queries.ts'
 
 /**
  * Accepts an offer as its owner, or its counter as its buyer, and creates the order in the same transaction (completions 6). It awaits

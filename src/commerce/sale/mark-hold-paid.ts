@@ -1,15 +1,15 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
-import { HOLD_MS } from './rules.ts'
+import { HOLD_MS } from '#commerce/holds/rules.ts'
 import { received } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge } from '#commerce/payments/record.ts'
-import { lockHold } from './access.ts'
-import { isBuyable } from './buyable.ts'
-import { transitionHold } from './transition.ts'
-import type { HoldRow } from './queries.ts'
-import { isKept, activeHoldsOn } from './on-listing.ts'
+import { lockHold } from '#commerce/holds/access.ts'
+import { isBuyable } from '#commerce/holds/buyable.ts'
+import { transitionHold } from '#commerce/holds/transition.ts'
+import type { HoldRow } from '#commerce/holds/queries.ts'
+import { isReserved, activeHoldsOn } from './active-holds.ts'
 
 /**
  * Records the provider's result for a deposit. Success reserves the item for 72 hours; a late deposit is refunded. Idempotent, in any
@@ -27,6 +27,6 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
 /** True when the hold is payable and the item available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
   const standing = await activeHoldsOn(tx, hold.listing_id)
-  if (!standing.some(({ id }) => id === hold.id) || (await isKept(tx, hold.listing_id, standing))) return false
+  if (!standing.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, standing))) return false
   return isBuyable(tx, hold)
 }

@@ -1,6 +1,8 @@
 import type { Charged } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
-import { findPayment, type PaymentName } from './record.ts'
+import { findPayment, type PaymentName } from '#commerce/payments/record.ts'
+import { markHoldPaid } from './mark-hold-paid.ts'
+import { markOrderPaid } from './mark-order-paid.ts'
 
 /** Applies a payment's result to its order or hold, from a response, a poll or a webhook (completions 7). Ignores unknown payments. */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
@@ -9,6 +11,6 @@ export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged
     tx.log.warn({ payment }, 'the payment provider reported an unknown payment')
     return 'foreign'
   }
-  await tx.hooks.paymentCharged(tx, row, charged)
+  await (row.order_id === null ? markHoldPaid(tx, row.id, charged) : markOrderPaid(tx, row.id, charged))
   return 'used'
 }

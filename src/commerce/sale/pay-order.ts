@@ -1,15 +1,17 @@
 import type { Charged } from '#platform/payments/index.ts'
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
 import { commit } from '#identity/spend-limits/index.ts'
-import { openAttempt, takeAttempt } from '#commerce/payments/attempt.ts'
+import { openAttempt } from '#commerce/payments/attempt.ts'
 import type { PaymentRow } from '#commerce/payments/record.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
-import { allow, lockForVerb } from './access.ts'
-import { dueOf, markFreePaid, markPaid } from './mark-paid.ts'
-import * as queries from './queries.ts'
-import type { OrderRow } from './queries.ts'
-import type { PayOrder } from './schema.ts'
+import { allow, lockForVerb } from '#commerce/orders/access.ts'
+import { markFreeOrderPaid, markOrderPaid } from './mark-order-paid.ts'
+import { chargeAttempt } from './charge.ts'
+import { dueOf } from '#commerce/orders/money.ts'
+import { changeOrder } from '#commerce/orders/transition.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import type { PayOrder } from '#commerce/orders/schema.ts'
 
 /** Null when nothing is left to pay. */
 export type PaymentResult = { paymentId: string; charged: Charged } | null
@@ -21,15 +23,15 @@ export type PaymentResult = { paymentId: string; charged: Charged } | null
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
-  return { value: payment && { paymentId: payment.id, charged: await takeAttempt(ctx, payment) } }
+  return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
 /** Applies the provider's answer. An order with nothing left to pay becomes paid at once. Errors as `payAtProvider`. */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
-  if (tried) return markPaid(tx, tried.paymentId, tried.charged)
+  if (tried) return markOrderPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
-  await markFreePaid(tx, row)
+  await markFreeOrderPaid(tx, row)
 }
 
 /** Returns a new attempt, or the open one by the same method, to retry. Null when nothing is left to pay. */
@@ -46,5 +48,5 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
 async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')
-  if (address) await queries.updateOrder(tx.db, row.id, { address, updated_at: tx.now() })
+  if (address) await changeOrder(tx, row, { address })
 }

@@ -4,32 +4,33 @@ import { depositUsed, received } from '#commerce/ledger/rules.ts'
 import { decideOrder, lateFrom, shipBy } from '#commerce/orders/rules/order.ts'
 import { post } from '#commerce/ledger/index.ts'
 import { sellListing } from '#catalog/listings/index.ts'
+import { closeOffers } from '#commerce/offers/index.ts'
 import { returnRest } from '#commerce/holds/use.ts'
 import { recordRefundDue } from '#commerce/payments/refunds-due.ts'
 import { readPayment, recordCharge, type PaymentRow } from '#commerce/payments/record.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { factsOf, lockById } from './access.ts'
-import { transitionOrder } from './transition.ts'
-import * as queries from './queries.ts'
-import type { OrderRow } from './queries.ts'
-import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
+import { factsOf, lockById } from '#commerce/orders/access.ts'
+import { dueOf } from '#commerce/orders/money.ts'
+import { changeOrder, transitionOrder } from '#commerce/orders/transition.ts'
+import type { OrderRow } from '#commerce/orders/queries.ts'
+import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
  * Applies a payment's result from the `pay` response, the webhook or reconciliation (completions 7). Idempotent, in any order: a payment
  * counts once. Refunds a payment for an order that no longer awaits it. Locks the listing, then the order.
  */
-export async function markPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
+export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
   if (!orderId) return
   const row = await lockById(tx, orderId)
   const payment = await recordCharge(tx, paymentId, charged)
   if (payment?.status === 'succeeded') return takeMoney(tx, row, payment)
   if (!payment || row.status !== 'awaiting_payment') return
-  await queries.updateOrder(tx.db, row.id, { payment: payment.status === 'pending' ? 'pending' : 'unpaid', updated_at: tx.now() })
+  await changeOrder(tx, row, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
 /** Marks an order paid without a provider when nothing is left to pay. The caller locks it. */
-export async function markFreePaid(tx: Tx, row: OrderRow): Promise<void> {
+export async function markFreeOrderPaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
 
@@ -46,7 +47,7 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
-  await tx.hooks.listingSold(tx, row.listing_id, row.offer_id)
+  await closeOffers(tx, [row.listing_id], 'sold', row.offer_id)
   const now = tx.now()
   const paid = await transitionOrder(tx, row, 'paid', by, { paid_at: now, ship_by: shipBy(now), remind_at: lateFrom(now) })
   if (row.hold_id !== null) await useDeposit(tx, row.hold_id, row)
@@ -60,6 +61,3 @@ async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> 
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)
 }
-
-/** Returns the amount to pay: total less deposit. */
-export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents

@@ -1,1 +1,0 @@
-export { reconcilePayment } from './attempt.ts'

@@ -1,0 +1,1 @@
+export { reconcilePayment } from './reconcile.ts'
