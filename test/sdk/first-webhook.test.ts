@@ -24,19 +24,19 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
   const run = promisify(execFile)
   const began = performance.now()
 
-    // names below localhost do not resolve everywhere, and port 4000 may be in use
-    const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
-    const port = await freePort()
-    const [start = '', hear = ''] = page
-      .replaceAll('localhost:4000', `localhost:${port}`)
-      .replace('listen(4000)', `listen(${port})`)
-      .split('## Receive events')
-    const signUp = blocksOf(start).find(({ text }) => text.includes('/accounts'))!
-    const [fetchSdk, program, go] = blocksOf(hear)
-    const lines = [signUp, fetchSdk!, program!, go!].flatMap(({ text }) => text.trim().split('\n')).length
-    t.diagnostic(`${lines} lines`)
-    assert.ok(lines < LIMIT_LINES, `${lines} lines`)
-    assert.deepEqual([fetchSdk!.language, program!.language, go!.text], ['sh', 'js', 'node hooks.mjs\n'])
+  // names below localhost do not resolve everywhere, and port 4000 may be in use
+  const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
+  const port = await freePort()
+  const [start = '', hear = ''] = page
+    .replaceAll('localhost:4000', `localhost:${port}`)
+    .replace('listen(4000)', `listen(${port})`)
+    .split('## Receive events')
+  const signUp = blocksOf(start).find(({ text }) => text.includes('/accounts'))!
+  const [fetchSdk, program, go] = blocksOf(hear)
+  const lines = [signUp, fetchSdk!, program!, go!].flatMap(({ text }) => text.trim().split('\n')).length
+  t.diagnostic(`${lines} lines`)
+  assert.ok(lines < LIMIT_LINES, `${lines} lines`)
+  assert.deepEqual([fetchSdk!.language, program!.language, go!.text], ['sh', 'js', 'node hooks.mjs\n'])
 
   const inFolder = { cwd: folder }
   const { stdout } = await run('bash', ['-e', '-c', signUp.text], inFolder)
@@ -57,12 +57,15 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
       said += String(bytes)
       if (said.includes('the receiver answered')) break
     }
-    const first = await receive()
-    t.diagnostic(`${Math.round(performance.now() - began)} ms`)
-    const again = await receive()
-    for (const said of [first, again])
-      assert.match(said, /^store it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
-    const [, secret] = /WEBHOOK_SECRET=(\w+)/.exec(again)!
-    assert.equal(await receive({ WEBHOOK_SECRET: secret! }), 'verified: ping\nthe receiver answered 204\n')
-  },
-)
+    child.kill()
+    await exit
+    return said
+  }
+  const first = await receive()
+  t.diagnostic(`${Math.round(performance.now() - began)} ms`)
+  const again = await receive()
+  for (const said of [first, again])
+    assert.match(said, /^store it: export WEBHOOK_SECRET=whsec_\w{32}\nverified: ping\nthe receiver answered 204\n$/)
+  const [, secret] = /WEBHOOK_SECRET=(\w+)/.exec(again)!
+  assert.equal(await receive({ WEBHOOK_SECRET: secret! }), 'verified: ping\nthe receiver answered 204\n')
+})
