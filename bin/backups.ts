@@ -1,14 +1,14 @@
 // Shared code of npm run backup and npm run restore.
 import type { Config } from '#platform/config/index.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { openPlace, type BackupTarget } from '#platform/backup/target.ts'
+import { openTarget, type BackupTarget } from '#platform/backup/target.ts'
 import { openBackupStorage } from '#platform/storage/open.ts'
 
 /** Opens the backup target of the settings. */
 export async function placeOf({ backup }: Config, options: { create: boolean }): Promise<{ place: BackupTarget; close(): Promise<void> }> {
   if (backup.to === null) throw new BackupError('Set the backup target: BACKUP_TO=/a/folder, BACKUP_TO=s3://a-bucket, or --to and --from.')
   const storage = await openBackupStorage(backup.to)
-  return { place: await openPlace(storage, backup.passphrase, options), close: () => storage.close() }
+  return { place: await openTarget(storage, backup.passphrase, options), close: () => storage.close() }
 }
 
 /** Prints a BackupError as one line. Other errors keep their stack. */

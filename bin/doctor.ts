@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { installedPackage } from '#platform/database/binaries.ts'
 import { createImages } from '#platform/images/index.ts'
 import { readConfig, type Config } from '#platform/config/index.ts'
-import { aliasOf, standingIndex } from '#catalog/browse/search/opensearch/indexes.ts'
+import { aliasOf, activeIndex } from '#catalog/browse/search/opensearch/indexes.ts'
 import { openSearchServer } from '#platform/opensearch/open.ts'
 import { isFree } from '#platform/process/free-port.ts'
 import { makeTempFolder } from '#platform/files/temp-folder.ts'
@@ -173,7 +173,7 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   const server = await openSearchServer(searchServer.urls)
   try {
     const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' })
-    const standing = await standingIndex(server, aliasOf(searchServer.prefix))
+    const standing = await activeIndex(server, aliasOf(searchServer.prefix))
     const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it at its start'
     return (standing ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {

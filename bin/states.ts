@@ -6,7 +6,7 @@ import { CHARGEBACK_RULES, CHARGEBACK_STAGES } from '#admin/disputes/rules.ts'
 import { HOLD_RULES, HOLD_STATUSES } from '#commerce/holds/rules.ts'
 import { LISTING_REFUSALS, LISTING_RULES, LISTING_STATUSES, REMOVABLE } from '#catalog/listings/rules/listing.ts'
 import { OFFER_RULES, OFFER_STATUSES } from '#commerce/offers/rules.ts'
-import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderCondition, type OrderMoney } from '#commerce/orders/rules/order.ts'
+import { conditionsOf, ORDER_RULES, ORDER_STATUSES, type OrderMoney } from '#commerce/orders/rules/order.ts'
 import { transitionsSql } from '#core/state-machine.ts'
 import { APPROVAL_TASKS, HOLD_TASKS, LISTING_TASKS, MONEY_CASE_TASKS, OFFER_TASKS, ORDER_TASKS } from '#commerce/inbox/rules.ts'
 import { TASKS, type TaskKind } from '#core/tasks.ts'
@@ -26,22 +26,6 @@ const MONEY: Record<OrderMoney, string> = {
   'give back the part': 'the buyer gets the offered partial refund',
   'pay out': 'the seller is due the rest',
   'taken by the bank': 'the buyer’s bank has taken the money',
-}
-
-const CONDITION: Record<OrderCondition, string> = {
-  'in time to pay': 'before the payment deadline',
-  'not paid in time': 'after the payment deadline',
-  'to be shipped': 'if the item is shipped',
-  'to be picked up': 'if the item is picked up',
-  'not shipped in time': 'after the shipping deadline',
-  'shipping is late': 'if shipping is late',
-  'cancelling was asked': 'if the buyer asked to cancel',
-  'asked and not answered': 'if the seller did not answer the request to cancel in time',
-  'the window is over': 'after the protection period',
-  'no bank decides': 'if no chargeback is undecided',
-  'all of it is back': 'if the whole payment is refunded',
-  'only the bank complained': 'if only the bank complained',
-  'a part was offered': 'if the seller offered a partial refund',
 }
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
@@ -99,9 +83,7 @@ const LIVES: readonly Life[] = [
     rules: ORDER_RULES.map((rule) => ({
       ...rule,
       also: and(
-        conditionsOf(rule)
-          .map((one) => CONDITION[one])
-          .join(' and '),
+        conditionsOf(rule).length > 0 && `when ${conditionsOf(rule).join(' and ')}`,
         (rule.money ?? []).map((one) => MONEY[one]).join(', '),
       ),
     })),

@@ -22,7 +22,7 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   if ((await queries.marketState(ctx.db)) === null) {
     throw new DemoRefusal('This database has no demo data. Nothing was changed.')
   }
-  const strangers = await queries.countStrangers(
+  const strangers = await queries.countOtherAccounts(
     ctx.db,
     Object.values(PEOPLE).map(({ email }) => email),
   )

@@ -10,7 +10,7 @@ import * as shops from '#catalog/shops/index.ts'
 import { recordVisit } from '#catalog/views/index.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 import { createVisits } from '#platform/limits/visits.ts'
-import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastThing, type PersonName } from './cast/index.ts'
+import { KEY_HOLDER, OPERATOR, PEOPLE, SHOPS, type CastShop, type CastItem, type PersonName } from './cast/index.ts'
 import { program } from './program.ts'
 import * as queries from './queries.ts'
 import { hold, sell } from './sales.ts'
@@ -38,7 +38,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     // records lateness now, so that the first start sends no mail about it
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
-    await queries.tellNobody(tx.db)
+    await queries.suppressNotifications(tx.db)
     await keep(troupe.key)
     return { key: troupe.key }
   }).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function openShop(tx: Tx, troupe: Troupe, cast: CastShop): Promise<Wanted[
   return picturesOfShop(cast, shop.id, ids)
 }
 
-async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastThing): Promise<string> {
+async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastItem): Promise<string> {
   const { people } = troupe
   const owner = people[shop.owner]
   const { life } = thing

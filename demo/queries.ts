@@ -69,7 +69,7 @@ export async function countPictures(db: Db): Promise<number> {
 }
 
 /** Counts accounts outside the cast, whose data a cleared demo would delete. */
-export async function countStrangers(db: Db, emails: readonly string[]): Promise<number> {
+export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -89,7 +89,7 @@ export async function dropEverything(db: Db): Promise<void> {
 }
 
 /** Marks the cast's past events as delivered: no webhook existed to receive them. */
-export async function tellNobody(db: Db): Promise<void> {
+export async function suppressNotifications(db: Db): Promise<void> {
   await db
     .updateTable('events')
     .set((eb) => ({ dispatched_at: eb.ref('created_at') }))

@@ -13,7 +13,7 @@ import { payAtProvider, payOrder } from '#commerce/sale/pay-order.ts'
 import { refundProblem, reportProblem } from '#commerce/orders/problems.ts'
 import { deliverOrder, shipOrder } from '#commerce/orders/ship.ts'
 import { replyToReview, writeReview } from '#catalog/reviews/write.ts'
-import type { CastThing, Life } from './cast/index.ts'
+import type { CastItem, Life } from './cast/index.ts'
 import { ago, type Troupe } from './troupe.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 
@@ -54,7 +54,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
 }
 
 /** Holds an item for a person who paid a deposit. */
-export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastThing['held']>): Promise<void> {
+export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastItem['held']>): Promise<void> {
   if (!canSell(tx)) return
   const then = ago(tx, hours)
   const { row } = await requestHold(then, people[by], id)

@@ -48,7 +48,7 @@ export async function keyOf(app: TestApp, { cookie }: { cookie: string }, rights
 }
 
 /** Returns the account's events, oldest first, internal ones included. */
-export async function toldTo(app: TestApp, accountId: string, about: string): Promise<{ type: string; object: Reply['body'] }[]> {
+export async function offerEventsOf(app: TestApp, accountId: string, about: string): Promise<{ type: string; object: Reply['body'] }[]> {
   const rows = await app.service.ctx.db
     .selectFrom('events')
     .select(['type', 'data'])

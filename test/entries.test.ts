@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '#test/app.ts'
 import { BAD_URLS, HOSTILE_HOSTS, PRIVATE_ADDRESSES } from '#test/fixtures/addresses.ts'
-import { happen } from '#test/webhooks.ts'
+import { recordEvent } from '#test/webhooks.ts'
 
 const HOST = { host: 'market.example' }
 
@@ -104,7 +104,7 @@ test('in public mode no webhook test or delivery reaches a private address', asy
   assert.ok(tried >= 100, `${tried} were accepted and tried`)
 
   await call('PUT', '/v1/webhooks', { url: `https://127.0.0.1:${port}/hooks` })
-  await happen(app, account.body.id)
+  await recordEvent(app, account.body.id)
   const attempts = async () => (await call('GET', '/v1/webhooks/deliveries')).body.data[0]?.attempts ?? []
   while ((await attempts()).length === 0) await sleep(50)
   const [{ status, error }] = await attempts()

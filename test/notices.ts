@@ -72,7 +72,7 @@ export const APPROVAL = {
 
 /** Records an event. */
 
-export const happen = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))
+export const recordNotice = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))
 
 export async function mailbox(app: TestApp) {
   const folder = join(app.dataDir, 'mail')

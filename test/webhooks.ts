@@ -20,12 +20,17 @@ export const MESSAGE = {
 }
 
 /** Records a public event of an account. Returns its id. */
-export function happen(app: TestApp, accountId: string, type: EventType = 'question.asked', object: unknown = MESSAGE): Promise<string> {
+export function recordEvent(
+  app: TestApp,
+  accountId: string,
+  type: EventType = 'question.asked',
+  object: unknown = MESSAGE,
+): Promise<string> {
   return inTransaction(app.service.ctx, (tx) => record(tx, { accountId, type, object }))
 }
 
 /** Records many events at once. */
-export function happenOften(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
+export function recordEvents(app: TestApp, accountIds: readonly string[], type: EventType = 'question.asked'): Promise<void> {
   const events = accountIds.map((accountId, index) => ({ accountId, type, object: { ...MESSAGE, id: `msg_${index}` } }))
   return inTransaction(app.service.ctx, async (tx) => void (await recordAll(tx, events)))
 }

@@ -7,8 +7,8 @@ import { between, pick, randomFrom, type Random } from './draw/random.ts'
 import { fixed, mirrored } from './draw/shapes.ts'
 import { svg } from './sheet.ts'
 import { plainRoom, room, type Studio } from './studio.ts'
-import type { Spot, Thing } from './thing.ts'
-import { THINGS, type Kind } from './things/index.ts'
+import type { Spot, ItemDrawing } from './thing.ts'
+import { ITEM_DRAWINGS, type Kind } from './things/index.ts'
 
 export const VIEWS = ['front', 'back', 'close-up', 'label', 'flaw', 'web'] as const
 /** `web`: a maker's picture, on white. */
@@ -29,7 +29,7 @@ export type Picture = {
 
 /** Draws a picture as SVG without text, links or external resources. The same picture gives the same bytes. */
 export function drawPicture(picture: Picture): string {
-  const thing: Thing = THINGS[picture.kind]
+  const thing: ItemDrawing = ITEM_DRAWINGS[picture.kind]
   const dye = DYES[picture.dye]
   const chance = (of: string) => randomFrom(`${picture.kind} ${picture.seed} ${of}`)
   const cloth = clothPattern(picture.cloth ?? pick(chance('cloth'), thing.cloths), dye, DYES[picture.bright])
@@ -42,7 +42,7 @@ export function drawPicture(picture: Picture): string {
 
 /** Lists the views of an item, best first. */
 export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] => {
-  const thing: Thing = THINGS[kind]
+  const thing: ItemDrawing = ITEM_DRAWINGS[kind]
   return [
     'front',
     ...(flaw ? (['flaw'] as const) : []),
@@ -53,18 +53,18 @@ export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] 
 }
 
 /** Draws the item, with a slight tilt when it hangs. */
-function subject({ kind, view, dye, bright, flaw }: Picture, thing: Thing, chance: (of: string) => Random): string {
+function subject({ kind, view, dye, bright, flaw }: Picture, thing: ItemDrawing, chance: (of: string) => Random): string {
   const back = view === 'back' && thing.hasBack
   const random = chance('thing')
   const paint = { dye: DYES[dye], bright: DYES[bright], wood: pick(random, WOODS), random, back }
-  const drawn = grown(THINGS[kind].draw(paint), thing)
+  const drawn = grown(ITEM_DRAWINGS[kind].draw(paint), thing)
   const marked = drawn + (flaw && !back && view !== 'web' ? flawAt(flaw.at ?? thing.flaw, flaw.is, DYES[dye]) : '')
   const cut = byHand(back ? mirrored(marked) : marked)
   if (thing.place !== 'peg') return cut
   return `<g filter="url(#drop)" transform="rotate(${fixed(between(chance('tilt'), -2.2, 2.2))} 500 130)">${cut}</g>`
 }
 
-function grown(drawn: string, { size = 1, base }: Thing): string {
+function grown(drawn: string, { size = 1, base }: ItemDrawing): string {
   return size === 1 ? drawn : `<g transform="translate(500 ${base?.y ?? 0}) scale(${size}) translate(-500 ${-(base?.y ?? 0)})">${drawn}</g>`
 }
 
@@ -76,7 +76,7 @@ const groundShadow = ({ y, halfWidth }: { y: number; halfWidth: number }): strin
     .map(([cx, cy, rx, ry]) => `<ellipse cx="${cx}" cy="${cy}" rx="${fixed(rx!)}" ry="${ry}" fill="url(#under)"/>`)
     .join('')
 
-function camera({ view, flaw, dye, bright }: Picture, thing: Thing, random: Random): { scale: number; at: Spot; over: string } {
+function camera({ view, flaw, dye, bright }: Picture, thing: ItemDrawing, random: Random): { scale: number; at: Spot; over: string } {
   const whole = { scale: 1, at: [500, 625] as const, over: '' }
   if (view === 'close-up') return { scale: 2.1, at: inside(thing.closeUp, 2.1), over: '' }
   if (view === 'label' && thing.label) return { scale: 1.9, at: inside(thing.label, 1.9), over: label(DYES[dye], DYES[bright], random) }

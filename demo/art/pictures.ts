@@ -1,4 +1,4 @@
-import type { CastShop, CastThing } from '#demo/cast/index.ts'
+import type { CastShop, CastItem } from '#demo/cast/index.ts'
 import type { ShopPictures } from '#demo/wanted.ts'
 import { drawEmblem } from './emblem.ts'
 import { drawPicture, viewsOf } from './picture.ts'
@@ -13,7 +13,7 @@ export function platesOf(shop: CastShop): { sign: Plate; things: Plate[][] } {
   return { sign, things: shop.things.map((thing, at) => platesOfThing(shop, thing, at)) }
 }
 
-function platesOfThing(shop: CastShop, thing: CastThing, at: number): Plate[] {
+function platesOfThing(shop: CastShop, thing: CastItem, at: number): Plate[] {
   const { flaw, at: spot, ...look } = thing.look
   const base = {
     ...look,

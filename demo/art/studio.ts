@@ -13,10 +13,10 @@ export const STUDIOS = {
 export type Studio = keyof typeof STUDIOS
 
 /** Place of an item in the picture. */
-export type Place = 'peg' | 'table' | 'floor'
+export type Position = 'peg' | 'table' | 'floor'
 
 /** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */
-export function room(studio: Studio, place: Place, subject: string, baseY: number, random: Random): string {
+export function room(studio: Studio, place: Position, subject: string, baseY: number, random: Random): string {
   const { walls, arch, wood } = STUDIOS[studio]
   const apart = walls.filter((wall) => distance(wall, subject) > 60)
   const wall = pick(random, apart.length > 0 ? apart : [walls[2]])
@@ -30,7 +30,7 @@ export const plainRoom = (): string => filled('M0 0H1000V1250H0Z', '#ffffff')
 
 const wallOf = (wall: string): string => filled('M0 0H1000V1250H0Z', wall) + '<path d="M0 0H1000V1250H0Z" fill="url(#wall)"/>'
 
-const GROUNDS: Record<Place, (wall: string, wood: string, baseY: number, random: Random) => string> = {
+const GROUNDS: Record<Position, (wall: string, wood: string, baseY: number, random: Random) => string> = {
   peg: (_wall, wood) => {
     const peg = (x: number) =>
       `<g>${filled(oval(x + 8, 132, 17), darker(wood, 0.5))}${filled(oval(x, 122, 17), lighter(wood, 0.18))}${shaded(oval(x, 122, 17))}</g>`

@@ -1,4 +1,4 @@
-import { THINGS } from './things/index.ts'
+import { ITEM_DRAWINGS } from './things/index.ts'
 import type { Picture, View } from './picture.ts'
 
 const VIEW_WORDS: Record<View, (shown: string) => string> = {
@@ -12,6 +12,6 @@ const VIEW_WORDS: Record<View, (shown: string) => string> = {
 
 /** Returns the alt text of a picture: "Denim chore jacket on a hanger, front". */
 export function altOf({ kind, view }: Pick<Picture, 'kind' | 'view'>, name: string): string {
-  const words = VIEW_WORDS[view](THINGS[kind].shown)
+  const words = VIEW_WORDS[view](ITEM_DRAWINGS[kind].shown)
   return view === 'front' || view === 'back' ? `${name} ${words}` : `${name}: ${words}`
 }

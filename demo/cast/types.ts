@@ -30,7 +30,7 @@ export type CastShop = {
   sinceDays: number
   followers: PersonName[]
   views: number
-  things: readonly CastThing[]
+  things: readonly CastItem[]
 }
 
 /** Appearance of an item. The shop adds its room, and the cast a seed. */
@@ -81,7 +81,7 @@ export type CastTalk = {
   lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]
 }
 
-export type CastThing = {
+export type CastItem = {
   title: string | null
   /** The seller's own words, for a draft without a title. */
   prompt?: string

@@ -37,12 +37,12 @@ export function shippingDollarsOf({ shipping_cents: cents, pickup }: { shipping_
 }
 
 /** `Ask about shipping`, `Pickup only`, `$6 shipping`. */
-export function shippingWords(shipping: Shipping): string {
+export function shippingText(shipping: Shipping): string {
   if (shipping.kind === 'ask') return 'Ask about shipping'
   return shipping.kind === 'pickup' ? 'Pickup only' : `${priceText(shipping.cents)} shipping`
 }
 
-/** Returns what both parties must also know, or null when `shippingWords` says everything. */
+/** Returns what both parties must also know, or null when `shippingText` says everything. */
 export function shippingNote(shipping: Shipping): string | null {
   if (shipping.kind === 'sent') return null
   if (shipping.kind === 'ask') return 'Shipping is not part of this payment: buyer and seller agree on it by message.'

@@ -7,7 +7,7 @@ import { Cube } from './cube.ts'
 import { Documents, type Facts, type Filter } from './documents.ts'
 import { facetsOf, type Facets } from './facets.ts'
 import { Matches } from './matches.ts'
-import { meantSlots, type Meaning } from './vector-match.ts'
+import { vectorMatches, type Meaning } from './vector-match.ts'
 import { Postings } from './postings.ts'
 import { exactly, hasOccasion, resolve, type Answer, type Group } from './resolve.ts'
 import { SortedSlots } from './sorted-slots.ts'
@@ -247,7 +247,7 @@ export class MarketIndex {
     const { version } = this.#vectors
     const kept = this.#meant.get(meaning.vector)
     if (kept?.version === version && kept.least === meaning.least) return kept.slots
-    const slots = meantSlots(this.#vectors, this.#documents, meaning)
+    const slots = vectorMatches(this.#vectors, this.#documents, meaning)
     this.#meant.set(meaning.vector, { version, least: meaning.least, slots })
     return slots
   }

@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { StringTable } from './string-table.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { fold, MAX_WORD } from './tokenize.ts'
+import { fold, MAX_WORD_LENGTH } from './tokenize.ts'
 
 /** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
 export class TitleWords {
@@ -130,7 +130,7 @@ const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
     const key = fold(form)
-    return key.length > 1 && key.length <= MAX_WORD && !STOP_WORDS.has(key) ? [{ form, key, at: index }] : []
+    return key.length > 1 && key.length <= MAX_WORD_LENGTH && !STOP_WORDS.has(key) ? [{ form, key, at: index }] : []
   })
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { MarketIndex } from './market-index.ts'
 import { stem } from './stem.ts'
 import { understand } from './understand.ts'
-import { MAX_WORD, wordsOf } from './tokenize.ts'
+import { MAX_WORD_LENGTH, wordsOf } from './tokenize.ts'
 import { slack } from '#test/machine.ts'
 
 test('folds case, accents and apostrophes, and keeps letters and digits together', () => {
@@ -18,7 +18,7 @@ test('folds case, accents and apostrophes, and keeps letters and digits together
 test('returns words without spaces, within the length limit, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD && !/\s/.test(word))
+      for (const word of wordsOf(text)) assert.ok(word.length > 0 && word.length <= MAX_WORD_LENGTH && !/\s/.test(word))
     }),
   )
 })

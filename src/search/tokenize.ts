@@ -1,7 +1,7 @@
 import { normalForm } from '#core/normal-form.ts'
 
 /** Longer words are truncated, in listings and queries alike. */
-export const MAX_WORD = 40
+export const MAX_WORD_LENGTH = 40
 
 /**
  * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` is `levis`). Keeps `501` and `35mm`
@@ -37,12 +37,12 @@ const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o',
 /** Splits scripts without spaces into letter pairs, so that a search finds part of a run. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
-  const letters = [...word].slice(0, MAX_WORD * 4)
+  const letters = [...word].slice(0, MAX_WORD_LENGTH * 4)
   if (letters.length <= 2) return [word]
   return letters.slice(1).map((letter, index) => letters[index]! + letter)
 }
 
-const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word)
+const cut = (word: string): string => (word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH) : word)
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 

@@ -14,7 +14,7 @@ const SOME_SIZE = 32
  * Finds slots by meaning, most similar first: above both bounds, at most MOST. Depends on the whole market, so a filter
  * only narrows. Ties go by age. Numbers depend only on live listings, so all processes agree.
  */
-export function meantSlots(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
+export function vectorMatches(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
   const bound = vectors.size < SOME_SIZE ? least : Math.max(least, vectors.meanLikeness(vector) + ABOVE_ALL)
   return vectors
     .near(vector, bound)

@@ -10,7 +10,7 @@ const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 
 /** Writes the counts in memory to the database, at intervals and at the end. */
-export async function startRegularWork(ctx: Context, closers: Closers): Promise<void> {
+export async function startPeriodicFlush(ctx: Context, closers: Closers): Promise<void> {
   await followClock(ctx)
   const writes: [everyMs: number, write: () => Promise<void>][] = [
     [USAGE_FLUSH_MS, () => ctx.usage.flush()],

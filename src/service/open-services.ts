@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/index.ts'
 import { createTestPayments } from '#platform/payments/test.ts'
 import type { Payments } from '#platform/payments/index.ts'
 import { openBackupStorage, openStorage } from '#platform/storage/open.ts'
-import { openPlace } from '#platform/backup/target.ts'
+import { openTarget } from '#platform/backup/target.ts'
 import { scheduleBackups } from '#platform/backup/schedule.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { useTracer } from '#platform/telemetry/tracing.ts'
@@ -61,7 +61,7 @@ export async function startBackups(
   const target = await openBackupStorage(to)
   const source = { connection, storage: pictures ? storage : null, release: config.version }
   const backups = scheduleBackups({
-    place: () => openPlace(target, passphrase, { create: true }),
+    place: () => openTarget(target, passphrase, { create: true }),
     ...{ source, everyHours, keep, log, metrics, now },
   })
   return {

@@ -13,7 +13,7 @@ import { watch } from './gauges.ts'
 import { openContext } from './open-context.ts'
 import { openDatabases } from './open-database.ts'
 import { openServices } from './open-services.ts'
-import { startRegularWork } from './flush.ts'
+import { startPeriodicFlush } from './flush.ts'
 import type { Role } from './role.ts'
 import { serveHealth, serveMarket } from './serve.ts'
 import { contextOfJobs, startJobs } from './start-jobs.ts'
@@ -68,7 +68,7 @@ async function startOnce(config: Config, role: Role, log: Log, opening: Promise<
     const databases = await openDatabases(opening, config, { role, log }, closers)
     const outside = await openServices(world, role, closers)
     const ctx = await openContext(world, role, { ...databases, ...outside }, closers)
-    await startRegularWork(ctx, closers)
+    await startPeriodicFlush(ctx, closers)
     const jobs = contextOfJobs(ctx, databases.pools)
     if (role !== 'web') await startJobs(jobs, { ...databases, ...outside }, closers)
     watch(jobs, databases)

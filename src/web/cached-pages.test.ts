@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
-import { keptAt } from '#test/kept.ts'
+import { cachedResponseAt } from '#test/kept.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { makeOrder, type ShopRow } from '#test/rows.ts'
 
@@ -35,7 +35,7 @@ async function stage(t: TestContext) {
 
 const get = (app: TestApp, { path, host }: Place, headers: Record<string, string> = {}) =>
   app.call('GET', path, { ...(host && { host }), headers })
-const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => keptAt(app, `${host}:${app.port} ${path}`)
+const keptFor = (app: TestApp, { path, host = 'resale.localhost' }: Place) => cachedResponseAt(app, `${host}:${app.port} ${path}`)
 
 async function keep(app: TestApp, place: Place): Promise<void> {
   for (let tries = 0; (await keptFor(app, place)) === null; tries++) {

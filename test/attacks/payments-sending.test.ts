@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inTransaction } from '#platform/context/index.ts'
-import { claimMove } from '#commerce/payouts/claim.ts'
+import { claimPayout } from '#commerce/payouts/claim.ts'
 import { payOutDue } from '#commerce/payouts/send.ts'
 import { UNSTOPPED } from '#platform/jobs/periodic.ts'
 import type { StripeObject } from '#test/fakes/stripe.ts'
@@ -19,7 +19,7 @@ describe('a transfer in progress', () => {
     return { ...order, move: move! }
   }
   const by = () => ({ provider: 'stripe' as const, isTest: false, needsAccount: true, now: s.now() })
-  const claim = (id: string) => inTransaction(s.app.service.ctx, (tx) => claimMove(tx, id, by()))
+  const claim = (id: string) => inTransaction(s.app.service.ctx, (tx) => claimPayout(tx, id, by()))
   const send = () => payOutDue(s.app.service.ctx, UNSTOPPED)
   const change = (id: string, to: Record<string, unknown>) =>
     s.db

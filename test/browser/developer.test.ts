@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { PEOPLE } from '#demo/cast/index.ts'
 import type { Call } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { happen } from '#test/webhooks.ts'
+import { recordEvent } from '#test/webhooks.ts'
 import { pressOn, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
@@ -122,7 +122,7 @@ byKeyboard('K11 sets and tests a webhook, and resends a failed delivery', 'ana',
 
   receiver.answer = (response) => response.writeHead(500).end()
   const { id } = await api('GET', '/me')
-  const event = await happen(stage.app, id)
+  const event = await recordEvent(stage.app, id)
   const tried = async () => (await api('GET', '/webhooks/deliveries')).data.find((one: { event: string }) => one.event === event)
   for (let tries = 0; tries < 300 && !((await tried())?.tries > 0); tries++) await page.waitForTimeout(100)
   const delivery = (await tried()).id

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { record } from '#platform/events/index.ts'
 import { startApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
-import { happen, MESSAGE } from '#test/webhooks.ts'
+import { recordEvent, MESSAGE } from '#test/webhooks.ts'
 import { buildProgram, terminal, type Terminal } from './resale.ts'
 
 const app = await startApp({ after })
@@ -39,10 +39,10 @@ describe('resale listen', () => {
   test('forwards each event to a local program, signed like a delivery', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     const listening = await going(at, ['listen', '--forward', receiver.url, '--count', '3', ...POLL], /signing secret/)
     const secret = /whsec_[0-9A-Za-z]{32}/.exec(listening.stderr())![0]
-    for (let number = 0; number < 3; number++) await happen(app, ana.id)
+    for (let number = 0; number < 3; number++) await recordEvent(app, ana.id)
     assert.equal(await listening.ended, 0, listening.stderr())
     const came = receiver.received
     assert.equal(came.length, 3)
@@ -66,7 +66,7 @@ describe('resale listen', () => {
       await held
     })
     const early = await written
-    const late = await happen(app, ana.id)
+    const late = await recordEvent(app, ana.id)
     const listening = await going(at, ['--json', 'listen', '--forward', receiver.url, '--count', '2', ...POLL], /signing secret/)
     release()
     await slow
@@ -80,7 +80,7 @@ describe('resale listen', () => {
   test('resumes after an event, filters by type, and reports when the receiver is down', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
-    const [first, second] = [await happen(app, ana.id), await happen(app, ana.id)]
+    const [first, second] = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
     const since = await at.resale('--json', 'listen', '--forward', receiver.url, '--since', first, '--count', '1', ...POLL)
     assert.equal(JSON.parse(since.stdout).event, second)
     const deaf = await at.resale(
@@ -110,7 +110,7 @@ describe('resale listen', () => {
   test('keeps one signing secret per machine', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     const secrets = []
     for (let run = 0; run < 2; run++) {
       const { stderr } = await at.resale('listen', '--forward', receiver.url, '--since', 'start', '--count', '1', ...POLL)
@@ -123,7 +123,7 @@ describe('resale listen', () => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     const { stderr } = await at.resale('trigger', 'order.nothing', '--forward', receiver.url)
     const types = /The types are: (.*)\./.exec(stderr)![1]!.split(', ')
     assert.equal(types.length, 9)
@@ -138,7 +138,7 @@ describe('resale listen', () => {
 
 test('resale tail prints events and requests as they arrive, as text or JSON', async (t) => {
   const { ana, at } = await seated(t)
-  const id = await happen(app, ana.id)
+  const id = await recordEvent(app, ana.id)
   const events = await at.resale('tail', '--since', 'start', '--count', '1', ...POLL)
   assert.match(events.stdout, new RegExp(`^\\d\\d:\\d\\d:\\d\\d {2}question\\.asked +${id} {2}Bo: Is it still there\\?\n$`))
   assert.equal(JSON.parse((await at.resale('--json', 'tail', '--since', 'start', '--count', '1', ...POLL)).stdout).id, id)

@@ -11,7 +11,7 @@ import { entryOf } from '#catalog/browse/search/opensearch/entry.ts'
 import { complete, find } from '#catalog/browse/search/opensearch/find.ts'
 import { startServerEngine } from '#catalog/browse/search/opensearch/engine.ts'
 import { startIndexer } from '#catalog/browse/search/opensearch/indexer.ts'
-import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex } from '#catalog/browse/search/opensearch/indexes.ts'
+import { aliasOf, createIndex, noteFollowed, openIndex, activeIndex } from '#catalog/browse/search/opensearch/indexes.ts'
 import { freePort, startApp } from '#test/app.ts'
 import { write } from '#catalog/browse/search/opensearch/write.ts'
 import { IN_NEITHER, NOT_IN_DEMO } from '#test/search/absent.ts'
@@ -187,13 +187,13 @@ test('the whole service finds by the server, a moment later, and never what left
   // a rebuilt index replaces the other between two searches
   const { ctx } = app.service
   const alias = aliasOf('service')
-  const before = await standingIndex(server, alias)
+  const before = await activeIndex(server, alias)
   await noteFollowed(server, alias, { horizon: 0, atSeconds: 0 })
   const indexer = startIndexer(ctx, server, 'service', (work) => work())
   t.after(() => indexer.stop())
   await until(async () => {
     assert.deepEqual(await find('q=lamp'), [lamp])
-    return (await standingIndex(server, alias))?.name !== before!.name
+    return (await activeIndex(server, alias))?.name !== before!.name
   })
   const isThere = () =>
     server.send({ method: 'GET', path: `/${before!.name}/_count` }).then(
@@ -205,7 +205,7 @@ test('the whole service finds by the server, a moment later, and never what left
   await indexer.stop()
 
   // a server that lost its index gets a new one; only requests that need it are refused meanwhile
-  await server.send({ method: 'DELETE', path: `/${(await standingIndex(server, alias))!.name}` })
+  await server.send({ method: 'DELETE', path: `/${(await activeIndex(server, alias))!.name}` })
   const refused = await app.call('GET', '/v1/market/search?q=lamp')
   assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])
   assert.deepEqual(await find('category=Home'), [lamp])

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { blocksOf, checkIn, folderOfReader, type Delivery } from '#test/docs-blocks.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
-import { happen, subscribe } from '#test/webhooks.ts'
+import { recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const page = blocksOf(await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8'))
@@ -21,7 +21,7 @@ describe('the documented code for each webhook library verifies a real delivery'
     const receiver = await startReceiver(life)
     const ana = await app.signUp()
     const secret = await subscribe(app, ana.key, receiver.url)
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     const [{ body, headers }] = (await receiver.until(1)) as [Received]
     real = { body, headers, secret }
   })

@@ -145,7 +145,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
   {
     title: 'limit: a deadlock in a migration stops the start',
     file: 'src/platform/db/migrate.ts',
-    find: '!mayPass(error) || ',
+    find: '!isRetryable(error) || ',
     replace: 'true || ',
     ...of('src/platform/db/migrate.test.ts', 'retries a migration that was rolled back to end a deadlock'),
   },

@@ -113,8 +113,8 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: the ledger records another amount than the provider sent',
     file: 'src/commerce/payouts/send.ts',
-    find: 'settleMove(tx, move.id, sent)',
-    replace: 'settleMove(tx, move.id, { ...sent, amountCents: move.amount_cents })',
+    find: 'settlePayout(tx, move.id, sent)',
+    replace: 'settlePayout(tx, move.id, { ...sent, amountCents: move.amount_cents })',
     ...of('test/attacks/payments-sending.test.ts', 'records the amount that the provider sent, and any difference needs an operator'),
   },
   {
@@ -158,7 +158,7 @@ export const MONEY_SEEDS: readonly Seed[] = [
   {
     title: 'money: a case is not updated when its amount falls',
     file: 'src/commerce/payments/transfers/retry.ts',
-    find: '  await followMove(tx, id, left)\n',
+    find: '  await followTransfer(tx, id, left)\n',
     replace: '',
     ...of('test/attacks/payments-sending.test.ts', 'the case of a held refund shows only the remaining amount after a partial chargeback'),
   },

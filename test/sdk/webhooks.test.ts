@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { createResale, SignatureError, webhooks } from '@resale/sdk'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
-import { happen } from '#test/webhooks.ts'
+import { recordEvent } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const VECTORS = JSON.parse(await readFile(new URL('../../docs/examples/vectors.json', import.meta.url), 'utf8')) as {
@@ -24,7 +24,7 @@ describe('webhook verification', () => {
     const receiver = await startReceiver(life)
     const ana = await app.signUp()
     secret = (await createResale({ baseUrl: app.programsUrl, key: ana.key }).webhooks.set({ url: receiver.url })).secret!
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     came = (await receiver.until(1))[0]!
   })
   const now = () => app.service.ctx.now().getTime() / 1000

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { drawPicture, type Picture } from '#demo/art/picture.ts'
 import { EVENT_TYPES } from '#core/scopes.ts'
-import type { Stage, Somebody } from './stage.ts'
+import type { Stage, TourPerson } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 
 /** Creates two accounts, a shop and its webhook for the other chapters. */
@@ -37,7 +37,7 @@ export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Pr
   return { ...on, seller, buyer, shop }
 }
 
-async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<Somebody> {
+async function signUp({ anybody, web, calls }: Pick<Stage, 'anybody' | 'web' | 'calls'>, name: string, run: string): Promise<TourPerson> {
   const email = `${name.split(' ')[0]!.toLowerCase()}-${run}@tour.test`
   const password = 'second-hand tour'
   const account = await anybody.accounts.create({ name, email, password })

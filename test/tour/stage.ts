@@ -17,14 +17,14 @@ export type Stage = {
   clock: Clock
   hooks: Hooks
   say: Voice
-  seller: Somebody
-  buyer: Somebody
+  seller: TourPerson
+  buyer: TourPerson
   shop: { slug: string; url: string }
   /** True when mail goes to the dev mailbox instead of being sent. */
   mailbox: boolean
 }
 
-export type Somebody = { name: string; email: string; password: string; cookie: string; api: Resale }
+export type TourPerson = { name: string; email: string; password: string; cookie: string; api: Resale }
 
 export const HOME = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 

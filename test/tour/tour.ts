@@ -7,7 +7,7 @@ import { startHooks, type Delivery, type Verify } from './hooks.ts'
 import { listFirst, openShop } from './opening.ts'
 import { receiverFallsIll, secretIsChanged } from './receiver-trouble.ts'
 import { pagesOf } from './service.ts'
-import { holdThatIsKept, neverShipped, problemAndPartialRefund } from './troubles.ts'
+import { forfeitedHold, neverShipped, problemAndPartialRefund } from './troubles.ts'
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
@@ -45,7 +45,7 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
     const order = await bargain(stage, await listFirst(stage))
     await payShipAndEnd(stage, order)
     await problemAndPartialRefund(stage)
-    await holdThatIsKept(stage, await neverShipped(stage))
+    await forfeitedHold(stage, await neverShipped(stage))
     await receiverFallsIll(stage)
     await secretIsChanged(stage)
     await closeTheBooks(stage)

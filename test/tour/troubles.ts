@@ -76,7 +76,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
 }
 
 /** Plays a deposit that holds an item for 72 hours, and goes to the seller when the buyer does not return. */
-export async function holdThatIsKept(stage: Stage, skirt: Listing): Promise<void> {
+export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A deposit that is kept')
   await seller.api.shops.change(shop.slug, { ask_hold: true })

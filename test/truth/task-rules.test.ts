@@ -17,7 +17,7 @@ import {
   type TaskFactsOf,
 } from '#commerce/inbox/rules.ts'
 import { byCost, TASK_COSTS, TASK_KINDS, TASK_ROLES, TASKS, type TaskKind, type TaskRecord } from '#core/tasks.ts'
-import { clockOf, DOES, holdOwes, holdsMoney, mayDo, offerOwes, orderOwes, type Owed } from './tasks.ts'
+import { clockOf, DOES, holdOwes, holdsMoney, mayDo, offerOwes, orderOwes, type ExpectedTask } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 const NOW = new Date('2026-11-22T12:00:00Z')
@@ -92,7 +92,7 @@ describe('the task tables', () => {
       const tasks = owedFor('order', factsOf(order))
       const told = JSON.stringify(order)
       assert.deepEqual(
-        tasks.map(({ role, until }): Owed => ({ role, until })),
+        tasks.map(({ role, until }): ExpectedTask => ({ role, until })),
         wanted,
         told,
       )

@@ -31,7 +31,7 @@ export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
   use_hold: ['use'],
 }
 
-export type Owed = { role: TaskRole; until: Date | null }
+export type ExpectedTask = { role: TaskRole; until: Date | null }
 
 const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): boolean => {
   const rule = ruleFor(ORDER_RULES, order.status, operation, by)
@@ -64,12 +64,12 @@ export const holdsMoney = (status: OrderFacts['status']): boolean =>
  * Returns the party that must act: the one whom the deadline harms. Before payment it ends the buyer's order, before shipping the
  * seller's sale, and after that the buyer's protection. For a problem, the party that was asked last.
  */
-export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): Owed[] {
+export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {
   const until = clockOf(order)
-  const one = (role: TaskRole): Owed[] => [{ role, until }]
+  const one = (role: TaskRole): ExpectedTask[] => [{ role, until }]
   if (order.status === 'problem') {
     if (order.disputed_cents > 0) return []
-    const side: Owed[] = order.offered_cents !== null ? one('buyer') : more.answered ? [] : one('seller')
+    const side: ExpectedTask[] = order.offered_cents !== null ? one('buyer') : more.answered ? [] : one('seller')
     return [...side, { role: 'operator', until: null }]
   }
   if (until === null) return []

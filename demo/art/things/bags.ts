@@ -1,8 +1,8 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
 import { bothSides, box, clothed, filled, gleam, line, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
-export const tote: Thing = {
+export const tote: ItemDrawing = {
   shown: 'standing on a table',
   place: 'table',
   base: { y: 1058, halfWidth: 300 },
@@ -27,7 +27,7 @@ export const tote: Thing = {
   },
 }
 
-export const satchel: Thing = {
+export const satchel: ItemDrawing = {
   shown: 'standing on a table',
   place: 'table',
   base: { y: 1050, halfWidth: 310 },
@@ -59,7 +59,7 @@ export const satchel: Thing = {
   },
 }
 
-export const pouch: Thing = {
+export const pouch: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1010, halfWidth: 330 },

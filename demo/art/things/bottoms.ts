@@ -1,9 +1,9 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
 import { bothSides, box, button, clothed, faded, filled, line, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 import { clipHanger, clips } from './hanger.ts'
 
-export const jeans: Thing = {
+export const jeans: ItemDrawing = {
   shown: 'on a clip hanger',
   place: 'peg',
   cloths: ['twill'],
@@ -39,7 +39,7 @@ export const jeans: Thing = {
   },
 }
 
-export const skirt: Thing = {
+export const skirt: ItemDrawing = {
   shown: 'on a clip hanger',
   place: 'peg',
   cloths: ['checked', 'plain', 'gingham'],

@@ -1,11 +1,11 @@
 import { BRASS, darker, lighter } from '#demo/art/draw/colour.ts'
 import { bothSides, box, faded, filled, gleam, line, moved, oval, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
 const STEEL = '#cfcbc2'
 const DARK = '#2f2c30'
 
-export const camera: Thing = {
+export const camera: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 996, halfWidth: 350 },
@@ -51,7 +51,7 @@ export const camera: Thing = {
 }
 const PAINTED = '#8d8a86'
 
-export const record: Thing = {
+export const record: ItemDrawing = {
   shown: 'half out of its sleeve, on a table',
   place: 'table',
   base: { y: 1044, halfWidth: 350 },
@@ -87,7 +87,7 @@ export const record: Thing = {
   },
 }
 
-export const radio: Thing = {
+export const radio: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1036, halfWidth: 340 },
@@ -119,7 +119,7 @@ export const radio: Thing = {
   },
 }
 
-export const handheld: Thing = {
+export const handheld: ItemDrawing = {
   shown: 'switched on, on a table',
   place: 'table',
   base: { y: 1050, halfWidth: 230 },
@@ -158,7 +158,7 @@ export const handheld: Thing = {
   },
 }
 
-export const headphones: Thing = {
+export const headphones: ItemDrawing = {
   shown: 'on a stand',
   place: 'table',
   base: { y: 1056, halfWidth: 210 },
@@ -186,7 +186,7 @@ export const headphones: Thing = {
   },
 }
 
-export const tapedeck: Thing = {
+export const tapedeck: ItemDrawing = {
   shown: 'with a tape in it, on a table',
   place: 'table',
   base: { y: 1030, halfWidth: 300 },

@@ -1,9 +1,9 @@
 import { BRASS, darker, DYES, lighter } from '#demo/art/draw/colour.ts'
 import { between } from '#demo/art/draw/random.ts'
 import { bothSides, box, clothed, faded, filled, fixed, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
-export const lamp: Thing = {
+export const lamp: ItemDrawing = {
   shown: 'lit, on a table',
   place: 'table',
   base: { y: 1052, halfWidth: 170 },
@@ -35,7 +35,7 @@ export const lamp: Thing = {
   },
 }
 
-export const vase: Thing = {
+export const vase: ItemDrawing = {
   shown: 'with dried flowers, on a table',
   place: 'table',
   base: { y: 1044, halfWidth: 165 },
@@ -97,7 +97,7 @@ const speckles = (random: () => number): string =>
     ).join(''),
   )
 
-export const chair: Thing = {
+export const chair: ItemDrawing = {
   shown: 'in a room',
   place: 'floor',
   base: { y: 1096, halfWidth: 290 },
@@ -133,7 +133,7 @@ export const chair: Thing = {
   },
 }
 
-export const clock: Thing = {
+export const clock: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1032, halfWidth: 220 },
@@ -166,7 +166,7 @@ export const clock: Thing = {
   },
 }
 
-export const mugs: Thing = {
+export const mugs: ItemDrawing = {
   shown: 'stacked on a table',
   place: 'table',
   base: { y: 1044, halfWidth: 240 },
@@ -211,7 +211,7 @@ const speckle = (x: number, y: number, colour: string): string =>
       .join(''),
   )
 
-export const quilt: Thing = {
+export const quilt: ItemDrawing = {
   shown: 'folded on a table',
   place: 'table',
   base: { y: 1036, halfWidth: 360 },
@@ -240,7 +240,7 @@ export const quilt: Thing = {
   },
 }
 
-export const frame: Thing = {
+export const frame: ItemDrawing = {
   shown: 'leaning on a wall',
   place: 'table',
   base: { y: 1052, halfWidth: 290 },

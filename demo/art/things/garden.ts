@@ -1,9 +1,9 @@
 import { darker, DYES, lighter, mix } from '#demo/art/draw/colour.ts'
 import { between } from '#demo/art/draw/random.ts'
 import { bothSides, box, faded, filled, fixed, gleam, line, moved, oval, solid } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
-export const wateringCan: Thing = {
+export const wateringCan: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1040, halfWidth: 270 },
@@ -41,7 +41,7 @@ export const wateringCan: Thing = {
   },
 }
 
-export const plant: Thing = {
+export const plant: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1050, halfWidth: 190 },
@@ -77,7 +77,7 @@ export const plant: Thing = {
   },
 }
 
-export const seedTins: Thing = {
+export const seedTins: ItemDrawing = {
   shown: 'on a table',
   place: 'table',
   base: { y: 1044, halfWidth: 360 },
@@ -119,7 +119,7 @@ const tin = (colour: string, accent: string, emblem: keyof typeof EMBLEMS): stri
 
 const bothEdges = (accent: string): string => line('M-136 92 Q0 124 136 92 M-136 232 Q0 264 136 232', accent, 8)
 
-export const pots: Thing = {
+export const pots: ItemDrawing = {
   shown: 'stacked on a table',
   place: 'table',
   base: { y: 1050, halfWidth: 170 },

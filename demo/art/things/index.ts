@@ -1,4 +1,4 @@
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 import { pouch, satchel, tote } from './bags.ts'
 import { jeans, skirt } from './bottoms.ts'
 import { camera, handheld, headphones, radio, record, tapedeck } from './collected.ts'
@@ -8,10 +8,10 @@ import { bear, blocks, books, train } from './nursery.ts'
 import { boots, trainers } from './shoes.ts'
 import { dress, jacket, knit, shirt, tee } from './tops.ts'
 
-export type Kind = keyof typeof THINGS
+export type Kind = keyof typeof ITEM_DRAWINGS
 
 /** All kinds of items that can be drawn. */
-export const THINGS = {
+export const ITEM_DRAWINGS = {
   tee,
   jacket,
   knit,
@@ -45,6 +45,6 @@ export const THINGS = {
   plant,
   'seed tins': seedTins,
   pots,
-} as const satisfies Record<string, Thing>
+} as const satisfies Record<string, ItemDrawing>
 
-export const KINDS = Object.keys(THINGS) as Kind[]
+export const KINDS = Object.keys(ITEM_DRAWINGS) as Kind[]

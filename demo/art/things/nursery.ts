@@ -1,11 +1,11 @@
 import { darker, DYES, lighter } from '#demo/art/draw/colour.ts'
 import { between, pick } from '#demo/art/draw/random.ts'
 import { bothSides, box, clothed, faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
 const PLAYFUL = [DYES.tomato, DYES.mustard, DYES.mint, DYES.denim, DYES.rose, DYES.sage, DYES.apricot]
 
-export const blocks: Thing = {
+export const blocks: ItemDrawing = {
   shown: 'piled on the floor',
   place: 'floor',
   base: { y: 1054, halfWidth: 330 },
@@ -41,7 +41,7 @@ const block = (colour: string, which: number): string =>
   filled(box(-80, -80, 160, 160, 16), '#f6e7cb') +
   solid(SIGNS[which]!, colour, 4)
 
-export const bear: Thing = {
+export const bear: ItemDrawing = {
   shown: 'sitting on a table',
   place: 'table',
   base: { y: 1052, halfWidth: 240 },
@@ -76,7 +76,7 @@ export const bear: Thing = {
   },
 }
 
-export const books: Thing = {
+export const books: ItemDrawing = {
   shown: 'stacked on a table',
   place: 'table',
   base: { y: 1044, halfWidth: 310 },
@@ -116,7 +116,7 @@ const glasses = (colour: string): string =>
   faded(0.35, filled(oval(-40, -26, 46, 26), '#fff')) +
   line(`${oval(-40, -26, 46, 26)} ${oval(64, -26, 46, 26)} M6 -30 q6 -8 12 0`, colour, 9)
 
-export const train: Thing = {
+export const train: ItemDrawing = {
   shown: 'on the floor',
   place: 'floor',
   base: { y: 1036, halfWidth: 350 },

@@ -1,10 +1,10 @@
 import { darker, lighter } from '#demo/art/draw/colour.ts'
 import { faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Thing } from '#demo/art/thing.ts'
+import type { ItemDrawing } from '#demo/art/thing.ts'
 
 /** A pair: one shoe pointing right, drawn twice, the far one a little darker. */
 
-export const trainers: Thing = {
+export const trainers: ItemDrawing = {
   shown: 'a pair on the floor',
   place: 'floor',
   base: { y: 1024, halfWidth: 360 },
@@ -39,7 +39,7 @@ function trainer(dye: string, bright: string): string {
   )
 }
 
-export const boots: Thing = {
+export const boots: ItemDrawing = {
   shown: 'a pair on the floor',
   place: 'floor',
   base: { y: 1044, halfWidth: 330 },

@@ -1,11 +1,11 @@
 import { darker, lighter } from '#demo/art/draw/colour.ts'
 import { bothSides, box, button, clothed, faded, filled, line, shaded, solid, stitches } from '#demo/art/draw/shapes.ts'
-import type { Paint, Thing } from '#demo/art/thing.ts'
+import type { Paint, ItemDrawing } from '#demo/art/thing.ts'
 import { hanger } from './hanger.ts'
 
 const inside = (dye: string): string => filled('M426 272 Q500 246 574 272 Q560 330 500 336 Q440 330 426 272Z', darker(dye, 0.5))
 
-export const tee: Thing = {
+export const tee: ItemDrawing = {
   shown: 'on a hanger',
   place: 'peg',
   cloths: ['plain', 'striped', 'dotted'],
@@ -31,7 +31,7 @@ export const tee: Thing = {
   },
 }
 
-export const jacket: Thing = {
+export const jacket: ItemDrawing = {
   shown: 'on a hanger',
   place: 'peg',
   cloths: ['twill', 'plain', 'checked'],
@@ -71,7 +71,7 @@ export const jacket: Thing = {
   },
 }
 
-export const knit: Thing = {
+export const knit: ItemDrawing = {
   shown: 'on a hanger',
   place: 'peg',
   cloths: ['knitted', 'ribbed', 'striped'],
@@ -112,7 +112,7 @@ function zigzag(y: number, colour: string): string {
   return line(points.join(' '), colour, 11)
 }
 
-export const dress: Thing = {
+export const dress: ItemDrawing = {
   shown: 'on a hanger',
   place: 'peg',
   cloths: ['dotted', 'floral', 'gingham'],
@@ -150,7 +150,7 @@ const ruffle = (dye: string): string =>
     5,
   )
 
-export const shirt: Thing = {
+export const shirt: ItemDrawing = {
   shown: 'on a hanger',
   place: 'peg',
   cloths: ['plain', 'checked', 'gingham', 'striped'],

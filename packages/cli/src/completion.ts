@@ -19,11 +19,11 @@ export function completionCommands(program: Command): void {
     .action((shell: Shell) => console.log(SCRIPTS[shell]))
   program
     .command('complete-words [words...]', { hidden: true })
-    .action((words: string[] = []) => console.log(nextWords(program, words).join('\n')))
+    .action((words: string[] = []) => console.log(completionsOf(program, words).join('\n')))
 }
 
 /** Lists the commands and options that can follow `words`. */
-export function nextWords(program: Command, words: readonly string[]): string[] {
+export function completionsOf(program: Command, words: readonly string[]): string[] {
   let command = program
   for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command
   const help = command.createHelp()

@@ -26,7 +26,7 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
 ]
 
 /** True when news changes the stage. Repeated or late news does not. */
-export const movesOn = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
+export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
 /** Returns the seller's and the fee's loss when the buyer of a completed order gets `backCents` more. */

@@ -26,7 +26,7 @@ export async function takeMeasure(
 ): Promise<MeasureRow> {
   const subject = await tx.hooks.lockModerationSubject(tx, kind, id)
   if (!subject) throw noSuch(kind)
-  if (await queries.lockStanding(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is already ${DOWN[kind]}. Lift that action first.`)
+  if (await queries.lockActive(tx.db, kind, id)) throw conflict(`This ${WHAT[kind]} is already ${DOWN[kind]}. Lift that action first.`)
   return begin(tx, operator, { kind, id, reason, subject })
 }
 
@@ -109,11 +109,11 @@ export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
 /** Returns the active actions on the actor's own records. */
 export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
-  (await queries.standingOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
+  (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
 /** Locks and returns the active action on a record. */
 export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
-  queries.lockStanding(tx.db, kind, id)
+  queries.lockActive(tx.db, kind, id)
 
 /** Changes the reason of an active action. */
 export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)

@@ -11,7 +11,7 @@ export type OwnedMeasureRow = MeasureRow & { account_name: string }
 export const insertMeasure = (db: Db, row: Omit<MeasureRow, 'lifted_at' | 'lifted_reason'>): Promise<MeasureRow> =>
   db.insertInto('measures').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const lockStanding = (db: Tx, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
+export const lockActive = (db: Tx, kind: MeasureKind, subjectId: string): Promise<MeasureRow | undefined> =>
   db
     .selectFrom('measures')
     .selectAll()
@@ -72,7 +72,7 @@ export async function pageOfMeasures(
   )
 }
 
-export const standingOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
+export const activeOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
     .selectAll()

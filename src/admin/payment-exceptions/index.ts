@@ -2,7 +2,7 @@ import type { Context, Operator, Tx } from '#platform/context/index.ts'
 import { ENDS_OF } from '#commerce/payment-exceptions/rules.ts'
 import { findCase, lockCaseForEnd, endCase, pageOfCases, type ShownCase } from '#commerce/payment-exceptions/index.ts'
 import { note } from '#admin/audit/index.ts'
-import { lockMove, settleHeld } from '#commerce/payouts/index.ts'
+import { lockPayout, settleHeld } from '#commerce/payouts/index.ts'
 import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
@@ -25,7 +25,7 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
   // locks the order or hold and the transfer before the case
-  if (found?.move_id) await lockMove(tx, found.move_id)
+  if (found?.move_id) await lockPayout(tx, found.move_id)
   const row = found && (await lockCaseForEnd(tx, id))
   if (!row) throw notFound('case')
   if (row.closed_at !== null) throw conflict('This case is closed.')

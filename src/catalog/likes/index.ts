@@ -47,4 +47,4 @@ export async function listFollows(ctx: Context, actor: Person, page: Part) {
 
 /** Returns whether the account owns and follows a shop, and which of `listings` it likes. */
 export const relationTo = async (ctx: Context, actor: Person, slug: string, listings: readonly string[]): Promise<ViewerRelation> =>
-  (await queries.standing(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }
+  (await queries.readViewerRelation(ctx.db, slug, actor.accountId, listings))[0] ?? { owns: false, follows: false, liked: [] }

@@ -17,7 +17,7 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   await allow(tx, 'edit', row)
   const clearing = refusedClearing(row.status, { title: change.title, priceCents: change.price })
   if (clearing) throw invalid(clearing.param, clearing.message)
-  const changed = { ...differences(row, wordsAfter(row, change, 'you')), ...ownPrice(row, change) }
+  const changed = { ...differences(row, textAfter(row, change, 'you')), ...ownPrice(row, change) }
   if (Object.keys(changed).length === 0) return row
   const after = await queries.updateListing(tx.db, row, { ...changed, updated_at: tx.now() })
   await recordListing(tx, 'listing.changed', after)
@@ -27,14 +27,14 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
 
 /** True when a change has an effect. Errors: the 400s of `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
-  Object.keys(differences(row, wordsAfter(row, change, 'you'))).length > 0
+  Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
 /** A price sent by the seller is theirs, even if it equals research's (completions 13.1, Prices without evidence). */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
 /** Returns text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
-export function wordsAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
+export function textAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },
     { priceCents: change.price, lowestPriceCents: change.lowest_price },

@@ -8,7 +8,7 @@ import type { ApiError } from '#platform/errors/index.ts'
 import { eventInsert } from '#platform/events/index.ts'
 import type { Prepared } from '#platform/http/endpoint.ts'
 import { allow, allowed, draftEvent, lockListing, recordDrafts, recordListing } from './access.ts'
-import { wordsAfter } from './change.ts'
+import { textAfter } from './change.ts'
 import { transitionTo } from './publish.ts'
 import * as queries from './queries.ts'
 import type { ListingFilter, ListingRow, ListingWords, NewListingRow } from './queries.ts'
@@ -153,7 +153,7 @@ const NO_WORDS: ListingWords = {
 }
 
 function firstWords(input: CreateListing, source: FieldSource): ListingWords {
-  const words = wordsAfter(NO_WORDS, input, source)
+  const words = textAfter(NO_WORDS, input, source)
   if (input.publish)
     allowed('publish', { status: 'draft', title: words.title, priceCents: words.price_cents, everSold: false, hasUnfinishedOrder: false })
   return words

@@ -1,5 +1,5 @@
 import type { Person, Tx } from '#platform/context/index.ts'
-import { afterMove, type ListingOperation, type ListingStatus, type ListingVisibility } from '#catalog/listings/rules/listing.ts'
+import { afterTransition, type ListingOperation, type ListingStatus, type ListingVisibility } from '#catalog/listings/rules/listing.ts'
 import { firstFreeLink, linkFromTitle, linksToTry } from '#catalog/shops/rules/slug.ts'
 import type { InternalEventType } from '#platform/events/index.ts'
 import { allow, lockListing, recordListing } from './access.ts'
@@ -41,7 +41,7 @@ export async function transitionTo(
   change: { visibility?: ListingVisibility } = {},
 ): Promise<ListingRow> {
   const now = tx.now()
-  const dates = afterMove({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
+  const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, to, now)
   const moved = await queries.updateListing(tx.db, row, {
     ...change,
     status: dates.status,

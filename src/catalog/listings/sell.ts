@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/context/index.ts'
-import { afterMove } from '#catalog/listings/rules/listing.ts'
+import { afterTransition } from '#catalog/listings/rules/listing.ts'
 import { allow } from './access.ts'
 import * as queries from './queries.ts'
 
@@ -13,7 +13,7 @@ export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   const decision = await allow(tx, 'sell', row)
   if (decision.kind !== 'move') return false
   const now = tx.now()
-  const dates = afterMove({ publishedAt: row.published_at, everSold: row.ever_sold }, decision.to, now)
+  const dates = afterTransition({ publishedAt: row.published_at, everSold: row.ever_sold }, decision.to, now)
   await queries.updateListing(tx.db, row, { status: dates.status, sold_at: dates.soldAt, ever_sold: dates.everSold, updated_at: now })
   return true
 }

@@ -1,5 +1,5 @@
 import { codePointLength } from '#core/text.ts'
-import { thingOf, keyOf } from '#catalog/listings/rules/fields.ts'
+import { attributeOf, keyOf } from '#catalog/listings/rules/fields.ts'
 import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
 /** Facts for shopping services and search engines, all from the listing. */
@@ -37,7 +37,7 @@ export function merchantFacts({
   category: string | null
   lines: readonly Line[]
 }): MerchantFacts {
-  const said = new Map(lines.map(({ label, value }) => [thingOf(keyOf(label)), value.trim()]))
+  const said = new Map(lines.map(({ label, value }) => [attributeOf(keyOf(label)), value.trim()]))
   const of = (...things: string[]): string | null => things.map((thing) => said.get(thing)).find((value) => value) ?? null
   const whose = [of('gender', 'department', 'for'), title].filter((text) => text !== null)
   const gender = isWorn(category) ? firstOf(whose, GENDER_WORDS) : null

@@ -33,7 +33,7 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
 
 /** Returns a part's entries by id. */
 export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
-  const rows = await queries.listPlaces(ctx.reads, kind, shopId, part)
+  const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))
 }
 

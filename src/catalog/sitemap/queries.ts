@@ -4,7 +4,7 @@ import { statement, type Statement } from '#platform/db/statement.ts'
 /** Range by id: after `after`, up to and including `until`. */
 export type Part = { after: string; until: string | null }
 
-export type PlaceRow = { slug: string; link: string | null; changed: Date }
+export type SitemapRow = { slug: string; link: string | null; changed: Date }
 
 /** Maximum of URLs per file (sitemaps.org). */
 const MOST = 50_000
@@ -23,7 +23,7 @@ const endsOfShop = statement<Ends>(ends(OF_SHOP))
 const endsOfShops = statement<Ends>(ends(SHOPS))
 
 const part = 'and id > $2 and ($3::text is null or id <= $3)'
-type Places = Statement<[shopId: string | null, after: string, until: string | null, most: number], PlaceRow>
+type Places = Statement<[shopId: string | null, after: string, until: string | null, most: number], SitemapRow>
 const links = (of: string) => `
   select s.slug, l.link, l.published_at as changed
   from (select id, shop_id, link, published_at from ${of} ${part} order by id limit $4) l join shops s on s.id = l.shop_id order by l.id`
@@ -38,5 +38,5 @@ export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: 
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 
 /** Returns a part's rows. */
-export const listPlaces = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part): Promise<PlaceRow[]> =>
+export const listSitemapRows = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part): Promise<SitemapRow[]> =>
   (kind === 'shops' ? fronts : shopId === null ? linksOfMarket : linksOfShop)(db, shopId, after, until, MOST)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#platform/context/index.ts'
 import { record, restartEventOrder } from '#platform/events/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { happen, MESSAGE } from '#test/webhooks.ts'
+import { recordEvent, MESSAGE } from '#test/webhooks.ts'
 
 const ask = async (app: TestApp, key: string, query: string) => {
   const { status, body } = await app.call('GET', `/v1/events?${query}`, { key })
@@ -27,8 +27,8 @@ describe('event polling', () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     assert.deepEqual((await ask(app, ana.key, 'after=start')).ids, [])
     const ids = []
-    for (let number = 0; number < 5; number++) ids.push(await happen(app, ana.id))
-    const other = await happen(app, ben.id)
+    for (let number = 0; number < 5; number++) ids.push(await recordEvent(app, ana.id))
+    const other = await recordEvent(app, ben.id)
     await settled(app, ana.key, 5)
 
     const first = await ask(app, ana.key, 'after=start&limit=2')
@@ -57,7 +57,7 @@ describe('event polling', () => {
       await held
     })
     const early = await written
-    const late = await happen(app, ana.id)
+    const late = await recordEvent(app, ana.id)
     const [newest, forward] = [await ask(app, ana.key, ''), await ask(app, ana.key, 'after=start')]
     release()
     await slow
@@ -71,10 +71,10 @@ describe('event polling', () => {
     const app = await startApp(t)
     const { ctx } = app.service
     const ana = await app.signUp()
-    const ids = [await happen(app, ana.id), await happen(app, ana.id)]
+    const ids = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
     await ctx.db.updateTable('events').set({ xid: '9000000000' }).execute()
     await restartEventOrder(ctx.db)
-    const next = await happen(app, ana.id)
+    const next = await recordEvent(app, ana.id)
     assert.deepEqual(await settled(app, ana.key, 3), [...ids, next])
     assert.deepEqual((await ask(app, ana.key, `after=${ids[1]}`)).ids, [next])
     await restartEventOrder(ctx.db)

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { KEPT_DAYS } from '#platform/events/index.ts'
+import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 
 type Wanted = { type?: string | undefined; after?: string | undefined; limit: number; offset: number }
@@ -13,7 +13,7 @@ const START = 'start'
  * (completions 12). Errors: 400 when `after` is no such event.
  */
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
-  const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000), type, limit }
+  const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }
   if (after === undefined) return queries.listEvents(ctx.db, { ...mine, offset })
   if (offset > 0) throw invalid('offset', 'offset cannot be used with after. Send after with the id of the last event you have.')
   return queries.listEventsAfter(ctx.db, { ...mine, after: after === START ? null : await cursor(ctx, actor, after) })
@@ -21,6 +21,6 @@ export async function listEvents(ctx: Context, actor: Person, { after, type, lim
 
 async function cursor(ctx: Context, { accountId }: Person, id: string): Promise<queries.EventRow> {
   const event = await queries.findEvent(ctx.db, { accountId, id })
-  if (!event) throw invalid('after', `after must be the id of one of your events of the last ${KEPT_DAYS} days, or "${START}".`)
+  if (!event) throw invalid('after', `after must be the id of one of your events of the last ${RETENTION_DAYS} days, or "${START}".`)
   return event
 }

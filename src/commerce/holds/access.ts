@@ -29,4 +29,4 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
 }
 
 /** Locks the requested and active holds of listings, by the stored status. The caller locks the listings. */
-export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockStandingOn(tx.db, listingIds)
+export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

@@ -26,7 +26,7 @@ export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
 /** Locks the holds stored as asked or active, even expired ones. The caller locks the listings first. */
-export const lockStandingOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
+export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
     : holds(db)

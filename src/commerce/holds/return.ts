@@ -16,7 +16,7 @@ export async function returnHold(tx: Tx, actor: Person, id: string): Promise<Hol
  * listings.
  */
 export async function returnHolds(tx: Tx, listingIds: readonly string[]): Promise<void> {
-  for (const row of await queries.lockStandingOn(tx.db, listingIds)) if (row.until > tx.now()) await giveUp(tx, row, 'listing')
+  for (const row of await queries.lockActiveOn(tx.db, listingIds)) if (row.until > tx.now()) await giveUp(tx, row, 'listing')
 }
 
 /** Ends a locked hold and refunds a paid deposit. */

@@ -13,7 +13,7 @@ import { giveUp } from './return.ts'
  * locks the listing.
  */
 export async function useHold(tx: Tx, buyerId: string, listingId: string): Promise<{ id: string; depositCents: number } | null> {
-  const rows = await queries.lockStandingOn(tx.db, [listingId])
+  const rows = await queries.lockActiveOn(tx.db, [listingId])
   const own = rows.find((row) => row.buyer_id === buyerId && decideHold('use', 'buyer', row, tx.now()).kind === 'move')
   return own ? { id: own.id, depositCents: own.deposit_cents } : null
 }

@@ -13,7 +13,7 @@ const DESK_COUNT = 1000
 
 const DAY_MS = 86_400_000
 
-export type OwedTask = Task &
+export type OpenTask = Task &
   Omit<TaskRow, 'facts' | 'more'> & {
     cost: TaskCost
     late: string
@@ -26,7 +26,7 @@ export type { TaskRow } from './queries.ts'
  * Lists every task of an account as buyer, seller and owner of keys, the costliest to miss first. Today, `GET /inbox`, the badges and the
  * emails use it (core/tasks.ts).
  */
-export async function readTasks(ctx: Context, accountId: string): Promise<OwedTask[]> {
+export async function readTasks(ctx: Context, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
   const rows = await queries.readTaskRows(ctx.db, {
     accountId,
@@ -44,7 +44,7 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OwedTa
 }
 
 /** Lists at most a thousand operator tasks of each kind, the same for every operator. */
-export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OwedTask[]> =>
+export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
 /** `listing`: its title. */
@@ -55,7 +55,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   createdAt: Date
 }
 
-export type Waiting = { tasks: OwedTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
+export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
 /** Returns every task of the account, across all its shops (interface, GET /inbox). */
 export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
@@ -76,12 +76,12 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
 })
 
 /** Counts tasks of some kinds, for a badge. */
-export const countOf = (tasks: readonly OwedTask[], ...kinds: readonly TaskKind[]): number =>
+export const countOf = (tasks: readonly OpenTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 
-function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<string>): OwedTask[] {
+function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<string>): OpenTask[] {
   return rows
-    .flatMap(({ facts, ...about }): OwedTask[] => {
+    .flatMap(({ facts, ...about }): OpenTask[] => {
       const known = factsOf(about.record, { ...facts, helper_answers: answered.has(about.id) })
       const task = taskOf(about.record, about.role, known, now)
       return task ? [{ ...about, ...task, cost: TASKS[task.kind].cost, late: TASKS[task.kind].late }] : []

@@ -1,6 +1,6 @@
 import type { TaskKind } from '#core/tasks.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
-import type { MoneyProblem, OwedTask, Waiting } from './index.ts'
+import type { MoneyProblem, OpenTask, Waiting } from './index.ts'
 
 /** interface, inbox. `tasks` is the complete list; each other list selects some of its kinds. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
@@ -17,7 +17,7 @@ export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: 
   }
 }
 
-const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cents, until, cost, late }: OwedTask) => ({
+const presentTask = ({ kind, role, record, id, title, shop_slug, shop_name, cents, until, cost, late }: OpenTask) => ({
   object: 'task' as const,
   kind,
   role,
@@ -53,7 +53,7 @@ type OfferFacts = {
   buyer_name: string
 }
 
-function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, shop_name, more }: OwedTask, status: S) {
+function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, shop_name, more }: OpenTask, status: S) {
   const row = more as OfferFacts
   const expiresAt = new Date(row.expires_at).toISOString()
   return {
@@ -77,7 +77,7 @@ function presentOffer<S extends 'open' | 'countered'>({ id, title, shop_slug, sh
 
 type SaleFacts = { listing_id: string; ship_by: string | null; buyer_name: string }
 
-function presentSale({ id, title, shop_slug, shop_name, cents, more }: OwedTask) {
+function presentSale({ id, title, shop_slug, shop_name, cents, more }: OpenTask) {
   const row = more as SaleFacts
   return {
     object: 'order' as const,

@@ -69,7 +69,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
 ]
 
 /** Owes the seller again what was taken back, because the bank decided for them. */
-export const owedAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
+export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
 /** True when all lines are whole cents and sum to zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>

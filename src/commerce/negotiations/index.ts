@@ -4,7 +4,7 @@ import { decide, type Negotiation, type NegotiationInput } from '#commerce/negot
 import { reasonsFor } from '#commerce/negotiations/rules/explanation.ts'
 import { floorCents } from '#core/money.ts'
 import { statusAt } from '#commerce/offers/rules.ts'
-import { presentExplanation, type KeptReasoning } from './present.ts'
+import { presentExplanation, type StoredReasoning } from './present.ts'
 import * as queries from './queries.ts'
 import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
@@ -153,7 +153,7 @@ export async function keepNegotiation(
   { input, made }: Table,
   wordedBy: 'model' | 'template' | null,
 ): Promise<void> {
-  const reasoning: KeptReasoning = { ...reasonsFor(input, made), input }
+  const reasoning: StoredReasoning = { ...reasonsFor(input, made), input }
   await queries.insertNegotiation(tx.db, {
     offer_id: offerId,
     outcome: made.outcome,

@@ -4,12 +4,12 @@ import type { Reasoning } from '#commerce/negotiations/rules/explanation.ts'
 import type { NegotiationRow } from './queries.ts'
 
 /** Format of `negotiations.reasoning`. */
-export type KeptReasoning = Reasoning & { input: NegotiationInput }
+export type StoredReasoning = Reasoning & { input: NegotiationInput }
 
 /** completions 6, `/explain`: includes the floor, for the owner of the listing only. */
 export function presentExplanation(offerId: string, row: NegotiationRow | null) {
   if (row === null) return { ...NOTHING, offer: offerId }
-  const { input, rule, arithmetic, note, tellsBuyer } = row.reasoning as KeptReasoning
+  const { input, rule, arithmetic, note, tellsBuyer } = row.reasoning as StoredReasoning
   return {
     object: 'explanation' as const,
     offer: offerId,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApp, type Reply } from '#test/app.ts'
-import { newBuyer, onSale, openBargain, toldTo, type Buyer } from '#test/bargain.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf, type Buyer } from '#test/bargain.ts'
 import type { Seller } from '#test/factories.ts'
 
 const app = await startApp({ after })
@@ -33,7 +33,7 @@ for (const [what, reason, run] of WAYS) {
     ] as [Buyer, string][]) {
       const { body } = await who.call('GET', `/v1/offers/${id}`)
       assert.deepEqual([body.status, body.closed_reason], ['closed', reason])
-      assert.deepEqual((await toldTo(app, who.id, id)).at(-1), { type: 'offer.closed', object: body })
+      assert.deepEqual((await offerEventsOf(app, who.id, id)).at(-1), { type: 'offer.closed', object: body })
       assert.deepEqual((await seller.call('GET', `/v1/offers/${id}`)).body, body)
     }
   })
@@ -72,7 +72,7 @@ test('closing an account withdraws the offers it made and closes the offers it r
   assert.equal(closed.status, 200, JSON.stringify(closed.body))
   const theirs = (await seller.call('GET', `/v1/offers/${made.body.id}`)).body
   assert.deepEqual([theirs.status, theirs.buyer.name], ['withdrawn', 'Closed account'])
-  assert.equal((await toldTo(app, seller.id, made.body.id)).at(-1)!.type, 'offer.updated')
+  assert.equal((await offerEventsOf(app, seller.id, made.body.id)).at(-1)!.type, 'offer.updated')
   const mine = (await buyer.call('GET', `/v1/offers/${received.id}`)).body
   assert.deepEqual([mine.status, mine.closed_reason], ['closed', 'removed'])
 })

@@ -16,7 +16,7 @@ export async function closeOffers(
   except: string | null = null,
 ): Promise<void> {
   if (listingIds.length === 0) return
-  const standing = await queries.lockStandingOn(tx.db, listingIds, except)
+  const standing = await queries.lockActiveOn(tx.db, listingIds, except)
   const { moved, refused } = sorted(tx, standing, 'close', 'listing')
   const closed = await writeAll(tx, moved, { status: 'closed', closed_reason: reason, updated_at: tx.now() })
   await recordAll(
@@ -39,13 +39,13 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
 
 /** Closes the offers that a closing account received and withdraws those it made. Locks their listings. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
-  const standing = await queries.listingsWithStandingOf(tx.db, accountId)
+  const standing = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
   const received = standing.filter((one) => one.received).map(({ listing_id }) => listing_id)
   const made = standing.filter((one) => !one.received).map(({ listing_id }) => listing_id)
   await closeOffers(tx, received, 'removed')
   if (made.length === 0) return
-  const mine = (await queries.lockStandingOn(tx.db, made, null)).filter(({ buyer_id }) => buyer_id === accountId)
+  const mine = (await queries.lockActiveOn(tx.db, made, null)).filter(({ buyer_id }) => buyer_id === accountId)
   const { moved, refused } = sorted(tx, mine, 'withdraw', 'buyer')
   const withdrawn = await writeAll(tx, moved, { status: 'withdrawn', updated_at: tx.now() })
   await recordAll(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const TWO_DAYS = 2 * 86_400
 
@@ -30,7 +30,7 @@ test('an offer reads as expired and rejects writes from its deadline, before the
   const stored = await db.selectFrom('offers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(stored.status, 'expired', 'the periodic job writes the status that reads returned')
   for (const account of [seller.id, buyer.id])
-    assert.deepEqual((await toldTo(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
+    assert.deepEqual((await offerEventsOf(app, account, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })
 
 test('a counteroffer gives the buyer exactly 48 hours, regardless of the offer’s deadline', async (t) => {
@@ -57,5 +57,5 @@ test('a new offer may be lower than an expired one, and records its expiry', asy
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')
-  assert.equal((await toldTo(app, buyer.id, id)).filter(({ type }) => type === 'offer.expired').length, 1)
+  assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.expired').length, 1)
 })

@@ -87,7 +87,7 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
 
 /** A higher offer replaces the active one. One past its time expires. */
 async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
-  const standing = await queries.lockStanding(tx.db, listing.id, actor.accountId)
+  const standing = await queries.lockActive(tx.db, listing.id, actor.accountId)
   if (!standing) return
   if (statusAt({ status: standing.status, expiresAt: standing.expires_at }, tx.now()) === 'expired') {
     await write(tx, standing, requireTransition(tx, standing, 'expire', 'clock'), ['buyer', 'offer.expired'], ['seller', 'offer.expired'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 import { traceOf } from '#test/trace.ts'
 
 const app = await startApp({ after })
@@ -30,7 +30,7 @@ describe('making an offer', () => {
     assert.equal(Date.parse(expires_at) - Date.parse(created_at), 48 * 3600_000)
     assert.equal(created_at, updated_at)
     assert.deepEqual((await seller.call('GET', `/v1/offers/${id}`)).body, reply.body)
-    assert.deepEqual(await toldTo(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
+    assert.deepEqual(await offerEventsOf(app, seller.id, id), [{ type: 'offer.received', object: reply.body }])
   })
 
   test('an offer returns a missing or blank note as an empty string', async () => {
@@ -39,7 +39,7 @@ describe('making an offer', () => {
     for (const [index, note] of notes.entries()) {
       const { body } = await buyer.call('POST', '/v1/offers', { json: { listing, amount: 50 + index, note } })
       assert.equal(body.note, '')
-      assert.equal((await toldTo(app, seller.id, body.id))[0]!.object.note, '')
+      assert.equal((await offerEventsOf(app, seller.id, body.id))[0]!.object.note, '')
     }
   })
 
@@ -226,7 +226,7 @@ describe('countering an offer', () => {
     assert.equal(Date.parse(counter.expires_at) - Date.parse(updated_at), 48 * 3600_000)
     assert.equal(expires_at, counter.expires_at)
     assert.deepEqual((await buyer.call('GET', `/v1/offers/${id}`)).body, reply.body)
-    assert.deepEqual(await toldTo(app, buyer.id, id), [{ type: 'offer.countered', object: reply.body }])
+    assert.deepEqual(await offerEventsOf(app, buyer.id, id), [{ type: 'offer.countered', object: reply.body }])
     const message = await app.service.ctx.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     assert.deepEqual(
       [message.sender, message.text],

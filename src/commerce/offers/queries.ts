@@ -40,7 +40,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .executeTakeFirst()) as OfferRow | undefined
 
 /** Locks the buyer's offer stored as active, even past its time. */
-export const lockStanding = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
+export const lockActive = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
     .where('o.buyer_id', '=', buyerId)
@@ -49,7 +49,7 @@ export const lockStanding = async (db: Tx, listingId: string, buyerId: string): 
     .executeTakeFirst()) as OfferRow | undefined
 
 /** Locks all active offers on listings, in id order to avoid deadlocks. */
-export const lockStandingOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
+export const lockActiveOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
   (await offers(db)
     .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
     .where('o.status', 'in', ['open', 'countered'])
@@ -59,7 +59,7 @@ export const lockStandingOn = async (db: Tx, listingIds: readonly string[], exce
     .execute()) as OfferRow[]
 
 /** Returns the listings on which an account has active offers, made or received. */
-export const listingsWithStandingOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
+export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{ listing_id: string; received: boolean }[]> => {
   const { rows } = await sql<{ listing_id: string; received: boolean }>`
     select distinct listing_id, seller_id = ${accountId} as received from offers
     where ${isOf('offers', accountId)} and status in ('open', 'countered')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startApp, type Reply } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
-import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -27,7 +27,7 @@ test('of ten concurrent acceptances of one offer, exactly one succeeds', async (
   const { id } = await buyer.offer(await onSale(seller), 60)
   const replies = await Promise.all(Array.from({ length: 10 }, () => seller.call('POST', `/v1/offers/${id}/accept`, { json: {} })))
   assert.deepEqual([won(replies), lost(replies)], [1, 9])
-  assert.equal((await toldTo(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
+  assert.equal((await offerEventsOf(app, buyer.id, id)).filter(({ type }) => type === 'offer.accepted').length, 1)
 })
 
 test('a concurrent counteroffer and withdrawal always leave the offer withdrawn', async () => {

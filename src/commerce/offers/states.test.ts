@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startApp, type Reply } from '#test/app.ts'
-import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 import { traceOf } from '#test/trace.ts'
 
 const app = await startApp({ after })
@@ -83,7 +83,7 @@ for (const [status, reach] of Object.entries(WAYS)) {
         assert.deepEqual([reply.status, reply.body.status], [200, law.to])
         assert.deepEqual(after, reply.body)
         const [who, type] = law.told
-        const told = (await toldTo(app, who === 'seller' ? seller.id : made.buyer.id, made.id)).at(-1)!
+        const told = (await offerEventsOf(app, who === 'seller' ? seller.id : made.buyer.id, made.id)).at(-1)!
         assert.deepEqual(told, { type, object: reply.body })
       })
     }
@@ -113,6 +113,6 @@ test('an unpaid accepted offer lapses, notifies both sides and frees the listing
   const offer = (await made.buyer.call('GET', `/v1/offers/${made.id}`)).body
   assert.equal(offer.status, 'lapsed')
   assert.match(offer.order, /^ord_/)
-  for (const account of [seller.id, made.buyer.id]) assert.equal((await toldTo(app, account, made.id)).at(-1)!.type, 'offer.lapsed')
+  for (const account of [seller.id, made.buyer.id]) assert.equal((await offerEventsOf(app, account, made.id)).at(-1)!.type, 'offer.lapsed')
   await made.buyer.offer(made.listing, 5)
 })

@@ -1,5 +1,5 @@
 import { inTransaction, type Context, type Person } from '#platform/context/index.ts'
-import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
 import { priceText } from '#core/format/money.ts'
 import { quoteName, quoteText } from '#core/quoted-name.ts'
 import type { OrderOperation } from '#commerce/orders/rules/order.ts'
@@ -60,7 +60,7 @@ export async function describeBuying(ctx: Context, actor: Person, { listing }: C
   const { title, price_cents, shipping_cents, shop_name } = await inTransaction(ctx, (tx) => lockForBuyer(tx, actor, listing, 'listing'))
   const amountCents = price_cents + (shipping_cents ?? 0)
   await requireCanCommit(ctx, actor, amountCents)
-  const way = shippingWords(shippingOf(shipping_cents))
+  const way = shippingText(shippingOf(shipping_cents))
   return { summary: `Order for ${priceText(amountCents)} (${way}): ${quoteName(title)} in the shop ${quoteName(shop_name)}.`, amountCents }
 }
 

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { fields, ledgerOf, openSale, openSaleAt, type SaleWorld, type Stage } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { settleMove } from '#commerce/payouts/mark-sent.ts'
+import { settlePayout } from '#commerce/payouts/mark-sent.ts'
 import { markOrderPaid } from '#commerce/sale/mark-order-paid.ts'
 
 describe('order accounting', () => {
@@ -126,7 +126,7 @@ describe('order accounting', () => {
     await app.advance(86_400)
     assert.equal((await movesOf(sale)).length, 1)
     // another worker that sent it at the same time writes nothing more
-    await inTransaction(app.service.ctx, (tx) => settleMove(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
+    await inTransaction(app.service.ctx, (tx) => settlePayout(tx, waiting!.id, { ref: 'again', amountCents: waiting!.amount_cents }))
     assert.deepEqual(await ledgerOf(app, sale.order.id), {})
   })
 

@@ -1,6 +1,6 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { priceText } from '#core/format/money.ts'
-import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
 import { PAY_WITHIN_MS } from '#commerce/orders/rules/order.ts'
 import { commit, requireUnderLimit } from '#identity/spend-limits/index.ts'
 import { lockForBuyer, type Buyable } from '#catalog/listings/index.ts'
@@ -31,7 +31,7 @@ export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Pro
 }
 
 function otherTotal({ price_cents, shipping_cents }: Buyable, totalCents: number): ApiError {
-  const shipping = shippingWords(shippingOf(shipping_cents))
+  const shipping = shippingText(shippingOf(shipping_cents))
   const parts = totalCents === price_cents ? `. ${shipping}` : `: ${priceText(price_cents)}, and ${shipping}`
   return conflict(`The total is now ${priceText(totalCents)}${parts}. Check it before you buy.`, 'expected_total')
 }

@@ -5,7 +5,7 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { executeTogether } from '#platform/db/batch.ts'
 import type { EventInsert } from '#platform/events/index.ts'
-import { selectStanding, unfinished, type Reservation } from '#commerce/reservations/queries.ts'
+import { selectActive, unfinished, type Reservation } from '#commerce/reservations/queries.ts'
 import type { PhotoRow } from '#catalog/photos/queries.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
@@ -147,7 +147,7 @@ export async function readOrderInputs(
                 from photos where listing_id = ${id}), '[]') as photos,
       (select name from accounts where id = ${buyerId}) as buyer_name,
       (select location from shops where id = ${shop_id}) as shop_location
-    from (${selectStanding(id, now)}) r`.execute(db)
+    from (${selectActive(id, now)}) r`.execute(db)
   return rows[0]!
 }
 
@@ -163,10 +163,15 @@ function columnsOf({ buyer_name: _, shop_slug_now: __, shop_location: ___, world
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' | 'shop_slug_now' | 'world'>>
 
-export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => moveOrder(db, id, change, null)
+export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)
 
 /** Updates a locked order and adds the step to its timeline. */
-export const moveOrder = (db: Tx, id: string, { address, problem, ...change }: OrderChange, step: OrderStep | null): Promise<void> =>
+export const updateOrderStatus = (
+  db: Tx,
+  id: string,
+  { address, problem, ...change }: OrderChange,
+  step: OrderStep | null,
+): Promise<void> =>
   executeTogether(db, [
     db
       .updateTable('orders')

@@ -15,7 +15,7 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
     owedCents: sharesOf({ totalCents, refundedCents: after.refunded_cents, feeCents: after.fee_cents }).sellerCents,
   })
   const written = { ...change, ...fields, status: to, updated_at: now }
-  await queries.moveOrder(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
+  await queries.updateOrderStatus(tx.db, row.id, written, to === row.status ? null : { order_id: row.id, at: now, status: to, by })
   return { ...row, ...written }
 }
 

@@ -84,4 +84,5 @@ export async function saveChargeback(
 }
 
 /** Records the amount of a chargeback that a reversal recovered. */
-export const coverByMove = (tx: Tx, moveId: string, cents: number): Promise<void> => queries.coverByMove(tx.db, moveId, cents, tx.now())
+export const coverByTransfer = (tx: Tx, moveId: string, cents: number): Promise<void> =>
+  queries.coverByTransfer(tx.db, moveId, cents, tx.now())

@@ -21,7 +21,7 @@ export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Locks the open cases of a held transfer, without kinds that an operator only acknowledges or a bank ends. */
-export const lockCasesOfMove = (db: Tx, moveId: string): Promise<CaseRow[]> =>
+export const lockCasesOfTransfer = (db: Tx, moveId: string): Promise<CaseRow[]> =>
   db
     .selectFrom('money_cases')
     .selectAll()
@@ -44,7 +44,7 @@ export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Records the amount that a reversal recovered. */
-export async function coverByMove(db: Db, moveId: string, cents: number, now: Date): Promise<void> {
+export async function coverByTransfer(db: Db, moveId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')
     .set((eb) => ({ covered_cents: eb('covered_cents', '+', cents), updated_at: now }))

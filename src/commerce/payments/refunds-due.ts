@@ -1,6 +1,6 @@
 import type { MoneySubject } from '#commerce/ledger/rules.ts'
 import type { Context, Tx } from '#platform/context/index.ts'
-import { insertMove } from './transfers/queries.ts'
+import { insertTransfer } from './transfers/queries.ts'
 import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -13,7 +13,7 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   const cents = amountCents ?? payment.amount_cents - payment.refunded_cents - payment.charged_back_cents
   if (cents === 0) return
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: payment.refunded_cents + cents, updated_at: tx.now() })
-  await insertMove(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
+  await insertTransfer(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
 /** Records a refund beyond the due amount, which lowers the refundable rest. */
@@ -25,7 +25,7 @@ export async function recordExcessRefund(tx: Tx, paymentId: string, cents: numbe
 
 /** Records a payout to a seller, once per order and per kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
-  if (amountCents > 0) await insertMove(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
+  if (amountCents > 0) await insertTransfer(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }
 
 /** Returns the payment that arrived for an order or a hold. */

@@ -4,35 +4,35 @@ import { lockById } from '#commerce/orders/access.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import { lockPayment } from '#commerce/payments/record.ts'
 import * as moves from '#commerce/payments/transfers/index.ts'
-import type { MoveRow } from '#commerce/payments/transfers/index.ts'
+import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from './queries.ts'
-import type { DueBy, DueMove } from './queries.ts'
+import type { DueBy, DuePayout } from './queries.ts'
 
 /** Wait before a transfer without an answer, as after a crash, is retried. Longer than all requests of one transfer. */
 const LEFT_ALONE_MS = 10 * 60_000
 
 /** Locks a transfer. Lock order: listing, order or hold, payment, transfer. */
-export async function lockMove(tx: Tx, id: string): Promise<{ move: MoveRow; order: OrderRow | null } | null> {
-  const found = await moves.findMove(tx.db, id)
+export async function lockPayout(tx: Tx, id: string): Promise<{ move: TransferRow; order: OrderRow | null } | null> {
+  const found = await moves.findTransfer(tx.db, id)
   if (!found) return null
   const order = found.order_id === null ? null : await lockById(tx, found.order_id)
   if (!order) await lockHold(tx, found.hold_id!)
   if (found.payment_id !== null) await lockPayment(tx, found.payment_id)
-  return { move: (await moves.lockMove(tx.db, id))!, order }
+  return { move: (await moves.lockTransfer(tx.db, id))!, order }
 }
 
 /**
  * Marks a transfer as being sent, in a transaction that commits before the request. Until the answer, no one can lower it, drop it or pay
  * it by hand. Null when it is not due or another worker sends it.
  */
-export async function claimMove(tx: Tx, id: string, by: DueBy): Promise<DueMove | null> {
-  await lockMove(tx, id)
-  const [move] = await queries.dueMoves(tx.db, { ...by, id, limit: 1 })
+export async function claimPayout(tx: Tx, id: string, by: DueBy): Promise<DuePayout | null> {
+  await lockPayout(tx, id)
+  const [move] = await queries.duePayouts(tx.db, { ...by, id, limit: 1 })
   if (!move) return null
   await queries.markSending(tx.db, id, move.sending_since ?? by.now, new Date(by.now.getTime() + LEFT_ALONE_MS))
   return move
 }
 
 /** True while a transfer of these is being sent, so what is left is unknown. */
-export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.movesOnTheirWay>[1]): Promise<boolean> =>
-  (await queries.movesOnTheirWay(tx.db, of)).length > 0
+export const isOnTheWay = async (tx: Tx, of: Parameters<typeof queries.payoutsInTransit>[1]): Promise<boolean> =>
+  (await queries.payoutsInTransit(tx.db, of)).length > 0

@@ -1,19 +1,19 @@
 import type { Tx } from '#platform/context/index.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { followMove } from '#commerce/payment-exceptions/follow.ts'
+import { followTransfer } from '#commerce/payment-exceptions/follow.ts'
 import * as queries from '#commerce/payments/transfers/index.ts'
-import { lockMove } from './claim.ts'
+import { lockPayout } from './claim.ts'
 import { waitsForBank } from './queries.ts'
-import { settleMove } from './mark-sent.ts'
+import { settlePayout } from './mark-sent.ts'
 
 /**
  * Resends a held transfer, or records it as paid by hand. Locks the order or hold, then the transfer. If it no longer waits, only closes
  * its case. Errors: 409 while it is being sent, and for payment by hand while a bank decides.
  */
 export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand'): Promise<void> {
-  const move = (await lockMove(tx, moveId))?.move
+  const move = (await lockPayout(tx, moveId))?.move
   // a transfer that the provider never made waits as `due` for its next try
-  if (move?.status !== 'held' && move?.status !== 'due') return followMove(tx, moveId, 0)
+  if (move?.status !== 'held' && move?.status !== 'due') return followTransfer(tx, moveId, 0)
   if (move.sending_since !== null)
     throw conflict(
       `The payment provider has not confirmed yet whether this money was sent. We ask again at ${clockTime(move.next_try_at)} UTC. Check again after that.`,
@@ -21,9 +21,9 @@ export async function settleHeld(tx: Tx, moveId: string, how: 'again' | 'by_hand
   if (how === 'by_hand') {
     if (await waitsForBank(tx.db, moveId))
       throw conflict('A bank is deciding about this payment. Wait for its decision before you pay manually.')
-    return settleMove(tx, moveId, { ref: `by hand ${moveId}`, amountCents: move.amount_cents })
+    return settlePayout(tx, moveId, { ref: `by hand ${moveId}`, amountCents: move.amount_cents })
   }
-  await queries.changeMove(tx.db, moveId, { status: 'due', tries: 0, next_try_at: tx.now() })
+  await queries.updateTransfer(tx.db, moveId, { status: 'due', tries: 0, next_try_at: tx.now() })
 }
 
 const clockTime = (at: Date): string => at.toISOString().slice(11, 16)

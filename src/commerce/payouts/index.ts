@@ -1,2 +1,2 @@
-export { lockMove } from './claim.ts'
+export { lockPayout } from './claim.ts'
 export { settleHeld } from './hold.ts'

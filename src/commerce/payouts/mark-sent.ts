@@ -3,29 +3,29 @@ import type { Tx } from '#platform/context/index.ts'
 import { chargedBack, givenBack, paidOut, reversed, type LedgerLine, type MoneySubject } from '#commerce/ledger/rules.ts'
 import { priceText } from '#core/format/money.ts'
 import { post } from '#commerce/ledger/index.ts'
-import { followMove } from '#commerce/payment-exceptions/follow.ts'
-import { coverByMove, openCase } from '#commerce/payment-exceptions/index.ts'
+import { followTransfer } from '#commerce/payment-exceptions/follow.ts'
+import { coverByTransfer, openCase } from '#commerce/payment-exceptions/index.ts'
 import { findOrder } from '#commerce/orders/access.ts'
 import { recordSellerEvent } from '#commerce/orders/notify.ts'
 import { recordExcessRefund } from '#commerce/payments/refunds-due.ts'
 import { writePayout } from '#commerce/orders/payout.ts'
-import type { MoveRow } from '#commerce/payments/transfers/index.ts'
+import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import * as queries from '#commerce/payments/transfers/index.ts'
-import { lockMove } from './claim.ts'
+import { lockPayout } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
  * Records a transfer as sent, once, with its actual amount: ledger, case, payout status and `payout.sent`. `made`: by the provider, or by
  * hand.
  */
-export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> {
-  const { move, order } = (await lockMove(tx, id))!
+export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
+  const { move, order } = (await lockPayout(tx, id))!
   if (move.status !== 'due' && move.status !== 'held') return
   const { amount_cents: cents, kind } = move
   await markSent(tx.db, id, { ...made, now: tx.now() })
   await post(tx, linesOf(move, made.amountCents))
-  if (kind === 'reversal') await coverByMove(tx, id, Math.min(cents, made.amountCents))
-  await followMove(tx, id, 0)
+  if (kind === 'reversal') await coverByTransfer(tx, id, Math.min(cents, made.amountCents))
+  await followTransfer(tx, id, 0)
   if (made.amountCents !== cents) await doubtAmount(tx, move, made)
   if (kind === 'refund' || !order) return
   await writePayout(tx, order.id)
@@ -33,7 +33,7 @@ export async function settleMove(tx: Tx, id: string, made: Sent): Promise<void> 
 }
 
 /** The due amount comes from escrow or the seller's balance; the service has advanced any excess. */
-function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
+function linesOf(move: TransferRow, sentCents: number): LedgerLine[] {
   const subject: MoneySubject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
   const cents = Math.min(move.amount_cents, sentCents)
   const more = sentCents - cents
@@ -43,7 +43,7 @@ function linesOf(move: MoveRow, sentCents: number): LedgerLine[] {
 }
 
 /** Opens a case for a wrong amount. The books record what was sent; the missing part waits for an operator. */
-async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): Promise<void> {
+async function doubtAmount(tx: Tx, move: TransferRow, { ref, amountCents }: Sent): Promise<void> {
   const missingCents = move.amount_cents - amountCents
   const reason = `The provider sent ${priceText(amountCents)} instead of ${priceText(move.amount_cents)}.`
   tx.log.error({ move: move.id, ref, amountCents }, 'the payment provider sent another amount than requested')
@@ -61,7 +61,7 @@ async function doubtAmount(tx: Tx, move: MoveRow, { ref, amountCents }: Sent): P
   const { kind, payment_id, account_id, order_id, hold_id } = move
   const times = { next_try_at: tx.now(), created_at: tx.now() }
   const rest = { kind, payment_id, account_id, order_id, hold_id, of_move: move.id, amount_cents: missingCents, ...times }
-  await queries.insertMove(tx.db, { ...rest, id: restId, status: 'held' })
+  await queries.insertTransfer(tx.db, { ...rest, id: restId, status: 'held' })
   const failed = kind === 'refund' ? 'refund_failed' : 'transfer_failed'
   await openCase(tx, { ...about, kind: failed, ref: restId, moveId: restId, amountCents: missingCents })
 }

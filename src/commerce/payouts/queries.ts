@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import type { MoveRow } from '#commerce/payments/transfers/queries.ts'
+import type { TransferRow } from '#commerce/payments/transfers/queries.ts'
 
 /** With the references that the provider needs. */
-export type DueMove = MoveRow & {
+export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
@@ -17,8 +17,8 @@ export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest
  * Returns transfers that are due and possible now. A payout waits for a ready account if the provider needs one. A transfer with a lost
  * answer is retried whatever has changed, because it may have been sent.
  */
-export async function dueMoves(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DueMove[]> {
-  const { rows } = await sql<DueMove>`
+export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
+  const { rows } = await sql<DuePayout>`
     select m.*, p.provider_ref as payment_ref, a.provider_ref as payout_account, c.provider_ref as source_ref, f.provider_ref as of_ref
     from money_moves m
     join accounts w on w.id = m.account_id and (w.sandbox_of is not null) = ${by.isTest}
@@ -58,7 +58,7 @@ export async function waitsForBank(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns the ids of transfers for an order, hold or payment that are being sent. */
-export async function movesOnTheirWay(
+export async function payoutsInTransit(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
 ): Promise<string[]> {

@@ -3,11 +3,11 @@ import { inTransaction, type Context, type Tx } from '#platform/context/index.ts
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { forEachDue, batchResult, type BatchResult } from '#platform/jobs/periodic.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
-import type { MoveRow } from '#commerce/payments/transfers/index.ts'
-import { settleMove } from './mark-sent.ts'
-import { claimMove, lockMove } from './claim.ts'
+import type { TransferRow } from '#commerce/payments/transfers/index.ts'
+import { settlePayout } from './mark-sent.ts'
+import { claimPayout, lockPayout } from './claim.ts'
 import * as queries from './queries.ts'
-import type { DueMove } from './queries.ts'
+import type { DuePayout } from './queries.ts'
 
 const AT_ONCE = 50
 const FIRST_WAIT_MS = 60_000
@@ -39,12 +39,12 @@ const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 /** `isTest`: transfers of test tenants, which only use the built-in provider. */
 async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<BatchResult> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
-  const due = await queries.dueMoves(ctx.db, { ...by, limit: AT_ONCE })
+  const due = await queries.duePayouts(ctx.db, { ...by, limit: AT_ONCE })
   const sendOne = async ({ id }: { id: string }) => {
-    const move = await inTransaction(ctx, (tx) => claimMove(tx, id, by))
+    const move = await inTransaction(ctx, (tx) => claimPayout(tx, id, by))
     if (!move) return
     const sent = await send(payments, move)
-    await inTransaction(ctx, (tx) => settleMove(tx, move.id, sent))
+    await inTransaction(ctx, (tx) => settlePayout(tx, move.id, sent))
   }
   const done = await forEachDue(due, stopped, sendOne, (error, { id }) => {
     ctx.log.warn({ err: error, move: id }, 'sending money failed and will be retried')
@@ -55,7 +55,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
 
 /** A transfer that was not marked as being sent stays unchanged. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
-  const locked = await lockMove(tx, id)
+  const locked = await lockPayout(tx, id)
   if (!locked || locked.move.sending_since === null) return
   const { tries } = locked.move
   const nextTryAt = new Date(tx.now().getTime() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS))
@@ -67,7 +67,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
 /** After any other failure it is unknown whether money was sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
-function send(payments: Payments, move: DueMove): Promise<Sent> {
+function send(payments: Payments, move: DuePayout): Promise<Sent> {
   const { id, amount_cents: amountCents } = move
   if (move.kind === 'refund') return payments.refund({ id, ref: move.payment_ref!, amountCents })
   if (move.kind === 'reversal') return payments.reverse({ id, ref: move.of_ref!, amountCents })
@@ -80,7 +80,7 @@ function send(payments: Payments, move: DueMove): Promise<Sent> {
   })
 }
 
-async function listStuck(tx: Tx, move: MoveRow, reason: string): Promise<void> {
+async function listStuck(tx: Tx, move: TransferRow, reason: string): Promise<void> {
   await openCase(tx, {
     kind: move.kind === 'refund' ? 'refund_failed' : 'transfer_failed',
     ref: move.id,

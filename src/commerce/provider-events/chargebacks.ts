@@ -1,6 +1,6 @@
 import type { ChargebackNews } from '#platform/payments/index.ts'
 import type { Tx } from '#platform/context/index.ts'
-import { movesOn, type ChargebackStage } from '#admin/disputes/rules.ts'
+import { isStageChange, type ChargebackStage } from '#admin/disputes/rules.ts'
 import { chargedBack, coveredFrom, type MoneySubject } from '#commerce/ledger/rules.ts'
 import { lockHold } from '#commerce/holds/access.ts'
 import { disputeHold, loseHold } from '#commerce/holds/chargebacks.ts'
@@ -42,7 +42,7 @@ export async function applyChargeback(
   const before = await lockChargeback(tx, news.ref)
   const from = before?.stage ?? null
   if (before && news.entries < before.entries) return 'seen'
-  const stage = movesOn(from, news.stage) ? news.stage : from!
+  const stage = isStageChange(from, news.stage) ? news.stage : from!
   const subject: MoneySubject = disputed.order ? { orderId: disputed.order.id } : { holdId: disputed.hold.id }
   await post(tx, chargedBack(subject, news.takenCents - (before?.taken_cents ?? 0)))
   const moved = stage === from ? null : await moveOn(tx, { payment, disputed, subject, news, from, stage, before })

@@ -9,7 +9,7 @@ import { applyChargeback } from './chargebacks.ts'
 import { provider } from '#commerce/payments/provider.ts'
 import * as queries from './queries.ts'
 import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
-import { comesAgain } from './retry-later.ts'
+import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
 /** `news`: the current state at the provider. Null when there is none or the event was already used. */
@@ -41,7 +41,7 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
   const seen = { provider: provider(tx, REAL).name, id, type, ref: about?.ref ?? null, received_at: tx.now() }
   if (!(await queries.insertProviderEvent(tx.db, seen))) return false
   const nothing = about !== null && news === null ? 'the provider knows none of the objects in the event' : null
-  const outcome = news ? await applyNews(tx, news, comesAgain(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
+  const outcome = news ? await applyNews(tx, news, isRetried(note.madeAt, tx.now())) : await leaveOut(tx, claims, doubt ?? nothing)
   await queries.noteProviderEvent(tx.db, seen.provider, id, outcome, doubt ?? nothing)
   return true
 }

@@ -28,7 +28,7 @@ export async function noteProviderEvent(
 }
 
 /** Returns open cases that the provider can settle, not polled since `before`, the longest ago first. */
-export const casesToLookAt = (
+export const casesToReconcile = (
   db: Db,
   provider: PaymentRow['provider'],
   before: Date,

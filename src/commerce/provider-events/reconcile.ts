@@ -12,7 +12,7 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
   const { payments } = ctx
   if (!payments) return 'done'
   const before = new Date(ctx.now().getTime() - LOOKED_AT_EVERY_MS)
-  const cases = await queries.casesToLookAt(ctx.db, payments.name, before, AT_ONCE)
+  const cases = await queries.casesToReconcile(ctx.db, payments.name, before, AT_ONCE)
   const look = async ({ id, kind, ref }: Case) => {
     const about: EventSubject = kind === 'chargeback' ? { kind: 'dispute', ref, account: null } : { kind: 'account', ref, account: ref }
     const news = await payments.fetchNews(about)
@@ -26,4 +26,4 @@ export async function reconcileCases(ctx: Context, stopped: AbortSignal): Promis
   return batchResult(cases, { limit: AT_ONCE, done: await forEachDue(cases, stopped, look, failed) })
 }
 
-type Case = Awaited<ReturnType<typeof queries.casesToLookAt>>[number]
+type Case = Awaited<ReturnType<typeof queries.casesToReconcile>>[number]

@@ -4,10 +4,10 @@ import { refundReturned, reversed, type MoneySubject } from '#commerce/ledger/ru
 import { post } from '#commerce/ledger/index.ts'
 import { openCase } from '#commerce/payment-exceptions/index.ts'
 import { writePayout } from '#commerce/orders/payout.ts'
-import { coverByHand, payAgain } from '#commerce/payments/transfers/retry.ts'
-import { lockMove } from '#commerce/payouts/claim.ts'
+import { coverByHand, retryTransfer } from '#commerce/payments/transfers/retry.ts'
+import { lockPayout } from '#commerce/payouts/claim.ts'
 import * as moves from '#commerce/payments/transfers/index.ts'
-import type { MoveRow } from '#commerce/payments/transfers/index.ts'
+import type { TransferRow } from '#commerce/payments/transfers/index.ts'
 import { findAccountByRef } from '#commerce/payments/accounts.ts'
 import { retryLater } from './retry-later.ts'
 
@@ -31,10 +31,10 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
       ref,
       `the amount is ${amountCents} cents in ${currency.toUpperCase()}, but ${move.amount_cents} cents in USD were sent`,
     )
-  await moves.failMove(tx.db, move.id)
+  await moves.failTransfer(tx.db, move.id)
   await post(tx, refundReturned(subjectOf(move), move.amount_cents))
   const again = tx.newId('mov')
-  await moves.insertMove(tx.db, {
+  await moves.insertTransfer(tx.db, {
     ...{ id: again, kind: 'refund', status: 'held', of_move: move.id, payment_id: move.payment_id, account_id: move.account_id },
     ...{ order_id: move.order_id, hold_id: move.hold_id, amount_cents: move.amount_cents },
     ...{ next_try_at: tx.now(), created_at: tx.now() },
@@ -65,7 +65,7 @@ export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: bo
   if (move.status !== 'sent') return 'seen'
   const cents = reversedCents - (await moves.reversedByHand(tx.db, move.id))
   if (cents <= 0) return 'seen'
-  await moves.insertMove(tx.db, {
+  await moves.insertTransfer(tx.db, {
     ...{ id: tx.newId('mov'), kind: 'reversal', status: 'sent', of_move: move.id, provider_ref: `${ref}/${reversedCents}` },
     ...{ account_id: move.account_id, order_id: move.order_id, hold_id: move.hold_id, amount_cents: cents },
     ...{ next_try_at: tx.now(), created_at: tx.now(), sent_at: tx.now() },
@@ -77,9 +77,9 @@ export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: bo
   return 'used'
 }
 
-async function oweAgain(tx: Tx, move: MoveRow, ref: string, cents: number): Promise<void> {
+async function oweAgain(tx: Tx, move: TransferRow, ref: string, cents: number): Promise<void> {
   const subject = move.order_id === null ? { holdId: move.hold_id! } : { orderId: move.order_id }
-  const again = await payAgain(tx, subject, { of_move: move.id, account_id: move.account_id, amount_cents: cents }, 'held')
+  const again = await retryTransfer(tx, subject, { of_move: move.id, account_id: move.account_id, amount_cents: cents }, 'held')
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(move), moveId: again, amountCents: cents, reason: null })
 }
 
@@ -91,27 +91,27 @@ export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, rea
   return opened ? 'used' : 'seen'
 }
 
-async function lockMoveOf(tx: Tx, id: string | null, kind: MoveRow['kind']): Promise<MoveRow | null> {
-  const move = id === null ? undefined : (await lockMove(tx, id))?.move
+async function lockMoveOf(tx: Tx, id: string | null, kind: TransferRow['kind']): Promise<TransferRow | null> {
+  const move = id === null ? undefined : (await lockPayout(tx, id))?.move
   return move?.kind === kind ? move : null
 }
 
 /** The transfer is being sent: the provider resends the event, or a case opens. */
-function wait(tx: Tx, move: MoveRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
+function wait(tx: Tx, move: TransferRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'the transfer is not recorded yet'
   if (comesAgain) throw retryLater(why)
   return doubt(tx, move, ref, why)
 }
 
-async function doubt(tx: Tx, move: MoveRow, ref: string, reason: string): Promise<'mismatch'> {
+async function doubt(tx: Tx, move: TransferRow, ref: string, reason: string): Promise<'mismatch'> {
   tx.log.warn({ move: move.id, ref, reason }, 'the payment provider reported an implausible refund or transfer')
   await openCase(tx, { kind: 'mismatch', ref, ...aboutOf(move), moveId: move.id, amountCents: move.amount_cents, reason })
   return 'mismatch'
 }
 
-const subjectOf = ({ order_id, hold_id }: MoveRow): MoneySubject => (order_id === null ? { holdId: hold_id! } : { orderId: order_id })
+const subjectOf = ({ order_id, hold_id }: TransferRow): MoneySubject => (order_id === null ? { holdId: hold_id! } : { orderId: order_id })
 
-const aboutOf = ({ kind, order_id, hold_id, payment_id, account_id }: MoveRow) => ({
+const aboutOf = ({ kind, order_id, hold_id, payment_id, account_id }: TransferRow) => ({
   orderId: order_id,
   holdId: hold_id,
   paymentId: payment_id,

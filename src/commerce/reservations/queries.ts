@@ -16,10 +16,10 @@ export type Reservation = { orderedBy: string | null; heldBy: string | null }
 
 /** Returns the buyer of the unfinished order, and the one whose paid deposit is still valid. */
 export const reservationOn = async (db: Db, listingId: string, now: Date): Promise<Reservation> =>
-  (await selectStanding(listingId, now).execute(db)).rows[0]!
+  (await selectActive(listingId, now).execute(db)).rows[0]!
 
 /** Builds the same select for another statement. */
-export const selectStanding = (listingId: string, now: Date) => sql<Reservation>`
+export const selectActive = (listingId: string, now: Date) => sql<Reservation>`
   select (select buyer_id from orders o where listing_id = ${listingId} and ${standing('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 

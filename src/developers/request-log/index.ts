@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { KEPT_DAYS } from '#platform/events/index.ts'
+import { RETENTION_DAYS } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { ListRequests } from './schema.ts'
 
@@ -16,4 +16,4 @@ export async function listRequests(ctx: Context, actor: Person, { failed = false
   })
 }
 
-const keptSince = (ctx: Context): Date => new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000)
+const keptSince = (ctx: Context): Date => new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000)

@@ -6,7 +6,7 @@ import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startApp } from '#test/app.ts'
 import { startReceiver, type Received } from '#test/fakes/receiver.ts'
-import { happen, subscribe } from '#test/webhooks.ts'
+import { recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
@@ -41,7 +41,7 @@ for (const [language, run, skip] of [
       const receiver = await startReceiver(life)
       const ana = await app.signUp()
       const secret = await subscribe(app, ana.key, receiver.url)
-      await happen(app, ana.id)
+      await recordEvent(app, ana.id)
       request = (await receiver.until(1))[0]!
       real = {
         body: base64(request.body),
@@ -88,7 +88,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   const receiver = await startReceiver(t)
   const ana = await app.signUp()
   const secret = await subscribe(app, ana.key, receiver.url)
-  await happen(app, ana.id)
+  await recordEvent(app, ana.id)
   const { headers, body } = (await receiver.until(1))[0]!
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { assertSigned, happen, subscribe } from '#test/webhooks.ts'
+import { assertSigned, recordEvent, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const NONE = { object: 'webhook', url: null, events: [], enabled: false, secret_last4: null, last_delivery: null }
@@ -150,7 +150,7 @@ describe('webhook settings', () => {
     const own = await startReceiver(life)
     own.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, own.url)
-    await happen(app, ana.id)
+    await recordEvent(app, ana.id)
     await app.advance(0)
     assert.equal(own.received.length, 1)
     const closed = await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })

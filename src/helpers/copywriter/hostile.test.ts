@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanWords, LONGEST, TONES, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
+import { cleanCopy, LONGEST, TONES, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
 import { ATTACKS } from '#test/attacks.ts'
 import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import type { Prompted } from '#test/fakes/model.ts'
@@ -57,7 +57,7 @@ test(`${ATTACKS.length} injected instructions never reveal the floor or add numb
       .join('\n')
     for (const secret of ['73.19', '7319', '80.55', '8055']) assert.ok(!`${system}${user}`.includes(secret), text)
     for (const said of temptations({ system, user })) {
-      const words = cleanWords({ title: said, one_liner: said, description: said, teaser: said }, given)
+      const words = cleanCopy({ title: said, one_liner: said, description: said, teaser: said }, given)
       for (const name of NAMES) {
         assert.ok(words[name].length <= LONGEST[name], `${name} ← ${text}`)
         assert.doesNotMatch(words[name], /https?:|www\.|<\w|\u0000|64127|73\.19/i, `${name} ← ${text}`)

@@ -1,7 +1,7 @@
 import { inTransaction, type Context, type Person, type Tx } from '#platform/context/index.ts'
-import { cleanWords, longestDescription, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
+import { cleanCopy, longestDescription, type ListingCopy } from '#helpers/copywriter/rules/copy.ts'
 import { generateObject } from '#helpers/state/call-model.ts'
-import { requireNoBrake } from '#helpers/state/pause.ts'
+import { requireNotPaused } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { lockListing, readListing, changeListing } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
@@ -26,7 +26,7 @@ export type Written = { take: TakeRow; message: null } | { take: null; message: 
  * Writes and stores a new take; the listing is unchanged until `useTake`. Calls the model outside any transaction. A missing key, a failing
  * model, the brake and an exhausted budget return a message. Errors: 404.
  */
-export async function writeWords(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
+export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
   if (!ctx.providers.model) return { take: null, message: NO_KEY }
   const shown = shownOf(listing, await queries.currentTake(ctx.db, listing.id))
@@ -46,7 +46,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
     )
     const words = cleaned(value, shown, instruction)
     return await inTransaction(ctx, async (tx) => {
-      await requireNoBrake(tx, actor.accountId)
+      await requireNotPaused(tx, actor.accountId)
       await lockListing(tx, actor, listing.id)
       await storeRun(tx, { ...run, decision: words ? 'written' : 'failed', model, used })
       if (!words) return { take: null, message: NOTHING_USABLE }
@@ -62,7 +62,7 @@ export async function writeWords(ctx: Context, actor: Person, listingId: string,
 
 /** Null when nothing useful is left. */
 function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
-  const words = cleanWords(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
+  const words = cleanCopy(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }
 

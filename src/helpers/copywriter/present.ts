@@ -14,7 +14,7 @@ export const presentTake = (row: TakeRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-export const presentWords = ({ take, message }: { take: TakeRow | null; message: string | null }) => ({
+export const presentCopy = ({ take, message }: { take: TakeRow | null; message: string | null }) => ({
   object: 'words' as const,
   take: take && presentTake(take),
   message,

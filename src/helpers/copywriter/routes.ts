@@ -1,7 +1,7 @@
 import { approvalsToEdit, describeEdit, presentListing } from '#catalog/listings/index.ts'
 import { endpointsOf, lists, ok, reads } from '#platform/http/endpoint.ts'
 import { listOf, pageOf } from '#platform/http/fields.ts'
-import { presentTake, presentWords } from './present.ts'
+import { presentTake, presentCopy } from './present.ts'
 import { Listing, ListTakes, Take, TakeParams, WordsAnswer, WordsParams, WriteWords } from './schema.ts'
 import * as words from './index.ts'
 
@@ -21,7 +21,7 @@ export const copywriterEndpoints = [
     accepts: ['json', 'form'],
     answers: { 200: WordsAnswer },
     transaction: 'none',
-    handle: async (ctx, actor, { params, body }) => ok(presentWords(await words.writeWords(ctx, actor, params.id, body))),
+    handle: async (ctx, actor, { params, body }) => ok(presentCopy(await words.writeCopy(ctx, actor, params.id, body))),
   }),
   endpoint({
     id: 'listTakes',

@@ -6,7 +6,7 @@ import { readListing } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
-import { changesInWords } from './changes.ts'
+import { describeChanges } from './changes.ts'
 import { instructionsFor, messagesFor, PROMPT_VERSION, shownOf } from './prompt.ts'
 import * as queries from './queries.ts'
 import type { ChatRow } from './queries.ts'
@@ -79,7 +79,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     // also after a disconnect: no tool continues, and the history records what was done
     over.abort()
     await tools.settled()
-    if (said.text() === '' && (error === null || log.length > 0)) closing = changesInWords(log)
+    if (said.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
     const text = said.text() || closing
     if (text !== '') message = await keep(ctx, listing, 'agent', text, log)
     await storeRun(ctx, {

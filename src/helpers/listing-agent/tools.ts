@@ -1,6 +1,6 @@
 import type { Tool } from '#platform/models/index.ts'
 import { inTransaction, type Context, type Helper, type Person, type Tx } from '#platform/context/index.ts'
-import { requireNoBrake } from '#helpers/state/pause.ts'
+import { requireNotPaused } from '#helpers/state/pause.ts'
 import { lockListing, approvalsToChange, changeListing, setListingLine } from '#catalog/listings/index.ts'
 import type { ListingRow } from '#catalog/listings/queries.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -27,7 +27,7 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const apply = (tool: Change['tool'], change: Sent, verb: Verb, shown: Record<string, unknown> = {}): Promise<Outcome> =>
     refusalsAsWords(async () => {
       const changes = await inTransaction(ctx, async (tx) => {
-        await requireNoBrake(tx, helper.accountId)
+        await requireNotPaused(tx, helper.accountId)
         const before = await lockListing(tx, helper, id)
         await requireNotAsked(tx, work.actor, id, change)
         const after = await verb(tx)

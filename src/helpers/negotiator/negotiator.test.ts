@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startApp } from '#test/app.ts'
-import { newBuyer, onSale, openBargain, toldTo } from '#test/bargain.ts'
+import { newBuyer, onSale, openBargain, offerEventsOf } from '#test/bargain.ts'
 import { negotiate } from './index.ts'
 
 const app = await startApp({ after })
@@ -38,7 +38,7 @@ describe('the negotiator with haggling switched on', () => {
       { sender: 'agent', text: "Thanks for your offer of $40. I could do $70. It's good for 48 hours." },
     ])
     assert.deepEqual(
-      (await toldTo(app, buyer.id, id)).map(({ type }) => type),
+      (await offerEventsOf(app, buyer.id, id)).map(({ type }) => type),
       ['offer.countered'],
     )
   })
@@ -203,5 +203,5 @@ test('the negotiator answers once when six runs execute concurrently', async () 
   await Promise.all(Array.from({ length: 6 }, () => negotiate(app.service.ctx, id)))
   assert.equal((await read(id)).counter.amount, 85)
   assert.equal((await messagesTo(buyer.id, listing)).length, 1)
-  assert.equal((await toldTo(app, buyer.id, id)).length, 1)
+  assert.equal((await offerEventsOf(app, buyer.id, id)).length, 1)
 })

@@ -3,10 +3,10 @@ import type { Context } from '#platform/context/index.ts'
 import { isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
 import { priceText } from '#core/format/money.ts'
 import type { Evidence } from '#helpers/research/rules/pricing/index.ts'
-import type { KeptComparable } from './queries.ts'
+import type { StoredComparable } from './queries.ts'
 import type { Steps } from './steps.ts'
 
-export type { KeptComparable } from './queries.ts'
+export type { StoredComparable } from './queries.ts'
 
 const TIMEOUT_MS = 20_000
 const LIMIT = 50
@@ -17,7 +17,7 @@ export async function gatherEvidence(
   ctx: Context,
   steps: Steps,
   { thing, signal }: { thing: Identification; signal: AbortSignal },
-): Promise<Evidence<KeptComparable>> {
+): Promise<Evidence<StoredComparable>> {
   const query = plain(searchedBy(thing), MAX_QUERY)
   const nameless = !isNamed(thing)
   const all = await Promise.allSettled([
@@ -25,22 +25,22 @@ export async function gatherEvidence(
     catalog(ctx, steps, nameless ? null : query, signal),
   ])
   for (const one of all) if (one.status === 'rejected') throw one.reason
-  const [{ value: live }, { value: match }] = all as [PromiseFulfilledResult<KeptComparable[]>, PromiseFulfilledResult<CatalogPrices>]
+  const [{ value: live }, { value: match }] = all as [PromiseFulfilledResult<StoredComparable[]>, PromiseFulfilledResult<CatalogPrices>]
   return { listings: live, ...match }
 }
 
-type CatalogPrices = { newCents: number | null; offers: KeptComparable[] }
+type CatalogPrices = { newCents: number | null; offers: StoredComparable[] }
 
-async function listings(ctx: Context, steps: Steps, query: string, signal: AbortSignal): Promise<KeptComparable[]> {
+async function listings(ctx: Context, steps: Steps, query: string, signal: AbortSignal): Promise<StoredComparable[]> {
   const { comparables } = ctx.providers
   if (!comparables) return []
-  return steps.attempt<KeptComparable[]>('listings', [], async () => {
+  return steps.attempt<StoredComparable[]>('listings', [], async () => {
     const found = (await comparables.search({ query, condition: 'used', limit: LIMIT }, within(signal))).flatMap(storedComparable)
     return { value: found, note: `${found.length} found` }
   })
 }
 
-async function nothing(ctx: Context, steps: Steps): Promise<KeptComparable[]> {
+async function nothing(ctx: Context, steps: Steps): Promise<StoredComparable[]> {
   if (ctx.providers.comparables) await steps.skip('listings', 'nothingToFind')
   return []
 }
@@ -58,7 +58,7 @@ async function catalog(ctx: Context, steps: Steps, query: string | null, signal:
     const cents = match === null ? null : newPriceOf(match)
     return { value: cents, note: cents === null ? 'No match' : `New for ${priceText(cents)}` }
   })
-  const offers = await steps.attempt<KeptComparable[]>('resale', [], async () => {
+  const offers = await steps.attempt<StoredComparable[]>('resale', [], async () => {
     const found = (await provider.used({ query }, within(signal))).flatMap(storedComparable)
     return { value: found, note: `${found.length} found` }
   })
@@ -74,7 +74,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 const MAX_TITLE = 200
 
 /** Cleans hostile rows: plain text, whole cents, a web URL. */
-export function storedComparable(row: Comparable): KeptComparable[] {
+export function storedComparable(row: Comparable): StoredComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [
     {

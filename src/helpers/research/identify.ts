@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Part } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
-import { identifyFromWords, trimIdentification, type Identification } from '#helpers/research/rules/pricing/identification.ts'
+import { identifyFromText, trimIdentification, type Identification } from '#helpers/research/rules/pricing/identification.ts'
 import { generateObject, type ModelCaller } from '#helpers/state/call-model.ts'
 import { listPhotos } from '#catalog/photos/index.ts'
 import type { ModelUse } from './record.ts'
@@ -26,7 +26,7 @@ export async function identify(
   asker: Pick<ModelCaller, 'accountId' | 'helper'> & { signal: AbortSignal },
   { words, parts }: { words: string; parts: readonly Part[] },
 ): Promise<Identified> {
-  if (!ctx.providers.model || parts.length === 0) return { thing: identifyFromWords(words), used: null }
+  if (!ctx.providers.model || parts.length === 0) return { thing: identifyFromText(words), used: null }
   const { value, used, model } = await generateObject(
     ctx,
     { ...asker, timeoutMs: TIMEOUT_MS },

@@ -1,7 +1,7 @@
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import { priceFacts, stockSummary } from '#helpers/research/rules/price-summary.ts'
 import { pricedBy, shownSteps, wasSkipped } from '#helpers/research/rules/research.ts'
-import type { KeptComparable, RunRow } from './queries.ts'
+import type { StoredComparable, RunRow } from './queries.ts'
 import type { ResearchResult } from './schema.ts'
 
 /** completions 9, research: for the listing's owner. */
@@ -21,7 +21,7 @@ export const presentRun = (row: RunRow) => ({
   touched_at: row.touched_at.toISOString(),
 })
 
-const presentResult = (result: ResearchResult, comparables: readonly KeptComparable[]) => ({
+const presentResult = (result: ResearchResult, comparables: readonly StoredComparable[]) => ({
   ...result,
   ...(comparables.length === 0 ? ruleOfThumb(result) : {}),
   priced_by: pricedBy(comparables.length),
@@ -48,7 +48,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
 }
 
 /** Returns a second-hand price with its source. `kind` states whether it was asked or paid. */
-export const presentComparable = (row: KeptComparable) => ({
+export const presentComparable = (row: StoredComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),
   shipping: dollarsOrNull(row.shippingCents),

@@ -7,13 +7,13 @@ import { wroteRow } from '#platform/db/rows.ts'
 import type { ResearchResult } from './schema.ts'
 import type { Comparable } from '#platform/comparables/comparable.ts'
 
-export type KeptComparable = Comparable
+export type StoredComparable = Comparable
 
 export type RunRow = Omit<Selectable<Tables['research_runs']>, 'status' | 'steps' | 'result' | 'comparables'> & {
   status: RunStatus
   steps: Step[]
   result: ResearchResult | null
-  comparables: KeptComparable[] | null
+  comparables: StoredComparable[] | null
 }
 
 export const lastRun = async (db: Db, listingId: string): Promise<RunRow | undefined> =>
@@ -79,7 +79,7 @@ export async function giveBackAll(db: Db): Promise<void> {
 export const anyRunning = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('research_runs').select('id').where('status', '=', 'running').limit(1).executeTakeFirst()) !== undefined
 
-export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: KeptComparable[]; touched_at: Date }
+export type RunChange = { steps: Step[]; status?: RunStatus; result?: ResearchResult; comparables?: StoredComparable[]; touched_at: Date }
 
 /** Updates a run if its last touch is still `heldAt`. False when another worker has taken it. */
 export function writeRun(db: Db, id: string, heldAt: Date, change: RunChange): Promise<boolean> {

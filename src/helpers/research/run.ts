@@ -6,12 +6,12 @@ import { priceFacts } from '#helpers/research/rules/price-summary.ts'
 import { priceFully, priceWithoutModel, type Evidence, type PriceSpan, type PriceVerdict } from '#helpers/research/rules/pricing/index.ts'
 import { pricedBy } from '#helpers/research/rules/research.ts'
 import { oneLine } from '#core/text.ts'
-import { requireNoBrake } from '#helpers/state/pause.ts'
+import { requireNotPaused } from '#helpers/state/pause.ts'
 import { mergeResearch } from '#catalog/listings/index.ts'
 import { gatherEvidence } from './evidence.ts'
 import { identify, picturesOf } from './identify.ts'
 import * as queries from './queries.ts'
-import type { KeptComparable, RunRow, Subject } from './queries.ts'
+import type { StoredComparable, RunRow, Subject } from './queries.ts'
 import { recordRun, type ModelUse } from './record.ts'
 import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
@@ -45,7 +45,7 @@ type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
   const startedAt = run.touched_at
   const asker = { accountId: run.account_id, helper: 'research', signal } as const
-  await requireNoBrake(ctx, run.account_id)
+  await requireNotPaused(ctx, run.account_id)
   const subject = await queries.findSubject(ctx.db, run.listing_id)
   if (!subject) throw new RunLost()
 
@@ -81,7 +81,7 @@ async function merge(
 ): Promise<void> {
   const actor: Helper = { kind: 'helper', name: 'research', accountId: run.account_id }
   await inTransaction(ctx, async (tx) => {
-    await requireNoBrake(tx, run.account_id)
+    await requireNotPaused(tx, run.account_id)
     const merged = await mergeResearch(
       tx,
       actor,
@@ -104,7 +104,7 @@ async function merge(
 
 const BASES = { 'used prices': 'comparables', 'new price': 'new_price', nothing: 'default' } as const
 
-type Price = PriceVerdict<KeptComparable>
+type Price = PriceVerdict<StoredComparable>
 type End = { made: Made; startedAt: Date; error: unknown }
 
 async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal, { made, startedAt, error }: End): Promise<void> {
@@ -134,7 +134,7 @@ function textOf(words: string, { title, fields }: Subject): string {
 function resultOf(
   thing: Identification,
   price: Price,
-  { newCents }: Evidence<KeptComparable>,
+  { newCents }: Evidence<StoredComparable>,
   summary: string,
   facts: string[],
 ): ResearchResult {

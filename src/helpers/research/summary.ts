@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { mayBeWorded, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#helpers/research/rules/price-summary.ts'
+import { canBeSummarized, summaryOf, stockSummary, priceFacts, type PriceFacts } from '#helpers/research/rules/price-summary.ts'
 import { generateObject } from '#helpers/state/call-model.ts'
 import type { ModelUse } from './record.ts'
 import { AskedSummary } from './schema.ts'
@@ -16,7 +16,7 @@ export async function summarise(
   { accountId, signal }: { accountId: string; signal: AbortSignal },
   facts: PriceFacts,
 ): Promise<{ summary: string; used: ModelUse | null }> {
-  if (!ctx.providers.model || !mayBeWorded(facts)) return { summary: stockSummary(facts), used: null }
+  if (!ctx.providers.model || !canBeSummarized(facts)) return { summary: stockSummary(facts), used: null }
   const text = [`Name: ${facts.name}`, ...priceFacts(facts), stockSummary(facts)].join('\n')
   const { value, used, model } = await generateObject(
     ctx,

@@ -1,6 +1,6 @@
 import { inTransaction, type Context, type Tx } from '#platform/context/index.ts'
 import { aboutOf, lineFor, planFor, replyOf } from '#helpers/shop-agent/rules/plan.ts'
-import { requireNoBrake } from '#helpers/state/pause.ts'
+import { requireNotPaused } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
 import { quietAbout, replyAsAgent } from '#messaging/threads/index.ts'
 import type { RecordedEvent } from '#platform/events/index.ts'
@@ -64,7 +64,7 @@ type Made = { before: AgentContext; thought: Thought; startedAt: Date; isLast: b
 
 async function write(tx: Tx, { threadId, messageId }: Question, { before, thought, startedAt, isLast }: Made): Promise<boolean> {
   const accountId = before.conversation.seller_id
-  await requireNoBrake(tx, accountId)
+  await requireNotPaused(tx, accountId)
   const now = await readContext(tx, threadId, messageId)
   if (!now) return true
   const isSame = JSON.stringify([now.facts, now.questions]) === JSON.stringify([before.facts, before.questions])

@@ -1,12 +1,12 @@
 import type { ReadPage } from '#platform/browser/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
-import { identifyFromWords, isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
+import { identifyFromText, isNamed, plain, searchedBy, type Identification } from '#helpers/research/rules/pricing/identification.ts'
 import { priceFully } from '#helpers/research/rules/pricing/index.ts'
 import { shoppingScore } from './rules.ts'
 import { oneLine } from '#core/text.ts'
-import { requireNoBrake } from '#helpers/state/pause.ts'
+import { requireNotPaused } from '#helpers/state/pause.ts'
 import { storeRun } from '#helpers/state/runs.ts'
-import { storedComparable, newPriceOf, within, type KeptComparable } from '#helpers/research/evidence.ts'
+import { storedComparable, newPriceOf, within, type StoredComparable } from '#helpers/research/evidence.ts'
 import { identify, type Identified } from '#helpers/research/identify.ts'
 import { ApiError, conflict, invalid } from '#platform/errors/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
@@ -55,7 +55,7 @@ export async function checkShopping(ctx: Context, actor: Person, input: CheckSho
 
 async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<void> {
   try {
-    await requireNoBrake(ctx, accountId)
+    await requireNotPaused(ctx, accountId)
   } catch (error) {
     if (error instanceof ProviderError) throw conflict('All automation of this account is paused. Resume it first, then check again.')
     throw error
@@ -79,14 +79,14 @@ async function whatItIs(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error }, 'a shopping check continues without its model')
-    return { thing: identifyFromWords(said), used: null }
+    return { thing: identifyFromText(said), used: null }
   }
 }
 
 const MAX_TEXT = 4_000
 const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: plain(text, MAX_TEXT) })
 
-type PriceFindings = { newCents: number | null; listings: KeptComparable[]; offers: KeptComparable[] }
+type PriceFindings = { newCents: number | null; listings: StoredComparable[]; offers: StoredComparable[] }
 
 /** Continues without any provider that fails. */
 async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {

@@ -1,6 +1,6 @@
 import { dollarsOrNull } from '#core/money.ts'
 import { presentComparable } from '#helpers/research/present.ts'
-import type { KeptComparable } from '#helpers/research/evidence.ts'
+import type { StoredComparable } from '#helpers/research/evidence.ts'
 import type { Identification } from '#helpers/research/rules/pricing/identification.ts'
 import type { ShoppingScore } from './rules.ts'
 
@@ -15,7 +15,7 @@ export type Check = {
   newCents: number | null
   newFrom: 'page' | 'catalog' | null
   resaleCents: number | null
-  comparables: KeptComparable[]
+  comparables: StoredComparable[]
   score: ShoppingScore | null
 }
 

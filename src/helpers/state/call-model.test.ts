@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { inTransaction } from '#platform/context/index.ts'
 import { generateObject, generateText, type ModelCaller } from './call-model.ts'
-import { requireNoBrake } from './pause.ts'
+import { requireNotPaused } from './pause.ts'
 import { storeRun } from './runs.ts'
 import { slack } from '#test/machine.ts'
 
@@ -58,7 +58,7 @@ describe('calling the model', () => {
   test('rejects model calls while helpers are paused', async () => {
     await app.call('PATCH', '/v1/me', { cookie: asker.cookie, json: { brake: true } })
     await refuses('refused', generateText(app.service.ctx, asker, ask))
-    await refuses('refused', requireNoBrake(app.service.ctx, asker.accountId))
+    await refuses('refused', requireNotPaused(app.service.ctx, asker.accountId))
     assert.equal(model.prompts.length, 0)
   })
 

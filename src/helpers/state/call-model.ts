@@ -2,7 +2,7 @@ import { leftText } from '#core/format/time.ts'
 import type { ModelRequest, ObjectRequest, Model, Used } from '#platform/models/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { ProviderError } from '#platform/providers/error.ts'
-import { requireNoBrake } from './pause.ts'
+import { requireNotPaused } from './pause.ts'
 import { countModelCall } from './queries.ts'
 
 /** Also the label in metrics. */
@@ -63,7 +63,7 @@ const DAY_MS = 86_400_000
 /** Counts a call against the account's day, UTC. Errors: ProviderError `refused`. */
 export async function admit(ctx: Context, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('the model was called inside a transaction, which would hold locks for seconds')
-  await requireNoBrake(ctx, accountId)
+  await requireNotPaused(ctx, accountId)
   const { modelDailyCalls } = ctx.config
   const day = ctx.now().toISOString().slice(0, 10)
   if (await countModelCall(ctx.db, accountId, day, modelDailyCalls)) return

@@ -7,7 +7,7 @@ import { helpersMayAct, holdHelpersMayAct } from './queries.ts'
  * brake). A transaction locks the account, so the brake cannot be set before the commit; call it before other locks. Errors: ProviderError
  * `refused`.
  */
-export async function requireNoBrake(ctx: Context, accountId: string): Promise<void> {
+export async function requireNotPaused(ctx: Context, accountId: string): Promise<void> {
   const may = ctx.db.isTransaction ? await holdHelpersMayAct(ctx.db, accountId) : await helpersMayAct(ctx.db, accountId)
   if (!may) throw new ProviderError('helpers', 'refused', 'The owner has paused all helpers of this account.')
 }

@@ -1,7 +1,7 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { CLOSED_ACCOUNT, CLOSED_SHOP } from './rules.ts'
 import { endExports } from '#identity/exports/index.ts'
-import { closeWorld } from '#identity/test-mode/index.ts'
+import { closeTestAccount } from '#identity/test-mode/index.ts'
 import { conflict } from '#platform/errors/index.ts'
 import { record } from '#platform/events/index.ts'
 import { enqueue, enqueueOnceLater } from '#platform/jobs/index.ts'
@@ -37,7 +37,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const slugs = await closeShops(tx, accountId)
   await endExports(tx, accountId)
   await tx.hooks.forgetWebhook(tx, accountId)
-  await closeWorld(tx, accountId)
+  await closeTestAccount(tx, accountId)
   const mailIds = await queries.mailIdsOf(tx.db, accountId)
   await queries.forgetPerson(tx.db, accountId)
   const shops = addresses.map(({ shopId, ...shop }) => ({ ...shop, slugNow: slugs.get(shopId) ?? 'closed' }))

@@ -52,7 +52,7 @@ export { hashPassword } from '#identity/passwords/index.ts'
 /** Reads everything that `GET /me` returns. */
 export async function readAccount(ctx: Context, actor: Person) {
   const [whole, requests] = await Promise.all([
-    queries.findWhole(ctx.db, actor.accountId, exportsSince(ctx)),
+    queries.findFullAccount(ctx.db, actor.accountId, exportsSince(ctx)),
     ctx.usage.read(ctx.db, payerOf(actor), ctx.now()),
   ])
   return { ...whole, requests }

@@ -46,7 +46,7 @@ const whole = statement<Statement<[id: string, exportsSince: Date], Whole>>(`
   from accounts a left join accounts r on r.id = a.sandbox_of where a.id = $1`)
 
 /** Returns an account with its usage and its shops, oldest first, in one statement. A test account has the email of its owner. */
-export async function findWhole(
+export async function findFullAccount(
   db: Db,
   id: string,
   exportsSince: Date,

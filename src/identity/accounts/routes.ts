@@ -1,5 +1,5 @@
 import { SCOPES } from '#core/scopes.ts'
-import { answerEntered } from '#identity/mfa/second-step/complete.ts'
+import { answerSignIn } from '#identity/mfa/second-step/complete.ts'
 import { proveByPasskey } from '#identity/mfa/second-step/index.ts'
 import { presentKey } from '#identity/keys/present.ts'
 import { greet } from '#identity/email-links/addresses.ts'
@@ -117,7 +117,7 @@ export const accountEndpoints = [
     answers: { 201: Session },
     cookies: true,
     transaction: 'none',
-    handle: async (ctx, _actor, { body, caller }) => answerEntered(ctx, await accounts.openSession(ctx, body, browserOf(ctx, caller))),
+    handle: async (ctx, _actor, { body, caller }) => answerSignIn(ctx, await accounts.openSession(ctx, body, browserOf(ctx, caller))),
   }),
   endpoint({
     id: 'proveSession',

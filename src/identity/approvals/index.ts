@@ -45,7 +45,8 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
       ? conflict('The key that sent this request no longer works, so you cannot approve it. Decline it.')
       : error
   })
-  if (!(await queries.moveApproval(ctx.db, id, 'pending', 'approved', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
+  if (!(await queries.updateApprovalStatus(ctx.db, id, 'pending', 'approved', { now: ctx.now() })))
+    throw await alreadyDecided(ctx, actor, id)
   await runApproved(ctx, id)
   const after = await read(ctx, actor, id)
   if (after.status === 'failed' && codeOf(after) === 'changed') throw changed()
@@ -57,7 +58,8 @@ const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error
 /** Declines a request. Errors as `approve`. */
 export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
-  if (!(await queries.moveApproval(ctx.db, id, 'pending', 'declined', { now: ctx.now() }))) throw await alreadyDecided(ctx, actor, id)
+  if (!(await queries.updateApprovalStatus(ctx.db, id, 'pending', 'declined', { now: ctx.now() })))
+    throw await alreadyDecided(ctx, actor, id)
   return read(ctx, actor, id)
 }
 
@@ -88,13 +90,13 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     })
     await runEndpoint({ ...ctx, guard }, endpoint, asker, input, async (tx, answer) => {
       const result = { status: answer.status, body: answer.body }
-      if (!(await queries.moveApproval(tx.db, id, 'approved', 'done', { now: tx.now(), result })))
+      if (!(await queries.updateApprovalStatus(tx.db, id, 'approved', 'done', { now: tx.now(), result })))
         throw conflict('This request has already run.')
     })
   } catch (error) {
     const known = asApiError(error, ctx.log, id)
     if (known.status >= 500 && known.type === 'unavailable') throw error
-    await queries.moveApproval(ctx.db, id, 'approved', 'failed', {
+    await queries.updateApprovalStatus(ctx.db, id, 'approved', 'failed', {
       now: ctx.now(),
       result: { status: known.status, body: errorBody(known) },
     })

@@ -117,7 +117,13 @@ export async function listApprovals(
 }
 
 /** Compare and set: true for the one caller that performed the transition. A pending approval must not have expired. */
-export const moveApproval = (db: Db, id: string, from: Status, to: Status, set: { now: Date; result?: unknown }): Promise<boolean> =>
+export const updateApprovalStatus = (
+  db: Db,
+  id: string,
+  from: Status,
+  to: Status,
+  set: { now: Date; result?: unknown },
+): Promise<boolean> =>
   wroteRow(
     db
       .updateTable('approvals')

@@ -6,7 +6,7 @@ import { record } from '#platform/events/index.ts'
 import { minutesOf, tooMany } from '#platform/limits/rate-limits.ts'
 import { requireMail, sendLink, waitOf } from './send.ts'
 import { endBefore, type Ended } from './email-verification.ts'
-import { emailAsked, emailChanged, emailIsYours } from './emails.ts'
+import { emailRequestedLink, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
@@ -52,7 +52,7 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await queries.forgetLinks(tx.db, person.id, ['verify'])
   await queries.updatePerson(tx.db, person.id, { new_email: email, updated_at: tx.now() })
   await sendOrRefuse(tx, person, email)
-  await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailAsked(tx, actor, email) })
+  await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
 /** The verified address and what ended with it, or null. */

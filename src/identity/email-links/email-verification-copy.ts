@@ -4,7 +4,7 @@ import { counted, listText } from '#core/format/count.ts'
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
 /** `2 sessions, 1 key and the webhook`: omits zero counts. */
-export function endedWords({ sessions, keys, approvals, webhook }: Ended): string {
+export function endedText({ sessions, keys, approvals, webhook }: Ended): string {
   const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
   return listText([
     ...some(sessions, 'session'),

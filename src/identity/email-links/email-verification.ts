@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
 
-export { endedWords, type Ended } from './email-verification-copy.ts'
+export { endedText, type Ended } from './email-verification-copy.ts'
 
 /** Effect of using a link: the first verification of the account's address, or a new address for a verified account. */
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }

@@ -1,6 +1,6 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { hintOf, TOKEN_MARK, type LinkPurpose } from './rules.ts'
-import { endedWords, type Ended } from './email-verification-copy.ts'
+import { endedText, type Ended } from './email-verification-copy.ts'
 import { type AccountCopy, whenAndBy, notYouHint, type MailCopy } from '#messaging/notifications/index.ts'
 
 const at = ({ config }: Context, path: string): string => `${config.publicUrl}${path}?token=${TOKEN_MARK}`
@@ -40,7 +40,7 @@ export const passwordChanged = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-export const emailAsked = (ctx: Context, by: By, wanted: string): AccountCopy => ({
+export const emailRequestedLink = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_asked',
   subject: 'Request to change your email',
   lines: [
@@ -76,7 +76,7 @@ export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email is confirmed, and earlier access has ended',
   lines: [
-    `The account with this email was opened before anyone confirmed that the email is theirs. You have confirmed it now, so we ended all earlier access: ${endedWords(ended)}.`,
+    `The account with this email was opened before anyone confirmed that the email is theirs. You have confirmed it now, so we ended all earlier access: ${endedText(ended)}.`,
     'If that was your own access, create your keys and your webhook again. If you have no password, set one with a link by email. Everything else in the account is unchanged: please check it.',
   ],
   link: `${ctx.config.publicUrl}/forgot`,

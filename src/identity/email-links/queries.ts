@@ -42,7 +42,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
 }
 
 /** Returns the oldest first. */
-export const askedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
+export const countRequestedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db
       .selectFrom('mails')

@@ -2,7 +2,7 @@ import { inTransaction, type Actor, type Anonymous, type Person } from '#platfor
 import { browserOf } from '#identity/sessions/cookie/index.ts'
 import { checkOldPassword, checkPerson } from '#identity/passwords/proof.ts'
 import { hashChosenBy } from '#identity/passwords/index.ts'
-import { answerEntered } from '#identity/mfa/second-step/complete.ts'
+import { answerSignIn } from '#identity/mfa/second-step/complete.ts'
 import { accepted, endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { resendVerification, proveAddress, wantAddress } from './addresses.ts'
 import { requestLink } from './send.ts'
@@ -87,7 +87,7 @@ export const emailLinkEndpoints = [
       const here = visitor(actor)
       const owner = await confirmsOwner(ctx, { token: body.token, purpose: 'sign_in' }, { here, password: body.password })
       const by = { here, owner, browser: browserOf(ctx, caller) }
-      return answerEntered(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
+      return answerSignIn(ctx, await inTransaction(ctx, (tx) => signInByLink(tx, body.token, by)))
     },
   }),
   endpoint({

@@ -43,7 +43,7 @@ export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()
   if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0
-  const asked = await queries.askedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
+  const asked = await queries.countRequestedSince(tx.db, id, purpose, new Date(now - HOUR_MS))
   return asked.length < LINKS_AN_HOUR ? 0 : asked.at(-LINKS_AN_HOUR)!.getTime() + HOUR_MS - now
 }
 

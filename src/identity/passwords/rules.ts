@@ -6,7 +6,7 @@ import { normalForm } from '#core/normal-form.ts'
  */
 
 /** Words of this service. A password must not consist of one such word alone. */
-export const OWN_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
+export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase'] as const
 
 export type Whose = { email: string; name: string; host?: string }
 
@@ -67,7 +67,7 @@ export function isOwn(password: string, { email, name, host }: Whose): boolean {
     words.toReversed().join(''),
     ...words,
     host ?? '',
-    ...OWN_WORDS,
+    ...SERVICE_WORDS,
   ]
   const dressed = new Set(own.flatMap((one) => [letters(one), letters(core(one)), letters(plain(one))]).filter((one) => one.length >= 2))
   return formsOf(password).some((form) => dressed.has(letters(form)) || dressed.has(letters(core(form))))

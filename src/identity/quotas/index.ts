@@ -52,7 +52,7 @@ const QUOTAS = {
 export type QuotaName = keyof typeof QUOTAS
 
 /** Returns all limits of an account as text. */
-export const quotaWords = (ctx: Context): { name: QuotaName; most: string }[] =>
+export const quotaText = (ctx: Context): { name: QuotaName; most: string }[] =>
   (Object.keys(QUOTAS) as QuotaName[]).map((name) => ({ name, most: QUOTAS[name].has(QUOTAS[name].most(ctx)) }))
 
 /**

@@ -21,7 +21,7 @@ const SYSTEMS = [
 ] as const
 
 /** Describes a browser, such as `Firefox on Linux`. Only a hint to tell sessions apart, since browsers choose their user agent. */
-export function browserWords(agent: string | null): string {
+export function browserName(agent: string | null): string {
   const browser = BROWSERS.find(([mark]) => agent?.includes(`${mark}/`))?.[1]
   const system = SYSTEMS.find(([mark]) => agent?.includes(mark))?.[1]
   if (!browser) return 'A program'

@@ -3,7 +3,7 @@ import { payerOf, SANDBOX_ROLES, type SandboxRole, type Tenant } from '#core/ten
 import { sha256 } from '#platform/encoding/digest.ts'
 import { forEachDue } from '#platform/jobs/periodic.ts'
 import * as queries from './queries.ts'
-import { WORLD_ROWS } from './rows.ts'
+import { TEST_DATA_ROWS } from './rows.ts'
 import type { TestAccount } from './queries.ts'
 
 export type { TestAccount } from './queries.ts'
@@ -49,33 +49,33 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
  * Moves the test clock of a tenant forward. The service has one clock, so all times of the tenant move back instead. The worker then does
  * what is due, as in the market.
  */
-export async function advanceWorld(tx: Tx, world: Tenant, seconds: number): Promise<void> {
+export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
-  await queries.ageRows(tx.db, WORLD_ROWS, accounts, seconds)
+  await queries.ageRows(tx.db, TEST_DATA_ROWS, accounts, seconds)
   await queries.addAhead(tx.db, accounts, seconds)
 }
 
 /** Deletes all data of a tenant. Its accounts, keys and webhook remain. */
-export async function emptyWorld(tx: Tx, world: Tenant): Promise<void> {
+export async function deleteTestData(tx: Tx, world: Tenant): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)
   if (accounts.length === 0) return
-  await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
+  await queries.deleteRows(tx.db, TEST_DATA_ROWS, accounts, tx.now())
   await queries.resetAccounts(tx.db, accounts, tx.now())
 }
 
 /** Deletes the test data and the test keys of a closing account. */
-export async function closeWorld(tx: Tx, accountId: string): Promise<void> {
+export async function closeTestAccount(tx: Tx, accountId: string): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, accountId as Tenant)
   if (accounts.length === 0) return
-  await queries.deleteRows(tx.db, WORLD_ROWS, accounts, tx.now())
+  await queries.deleteRows(tx.db, TEST_DATA_ROWS, accounts, tx.now())
   await queries.shutAccounts(tx.db, accounts, tx.now())
 }
 
 /** Deletes the data of idle tenants, each in its own transaction, so that one failure does not block the others. */
 export async function emptyIdleWorlds(ctx: Context, stopped: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - IDLE_DAYS * DAY_MS)
-  const empty = (world: Tenant) => inTransaction(ctx, (tx) => emptyWorld(tx, world))
+  const empty = (world: Tenant) => inTransaction(ctx, (tx) => deleteTestData(tx, world))
   await forEachDue(await queries.idleWorlds(ctx.db, before, AT_ONCE), stopped, empty, (error, world) =>
     ctx.log.error({ err: error, world }, 'an unused test world could not be emptied and will be retried'),
   )

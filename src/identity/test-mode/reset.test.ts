@@ -8,12 +8,12 @@ import { sellerOf } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { plantRows } from '#test/plant-rows.ts'
 import { openTestWorld, type TestWorld } from '#test/sandbox.ts'
-import { WORLD_ROWS } from './rows.ts'
+import { TEST_DATA_ROWS } from './rows.ts'
 import { emptyIdleWorlds } from './index.ts'
 
 const DAY = 86_400
-const TABLES = Object.keys(WORLD_ROWS)
-const STAYING = TABLES.filter((table) => WORLD_ROWS[table]!.stays)
+const TABLES = Object.keys(TEST_DATA_ROWS)
+const STAYING = TABLES.filter((table) => TEST_DATA_ROWS[table]!.stays)
 
 describe('test data with rows in every table and state', () => {
   const life = lifetime()
@@ -43,7 +43,7 @@ describe('test data with rows in every table and state', () => {
 
   async function rowsOf({ seller, buyer }: TestWorld): Promise<Record<string, number>> {
     const accounts = `array['${seller.id}', '${buyer.id}']`
-    const parts = Object.entries(WORLD_ROWS).map(
+    const parts = Object.entries(TEST_DATA_ROWS).map(
       ([table, { of }]) =>
         `select '${table}' as name, (select count(*)::int from ${table} where ${of.replaceAll('$accounts', accounts)}) as n`,
     )

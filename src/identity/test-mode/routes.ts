@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Tenant } from '#core/tenant.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
-import { advanceWorld, emptyWorld, testAccounts, tenantFor } from './index.ts'
+import { advanceTestClock, deleteTestData, testAccounts, tenantFor } from './index.ts'
 import { AdvanceSandbox, Sandbox, SandboxClock } from './schema.ts'
 
 const endpoint = endpointsOf('Sandbox')
@@ -40,7 +40,7 @@ export const testModeEndpoints = [
     body: AdvanceSandbox,
     answers: { 200: SandboxClock },
     handle: async (tx, actor, { body }) => {
-      await advanceWorld(tx, tenantFor(actor), body.advance_seconds)
+      await advanceTestClock(tx, tenantFor(actor), body.advance_seconds)
       return ok({ object: 'sandbox_clock', advanced_seconds: body.advance_seconds, now: tx.now().toISOString() })
     },
   }),
@@ -55,7 +55,7 @@ export const testModeEndpoints = [
     accepts: [],
     answers: { 200: Sandbox },
     handle: async (tx, actor) => {
-      await emptyWorld(tx, tenantFor(actor))
+      await deleteTestData(tx, tenantFor(actor))
       return ok(await presentSandbox(tx, tenantFor(actor)))
     },
   }),

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
-import { NOT_OF_WORLD, TIMELESS, WORLD_ROWS } from './rows.ts'
+import { NOT_TEST_DATA, TIMELESS, TEST_DATA_ROWS } from './rows.ts'
 
 describe('table definitions of test data', () => {
   const life = lifetime()
@@ -28,7 +28,7 @@ describe('table definitions of test data', () => {
     reached.delete('appeals')
     // deleted with their record, which is not of the tenant
     for (const table of ['pushes']) reached.delete(table)
-    assert.deepEqual([...Object.keys(WORLD_ROWS), ...Object.keys(NOT_OF_WORLD)].toSorted(), [...reached].toSorted())
+    assert.deepEqual([...Object.keys(TEST_DATA_ROWS), ...Object.keys(NOT_TEST_DATA)].toSorted(), [...reached].toSorted())
   })
 
   test('the test clock shifts all timestamp columns of test data and no others', async () => {
@@ -36,13 +36,13 @@ describe('table definitions of test data', () => {
       select c.relname || '.' || a.attname as of from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid = 'timestamptz'::regtype and not a.attisdropped and a.attnum > 0
         and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
-    const wanted = times.map(({ of }) => of).filter((of) => Object.hasOwn(WORLD_ROWS, of.split('.', 1).join('')) && !(of in TIMELESS))
-    const moved = Object.entries(WORLD_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
+    const wanted = times.map(({ of }) => of).filter((of) => Object.hasOwn(TEST_DATA_ROWS, of.split('.', 1).join('')) && !(of in TIMELESS))
+    const moved = Object.entries(TEST_DATA_ROWS).flatMap(([table, { ages }]) => ages.map((column) => `${table}.${column}`))
     assert.deepEqual(moved.toSorted(), wanted.toSorted())
   })
 
   test('the row conditions of test data are valid SQL for every table', async () => {
-    for (const [table, { of }] of Object.entries(WORLD_ROWS))
+    for (const [table, { of }] of Object.entries(TEST_DATA_ROWS))
       assert.deepEqual(await rows(`select 1 from ${table} where ${of.replaceAll('$accounts', `array['usr_none']`)}`), [], table)
   })
 })

@@ -18,7 +18,7 @@ const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${H
  * Every table with rows of a tenant, in deletion order. A test checks that no table or timestamp column is missing
  * (src/identity/test-mode/rows.test.ts).
  */
-export const WORLD_ROWS: Readonly<Record<string, TestDataRows>> = {
+export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
   money_cases: { of: ofMoney, ages: ['due_by', 'created_at', 'updated_at', 'closed_at'] },
   money_moves: { of: of('account_id'), ages: ['next_try_at', 'created_at', 'sent_at', 'sending_since'] },
@@ -66,7 +66,7 @@ const NO_SESSION = 'belongs to the person, who signs in with the real account'
 const OPERATOR = 'an operator action'
 
 /** Tables with an account, listing, shop or sale that are not tenant data, with the reason. */
-export const NOT_OF_WORLD: Readonly<Record<string, string>> = {
+export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   account_use: 'counted by the database',
   accounts: SERVICE,
   keys: SERVICE,

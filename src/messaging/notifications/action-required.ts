@@ -5,7 +5,7 @@ import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
 /** Returns the task that an order's event implies for its reader, the same as on Today, or null. */
-export function owedBy(told: OrderNotice, role: Role): Task | null {
+export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
   if (!told.status) return null
   const facts = {
     status: told.status,
@@ -32,7 +32,7 @@ const LONG_AGO = new Date(0)
 export const describeTask = ({ kind, until }: Task): string =>
   `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 
-export const owedLines = (told: OrderNotice, role: Role): string[] => {
-  const task = owedBy(told, role)
+export const actionLines = (told: OrderNotice, role: Role): string[] => {
+  const task = actionsRequiredOf(told, role)
   return task ? [describeTask(task)] : []
 }

@@ -3,11 +3,11 @@ import { priceText } from '#core/format/money.ts'
 import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
 import { clipAtWord, codePointLength } from '#core/text.ts'
 import type { Role } from '#platform/context/urls.ts'
-import { shippingNote, shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { shippingNote, shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { cancelledUnpaid } from '#commerce/orders/rules/unpaid.ts'
 import { when } from './local-times.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
-import { owedBy, owedLines, describeTask } from './action-required.ts'
+import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
 /** Text of a mail. `lines` are its paragraphs; user text in them went through `quoted` or `named`. */
 export type MailCopy = { subject: string; lines: readonly string[]; link: string }
@@ -119,7 +119,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
 /** Returns the delivery line, worded as on every page: `Delivery: $6 shipping.` */
 function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
-  return [`Delivery: ${shippingWords(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
+  return [`Delivery: ${shippingText(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
 }
 
 export function sold({ urls }: Context, told: OrderNotice): MailCopy {
@@ -128,7 +128,7 @@ export function sold({ urls }: Context, told: OrderNotice): MailCopy {
     subject: `Sold for ${priceText(total)}: ${named(listing.title)}`,
     lines: [
       `${named(buyer.name)} bought ${named(listing.title)} and paid ${priceText(total)}. ${deliveryLine(told)}`,
-      ...owedLines(told, 'seller'),
+      ...actionLines(told, 'seller'),
     ],
     link: urls.order('seller', id),
   }
@@ -138,10 +138,10 @@ export function sold({ urls }: Context, told: OrderNotice): MailCopy {
 export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, buyer } = told
   const [title, who] = [named(listing.title), named(buyer.name)]
-  const asked = owedBy(told, 'seller')?.kind === 'answer_cancelling'
+  const asked = actionsRequiredOf(told, 'seller')?.kind === 'answer_cancelling'
   return {
     subject: asked ? `Reminder: ${who} asks to cancel ${title}` : `Reminder: ship ${title}`,
-    lines: [asked ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`, ...owedLines(told, 'seller')],
+    lines: [asked ? `${who} asked to cancel the order for ${title}.` : `${who} is waiting for ${title}.`, ...actionLines(told, 'seller')],
     link: urls.order('seller', id),
   }
 }
@@ -154,7 +154,7 @@ export function orderShipped({ urls }: Context, told: OrderNotice): MailCopy {
     lines: [
       `${named(shop.name)} shipped ${named(listing.title)}.`,
       ...(parcel.length > 0 ? [`Tracking: ${parcel.join(' ')}`] : []),
-      ...owedLines(told, 'buyer'),
+      ...actionLines(told, 'buyer'),
     ],
     link: urls.order('buyer', id),
   }
@@ -178,22 +178,26 @@ export function problem({ urls }: Context, told: OrderNotice, role: Role): MailC
         lines: [
           `The buyer of ${title} reports a problem${reported?.reason ? ` (${cleanName(reported.reason.replaceAll('_', ' '))})` : ''}. The money is held until the problem is solved.`,
           ...quoted(reported?.body),
-          ...owedLines(told, role),
+          ...actionLines(told, role),
         ],
         link: urls.order(role, id),
       }
     : {
         subject: `The seller answered: problem with ${title}`,
-        lines: [`The seller answered the problem that you reported with ${title}.`, ...quoted(reported?.answer), ...owedLines(told, role)],
+        lines: [
+          `The seller answered the problem that you reported with ${title}.`,
+          ...quoted(reported?.answer),
+          ...actionLines(told, role),
+        ],
         link: urls.order(role, id),
       }
 }
 
-export function cancelAsked({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
+export function cancelRequested({ urls }: Context, told: OrderNotice, role: Role): MailCopy {
   const { id, listing, buyer } = told
   return {
     subject: `${named(buyer.name)} asks to cancel ${named(listing.title)}`,
-    lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...owedLines(told, role)],
+    lines: [`${named(buyer.name)} would like to cancel the order for ${named(listing.title)}.`, ...actionLines(told, role)],
     link: urls.order(role, id),
   }
 }
@@ -243,7 +247,7 @@ export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy 
   }
 }
 
-export function approvalAsked({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
+export function approvalRequested({ urls }: Context, { id, summary, amount, expires_at }: ApprovalNotice): MailCopy {
   return {
     subject: `An agent needs your approval: ${cleanName(summary)}`,
     lines: [

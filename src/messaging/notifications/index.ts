@@ -2,7 +2,7 @@ import type { Context, Person, Tx } from '#platform/context/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { cleanName } from '#core/quoted-name.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { ALWAYS_TOLD, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
+import { ALWAYS_NOTIFIED, NOTICE_KINDS, NOTICES, type AccountMailKind, type MailKind, type NoticeKind } from './rules.ts'
 import { copyInZone } from './local-times.ts'
 import * as queries from './queries.ts'
 import type { MailRow } from './queries.ts'
@@ -84,7 +84,7 @@ async function written(tx: Tx, mail: AccountMail) {
 }
 
 const footer = (ctx: Context, kind: MailKind): string =>
-  kind in ALWAYS_TOLD
+  kind in ALWAYS_NOTIFIED
     ? '-- \nThis email is about your account, so it cannot be switched off.'
     : `-- \nYou get this email because of the notice "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
 

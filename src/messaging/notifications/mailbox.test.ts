@@ -5,15 +5,15 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
-import { happen, MESSAGE, ORDER, until } from '#test/notices.ts'
+import { recordNotice, MESSAGE, ORDER, until } from '#test/notices.ts'
 
 test('the dev mailbox shows escaped emails, newest first, on the main host only', async (t) => {
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
-  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await app.advance(60)
-  await happen(ctx, { accountId: ana.id, type: 'question.asked', object: { ...MESSAGE, text: '<script>alert(1)</script>' } })
+  await recordNotice(ctx, { accountId: ana.id, type: 'question.asked', object: { ...MESSAGE, text: '<script>alert(1)</script>' } })
   await app.advance(60)
   const list = await app.call('GET', '/dev/mail')
   assert.equal(list.status, 200)
@@ -54,7 +54,7 @@ test('has no dev mailbox with SMTP or in public mode, which writes no email with
     host: 'market.example',
     json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
   })
-  await happen(ctx, { accountId: account.body.id, type: 'listing.sold', object: ORDER })
+  await recordNotice(ctx, { accountId: account.body.id, type: 'listing.sold', object: ORDER })
   await until('it is handed out', async () => {
     const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
     return waiting.length === 0

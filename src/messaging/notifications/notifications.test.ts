@@ -5,7 +5,7 @@ import { NOTICE_KINDS } from './rules.ts'
 import { startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { header } from '#test/mail.ts'
-import { APPROVAL, COUNTERED, happen, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
+import { APPROVAL, COUNTERED, recordNotice, mailbox, MESSAGE, OFFER, ORDER, REVIEW, subjects } from '#test/notices.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: string, ...parts: string[]][] = [
@@ -119,7 +119,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
     // adds the seller's floor, which no record has, to check that no mail shows it
     const told = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
-    await happen(ctx, { accountId: ana.id, type, object: told })
+    await recordNotice(ctx, { accountId: ana.id, type, object: told })
     await app.advance(1)
     const mails = await mailbox(app)
     assert.equal(mails.length, before + 1, type)
@@ -148,7 +148,7 @@ test('an email about an unpaid cancelled order explains its deposit and never pr
     [5, 'provider', 'is cancelled before the rest was paid. The buyer’s bank reverses the deposit.\n'],
   ] as const) {
     const object = { ...ORDER, payment: 'unpaid', deposit, timeline: [{ at: '2030-01-01T08:00:00.000Z', status: 'cancelled', by }] }
-    await happen(app.service.ctx, { accountId: ana.id, type: 'order.cancelled', object })
+    await recordNotice(app.service.ctx, { accountId: ana.id, type: 'order.cancelled', object })
     await app.advance(1)
     const { text } = (await mailbox(app)).at(-1)!
     assert.ok(text.includes(words), text)
@@ -167,11 +167,11 @@ test('writes times in the reader’s time zone, or UTC when it is unknown', asyn
     ['Pacific/Auckland', 'Tuesday 8 January 2030, 22:05 GMT+13'],
   ] as const) {
     await ctx.db.updateTable('accounts').set({ time_zone: zone }).where('id', '=', ana.id).execute()
-    await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+    await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
     await app.advance(1)
     assert.ok((await mailbox(app)).at(-1)!.text.includes(`by ${hours}.`), hours)
   }
-  await happen(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
+  await recordNotice(ctx, { accountId: ana.id, type: 'approval.asked', object: approval })
   await app.advance(1)
   assert.match((await mailbox(app)).at(-1)!.text, /> At \\u0000 2030-01-08T09:05/, 'user text stays unchanged')
 })
@@ -180,7 +180,7 @@ test('sends one email per event, even when the event is dispatched repeatedly', 
   const app = await startApp(t)
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
-  const id = await happen(ctx, { accountId: ana.id, type: 'offer.received', object: OFFER })
+  const id = await recordNotice(ctx, { accountId: ana.id, type: 'offer.received', object: OFFER })
   await app.advance(1)
   for (let again = 0; again < 3; again++) {
     await ctx.db.updateTable('events').set({ dispatched_at: null }).where('id', '=', id).execute()
@@ -193,7 +193,7 @@ test('dates an email by its event, even when the job runs late', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
-  const id = await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  const id = await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await app.advance(3_600)
   const event = await ctx.db.selectFrom('events').select('created_at').where('id', '=', id).executeTakeFirstOrThrow()
   const mail = await ctx.db.selectFrom('mails').select('created_at').where('event_id', '=', id).executeTakeFirstOrThrow()
@@ -217,7 +217,7 @@ test('sends no disabled notifications, and only a session can change the setting
   )
   const wrong = await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { sold: 'perhaps' } })
   assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'sold'])
-  const sell = () => happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  const sell = () => recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await sell()
   await app.advance(1)
   assert.deepEqual(await subjects(app), [])
@@ -232,10 +232,10 @@ test('sends nothing to a closed account and deletes its emails and settings', as
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
   await app.call('PATCH', '/v1/notices', { cookie: ana.cookie, json: { payout: false } })
-  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await app.advance(1)
   assert.equal((await app.call('DELETE', '/v1/accounts/me', { cookie: ana.cookie, json: { password: ana.password } })).status, 200)
-  for (const { id } of [ana, ben]) await happen(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
+  for (const { id } of [ana, ben]) await recordNotice(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
   await app.advance(1)
   assert.deepEqual(
     (await mailbox(app)).map((mail) => header(mail, 'to')),
@@ -250,9 +250,9 @@ test('skips an event with invalid data and continues', async (t) => {
   const { ctx } = app.service
   const ana = await signUpQuietly(app, 'Ana')
   const broken = [null, 'text', [], {}, { ...ORDER, listing: null }, { ...ORDER, total: '51.50' }, { ...ORDER, total: -1 }]
-  for (const object of broken) await happen(ctx, { accountId: ana.id, type: 'listing.sold', object })
-  await happen(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
-  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  for (const object of broken) await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object })
+  await recordNotice(ctx, { accountId: ana.id, type: 'offer.countered', object: OFFER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(1)
   assert.deepEqual(await subjects(app), ['Your payout for “Wool coat” is on its way'])
   const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
@@ -270,7 +270,7 @@ test('limits user text to one subject line and quoted body lines of limited leng
     listing: { id: 'lst_1', title: evil },
     buyer: { name: `Eve\n\n${'x'.repeat(500)}` },
   }
-  await happen(ctx, { accountId: ana.id, type: 'question.asked', object })
+  await recordNotice(ctx, { accountId: ana.id, type: 'question.asked', object })
   await app.advance(1)
   const [mail] = await mailbox(app)
   assert.deepEqual(

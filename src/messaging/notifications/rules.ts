@@ -20,7 +20,7 @@ export const NOTICES = {
 } as const satisfies Record<string, string>
 
 /** Notifications that no switch suppresses. */
-export const ALWAYS_TOLD = {
+export const ALWAYS_NOTIFIED = {
   measure: 'The operator hides your content, suspends your shop or account, or answers your appeal',
   decision: 'The operator decides a dispute about your order',
   money: 'A bank reverses a payment, or a payout or refund to you fails',
@@ -44,7 +44,7 @@ export const ACCOUNT_MAILS = {
 
 export type AccountMailKind = keyof typeof ACCOUNT_MAILS
 
-export type MailKind = NoticeKind | keyof typeof ALWAYS_TOLD
+export type MailKind = NoticeKind | keyof typeof ALWAYS_NOTIFIED
 
 export type NoticeKind = keyof typeof NOTICES
 

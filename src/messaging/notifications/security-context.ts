@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { browserWords } from '#identity/sessions/rules.ts'
+import { browserName } from '#identity/sessions/rules.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
@@ -8,7 +8,7 @@ export const whenAndBy = (ctx: Context, by: Person | { agent: string | null }): 
 
 function byWords(by: Person | { agent: string | null }): string {
   if ('kind' in by && by.kind === 'key') return `by your key ${named(by.keyName ?? '')}`
-  return `from ${lowered(browserWords(by.agent ?? null))}`
+  return `from ${lowered(browserName(by.agent ?? null))}`
 }
 
 /** Adapts `A program` to the middle of a sentence. */

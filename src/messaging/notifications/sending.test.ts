@@ -4,7 +4,7 @@ import { freePort, startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
-import { happen, mailbox, ORDER, until } from '#test/notices.ts'
+import { recordNotice, mailbox, ORDER, until } from '#test/notices.ts'
 
 test('retries with backoff while the mail server is down, and delivers once', async (t) => {
   const port = await freePort()
@@ -13,7 +13,7 @@ test('retries with backoff while the mail server is down, and delivers once', as
   const ana = await signUpQuietly(app, 'Ana')
   const state = async () =>
     (await ctx.db.selectFrom('mails').select(['status', 'tries']).execute()).map(({ status, tries }) => `${status} ${tries}`)
-  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   await until('the first try', async () => (await state()).includes('waiting 1'))
   await app.advance(50)
   assert.deepEqual(await state(), ['waiting 1'])
@@ -40,7 +40,7 @@ test('gives up after six attempts, and at once when the server rejects the addre
   const ana = await signUpQuietly(app, 'Ana')
   const last = async () => ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirst()
   smtp.answers.set('DATA', '451 not now')
-  await happen(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: ORDER })
   for (const [index, seconds] of [1, 60, 300, 1_800, 7_200, 21_600].entries()) {
     await app.advance(seconds + 1)
     await until(`try ${index + 1}`, async () => (await last())?.tries === index + 1 && (await last())?.last_error !== null)
@@ -49,7 +49,7 @@ test('gives up after six attempts, and at once when the server rejects the addre
   assert.match((await last())!.last_error!, /451/)
   smtp.answers.clear()
   smtp.answers.set('RCPT', '550 nobody')
-  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await until('the refusal', async () => (await last())?.kind === 'payout' && (await last())?.status === 'failed')
   assert.equal((await last())!.tries, 1)
   smtp.answers.clear()
@@ -64,7 +64,7 @@ test('sends an email once under concurrency, and repeats it only after a crash',
   const { ctx } = app.service
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dora']) {
     const { id } = await signUpQuietly(app, name)
-    for (let each = 0; each < 5; each++) await happen(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
+    for (let each = 0; each < 5; each++) await recordNotice(ctx, { accountId: id, type: 'listing.sold', object: ORDER })
   }
   for (let each = 0; each < 5; each++) await Promise.all([app.advance(1), app.advance(1)])
   await until('all are sent', () => smtp.delivered.length === 20)
@@ -85,9 +85,9 @@ test('sends five emails of a kind per hour, and later one digest of the rest', a
   const ana = await signUpQuietly(app, 'Ana')
   const before = (await mailbox(app)).length
   const sell = (title: string) =>
-    happen(ctx, { accountId: ana.id, type: 'listing.sold', object: { ...ORDER, listing: { ...ORDER.listing, title } } })
+    recordNotice(ctx, { accountId: ana.id, type: 'listing.sold', object: { ...ORDER, listing: { ...ORDER.listing, title } } })
   for (let each = 1; each <= 8; each++) await sell(`Coat ${each}`)
-  await happen(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
+  await recordNotice(ctx, { accountId: ana.id, type: 'payout.sent', object: ORDER })
   await app.advance(2)
   assert.equal((await mailbox(app)).length - before, 6, 'another kind is not limited')
   await app.advance(1_800)

@@ -22,7 +22,7 @@ import { lifetime } from '#test/lifetime.ts'
 import { BackupError } from './backup-error.ts'
 import { listedFiles } from './files.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { openPlace, type BackupTarget } from './target.ts'
+import { openTarget, type BackupTarget } from './target.ts'
 import { prune } from './prune.ts'
 import { checkBackup, compareRows, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     t.after(() => s3.close())
     const storage = createS3Storage(s3)
     t.after(() => storage.close())
-    const place = await openPlace(storage, null, { create: true })
+    const place = await openTarget(storage, null, { create: true })
     const first = await takeBackup(place, sourceOf(app), NOW)
     const pieces = () => [...s3.objects.keys()].filter((key) => key.startsWith('pieces/')).length
     const held = pieces()
@@ -125,7 +125,7 @@ describe('backup validation', () => {
       for (const [what, path, spoil] of spoils) {
         const good = await readFile(path)
         await spoil(path)
-        await refused(t, () => openPlace(createDiskStorage(folder), passphrase, { create: false }), name, what)
+        await refused(t, () => openTarget(createDiskStorage(folder), passphrase, { create: false }), name, what)
         await writeFile(path, good)
       }
       await checkBackup(place, await readManifest(place, name))
@@ -134,7 +134,7 @@ describe('backup validation', () => {
 
   test('reports a wrong, missing or unexpected passphrase', async (t) => {
     const [closed, open] = [await folderPlace(t, PASSPHRASE), await folderPlace(t, null)]
-    const entry = (folder: string, passphrase: string | null) => openPlace(createDiskStorage(folder), passphrase, { create: true })
+    const entry = (folder: string, passphrase: string | null) => openTarget(createDiskStorage(folder), passphrase, { create: true })
     await assert.rejects(
       entry(closed.folder, 'another long passphrase'),
       new BackupError('BACKUP_PASSPHRASE is not the passphrase that the backups at this target were made with.'),
@@ -214,7 +214,7 @@ const sourceOf = ({ service, databaseUrl }: TestApp) => ({
 async function folderPlace(t: TestContext, passphrase: string | null): Promise<{ folder: string; place: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-backup-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  return { folder, place: await openPlace(createDiskStorage(folder), passphrase, { create: true }) }
+  return { folder, place: await openTarget(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
 /** Restores into a new database and folder, compares the rows, and runs both audits. */

@@ -9,7 +9,7 @@ const DIGITS = 8
  * Bloom filter of the pieces in use. A piece that looks unused is unused. False positives are rare below ten million pieces and differ in
  * each run, so a later run removes what this one keeps.
  */
-export class UsedPieces {
+export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
   /** Random offset into the names, which are the 64 hex digits of a hash. */
   readonly #from = randomInt(64 - MARKS * DIGITS)

@@ -16,11 +16,11 @@ import { run } from '#test/cluster.ts'
 import { filesTogether, listedFiles, piecesOfFiles } from './files.ts'
 import { storeLines } from './index-lines.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { openPlace, type BackupTarget } from './target.ts'
+import { openTarget, type BackupTarget } from './target.ts'
 import { rehearse } from './rehearse.ts'
 import { checkBackup, loadBackup } from './restore.ts'
 import { takeBackup } from './create.ts'
-import { UsedPieces } from './chunk-references.ts'
+import { PieceFilter } from './chunk-references.ts'
 
 const NOW = new Date('2026-11-23T05:00:00Z')
 const FILES = 3_000
@@ -169,7 +169,7 @@ test('keeps a file that storage lost, and counts a file that no backup has as mi
 })
 
 test('the filter of used pieces has no false negatives and few false positives', async () => {
-  const used = new UsedPieces()
+  const used = new PieceFilter()
   const names = Array.from({ length: 20_000 }, () => randomBytes(32).toString('hex'))
   for (const name of names.slice(0, 10_000)) used.add(name)
   assert.ok(names.slice(0, 10_000).every((name) => used.mayHave(name)))
@@ -181,7 +181,7 @@ const keyOf = (n: number): string => `${String(n).padStart(6, '0')}.webp`
 async function newPlace(t: TestContext): Promise<{ folder: string; place: BackupTarget }> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-files-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  return { folder, place: await openPlace(createDiskStorage(folder), null, { create: true }) }
+  return { folder, place: await openTarget(createDiskStorage(folder), null, { create: true }) }
 }
 
 async function empty(t: TestContext): Promise<TestDatabase> {

@@ -1,7 +1,7 @@
 import { piecesOfFiles } from './files.ts'
 import { readManifest } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
-import { UsedPieces } from './chunk-references.ts'
+import { PieceFilter } from './chunk-references.ts'
 
 /** Age below which an unused piece stays, since it may belong to a backup in progress. */
 const GRACE_MS = 24 * 3_600_000
@@ -19,8 +19,8 @@ export async function prune(place: BackupTarget, keep: number, now: Date): Promi
   return old
 }
 
-async function piecesOf(place: BackupTarget, names: readonly string[]): Promise<UsedPieces> {
-  const used = new UsedPieces()
+async function piecesOf(place: BackupTarget, names: readonly string[]): Promise<PieceFilter> {
+  const used = new PieceFilter()
   for (const name of names) {
     const { tables, files } = await readManifest(place, name)
     for (const { pieces } of [...tables, ...(files ? [files] : [])]) for (const piece of pieces) used.add(piece)

@@ -35,7 +35,7 @@ const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
 /** Opens a target. A new one gets a seal, or with `create: false` an error. */
-export async function openPlace(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
+export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
   const listed = (name: string) => `backups/${name}`

@@ -28,7 +28,7 @@ import { openEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded.ts'
 import type { Database } from './index.ts'
 import { ownUser } from './own-user.ts'
-import { NOBODY, spawnOptions } from './run-as.ts'
+import { UNPRIVILEGED_USER, spawnOptions } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { slack } from '#test/machine.ts'
@@ -262,8 +262,8 @@ describe('embedded database', () => {
     const cluster = join(dataDir, 'postgres/cluster')
     const { uid, gid, mode } = statSync(cluster)
     assert.deepEqual({ uid, gid, mode: mode & 0o777 }, { ...(await ownUser()), mode: 0o700 })
-    assert.notEqual(uid, NOBODY.uid)
-    assert.throws(() => execFileSync('ls', [cluster], { ...NOBODY, cwd: '/', stdio: 'ignore' }))
+    assert.notEqual(uid, UNPRIVILEGED_USER.uid)
+    assert.throws(() => execFileSync('ls', [cluster], { ...UNPRIVILEGED_USER, cwd: '/', stdio: 'ignore' }))
   })
 
   it('migrates a cluster and server owned by uid 65534, without following links', { skip: !IS_ROOT && 'needs root' }, async () => {
@@ -274,11 +274,11 @@ describe('embedded database', () => {
     await first.stop()
     for (const part of ['cluster', 'log', 'socket']) execFileSync('chown', ['-R', '65534:65534', join(home, part)])
     const { postgres } = findBinaries(
-      { home, cluster, logs: join(home, 'log'), runAs: NOBODY, wasNobodys: false, notice: null },
+      { home, cluster, logs: join(home, 'log'), runAs: UNPRIVILEGED_USER, wasNobodys: false, notice: null },
       join(folder, 'shared'),
     )
     const settings = ['-c', `config_file=${home}/postgresql.conf`, '-c', `unix_socket_directories=${home}/socket`]
-    const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(NOBODY), stdio: 'ignore' })
+    const old = spawn(postgres, ['-D', cluster, ...settings], { ...spawnOptions(UNPRIVILEGED_USER), stdio: 'ignore' })
     owners.push(old)
     while (readPidFile(cluster)?.ready !== true) await sleep(10)
     const secret = join(folder, 'secret')

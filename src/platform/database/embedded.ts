@@ -4,9 +4,9 @@ import { findBinaries } from './binaries.ts'
 import { ensureCluster, writeSettings } from './cluster.ts'
 import type { Database, DatabaseLog } from './types.ts'
 import { lockOwner } from './owner-lock.ts'
-import { findPlace } from './location.ts'
+import { resolveLocation } from './location.ts'
 import { bringUp, stopServer, superuserAt } from './postmaster.ts'
-import { NOBODY } from './run-as.ts'
+import { UNPRIVILEGED_USER } from './run-as.ts'
 import { pruneLogs } from './server-logs.ts'
 import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
@@ -37,13 +37,13 @@ const SHARED_DIR = '/var/lib/resale-marketplace'
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
   const sharedDir = options.sharedDir ?? SHARED_DIR
-  const place = await findPlace(options.dataDir, sharedDir)
+  const place = await resolveLocation(options.dataDir, sharedDir)
   const lock = await lockOwner(place.home)
   const durable = options.durable ?? true
   try {
     if (place.notice !== null) log.warn({ home: place.home }, place.notice)
     if (await takeOver(place)) log.info({ home: place.home }, 'The database files now belong to a separate system user.')
-    if (place.runAs?.uid === NOBODY.uid) log.warn({}, SHARED_USER)
+    if (place.runAs?.uid === UNPRIVILEGED_USER.uid) log.warn({}, SHARED_USER)
     const binaries = findBinaries(place, sharedDir, options.packageFolder)
     await ensureCluster(place, binaries, durable)
     const settings = writeSettings(place, durable)

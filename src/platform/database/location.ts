@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownUser } from './own-user.ts'
-import { canReach, NOBODY } from './run-as.ts'
+import { canReach, UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -24,7 +24,7 @@ export type DatabaseLocation = {
  * `sharedDir`, recorded in `dataDir/postgres-is-at`.
  * @throws {DatabaseStartError} `not_writable` when neither can be used.
  */
-export async function findPlace(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
+export async function resolveLocation(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
   const inside = join(realpathSync(dataDir), 'postgres')
   const pointer = join(dataDir, 'postgres-is-at')
@@ -57,7 +57,7 @@ async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   if (!existsSync(cluster)) return ownUser()
   const { uid, gid } = lstatSync(cluster)
-  return uid === 0 || uid === NOBODY.uid ? ownUser() : { uid, gid }
+  return uid === 0 || uid === UNPRIVILEGED_USER.uid ? ownUser() : { uid, gid }
 }
 
 function pointedTo(pointer: string): string {
@@ -83,7 +83,7 @@ function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   const logs = join(home, 'log')
   makeFolder(logs)
   const cluster = join(home, 'cluster')
-  const wasNobodys = runAs !== null && existsSync(cluster) && lstatSync(cluster).uid === NOBODY.uid
+  const wasNobodys = runAs !== null && existsSync(cluster) && lstatSync(cluster).uid === UNPRIVILEGED_USER.uid
   if (!wasNobodys) own(logs, 0o700, runAs)
   return { home, cluster, logs, runAs, wasNobodys }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NOBODY } from './run-as.ts'
+import { UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
 /** Dedicated database user when root starts the service. */
@@ -32,7 +32,7 @@ export async function ownUser(): Promise<NonNullable<RunAs>> {
     if (WAYS.every(([program]) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined)) break
     await sleep(100 * attempt)
   }
-  return NOBODY
+  return UNPRIVILEGED_USER
 }
 
 function lookUp(): RunAs {

@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { SUPERUSER } from './cluster.ts'
 import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
-import { lastWords } from './server-logs.ts'
+import { lastLogLines } from './server-logs.ts'
 import { isAlive, isServerOf, readPidFile, waitFor } from './server-process.ts'
 import type { PidFile } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
@@ -138,7 +138,7 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
   if (ended === null) await stopServer(pid, place.cluster)
   // Early output is in the transcript; the log collector lags behind.
   await sleep(100)
-  const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastWords(place.logs)}`
+  const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(place.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
 }
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 export type RunAs = { uid: number; gid: number } | null
 
 /** User in earlier releases, and fallback for root. Other programs may share it. */
-export const NOBODY = { uid: 65534, gid: 65534 }
+export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }
 
 /** Options for `spawn`: the user, a reachable folder, no secrets in the environment. */
 export function spawnOptions(runAs: RunAs) {

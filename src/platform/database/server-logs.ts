@@ -9,7 +9,7 @@ export function pruneLogs(folder: string): void {
 }
 
 /** Returns the newest log's last 2,000 characters, or an empty text. */
-export function lastWords(folder: string): string {
+export function lastLogLines(folder: string): string {
   const newest = oldestFirst(folder).at(-1)
   return newest === undefined ? '' : readFileSync(join(folder, newest), 'utf8').slice(-2_000).trim()
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from 'node:
 import { join } from 'node:path'
 import type { DatabaseLocation } from './location.ts'
 import { stopServer } from './postmaster.ts'
-import { NOBODY } from './run-as.ts'
+import { UNPRIVILEGED_USER } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readPidFile } from './server-process.ts'
  * planted link gives nothing away.
  */
 export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
-  if (!wasNobodys || runAs === null || runAs.uid === NOBODY.uid) return false
+  if (!wasNobodys || runAs === null || runAs.uid === UNPRIVILEGED_USER.uid) return false
   const left = readPidFile(cluster)
   if (left !== null) await stopServer(left.pid, cluster)
   for (const folder of [logs, join(home, 'socket'), cluster]) {
@@ -34,5 +34,5 @@ function giveInside(folder: string, user: User): void {
 }
 
 function give(path: string, { uid, gid }: User): void {
-  if (lstatSync(path).uid === NOBODY.uid) lchownSync(path, uid, gid)
+  if (lstatSync(path).uid === UNPRIVILEGED_USER.uid) lchownSync(path, uid, gid)
 }

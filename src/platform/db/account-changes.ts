@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { connectAgain, type ReconnectingClient } from './reconnecting-client.ts'
+import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 
 type Ears = { hear(notice: string): void; listening(is: boolean): void }
 
@@ -8,7 +8,7 @@ type Ears = { hear(notice: string): void; listening(is: boolean): void }
  * Calls `ears.listening` with true once no notification is missed, and with false when the connection is lost.
  */
 export const listenToAccountChanges = (connection: ClientConfig, ears: Ears): Promise<ReconnectingClient> =>
-  connectAgain(
+  openReconnectingClient(
     connection,
     'listener',
     async (client) => {

@@ -6,7 +6,7 @@ import type { ClientConfig } from 'pg'
 import { adoptBaseline } from './before-baseline.ts'
 import { MigrationError, readMigrations } from './migration-files.ts'
 import type { MigrationFile } from './migration-files.ts'
-import { mayPass } from './transaction.ts'
+import { isRetryable } from './transaction.ts'
 
 export { MigrationError } from './migration-files.ts'
 
@@ -90,7 +90,7 @@ async function inOneGo(client: Client, file: MigrationFile, { log, patience = PA
   for (let tries = 1; ; tries++) {
     const error = await tryOnce(client, file, patience.lockMs)
     if (error === null) return
-    if (!mayPass(error) || performance.now() > until)
+    if (!isRetryable(error) || performance.now() > until)
       throw new MigrationError(
         `Migration ${file.name} failed and was rolled back: ${(error as Error).message}${lineOf(file.sql, error)}.`,
         {

@@ -56,7 +56,7 @@ export class NamedClient extends Client {
 
   #send(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
     if (query === null) return this.#plain(config, values, callback)
-    const answer = asked(query.text, () => this.#prepared(query))
+    const answer = traceStatement(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
     // runs outside the promise: an error of the callback is no error of the statement
@@ -170,7 +170,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
 /** Traces a statement. The span holds its text, which contains no values, since those are parameters. */
-export const asked = <T>(text: string, work: () => Promise<T>): Promise<T> =>
+export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
         { name: verbOf(text), kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) } },

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { ClientConfig, Connection, Submittable } from 'pg'
 import { DatabaseAway, databaseFailure, sqlStateOf } from '#platform/errors/database-away.ts'
-import { asked } from './named-client.ts'
+import { traceStatement } from './named-client.ts'
 
 /** Row in the server's text format, without type conversion. */
 export type PlainRow = readonly (string | null)[]
@@ -45,7 +45,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
       const used = (opened ??= begin())
       const client = await used
       try {
-        return await asked(text, () => answerOf(client, new Plain(name, text, values)))
+        return await traceStatement(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
         if (sqlStateOf(error) === null) {
           // after a timeout the late result would be taken for that of the next query

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClientConfig } from 'pg'
-import { connectAgain } from './reconnecting-client.ts'
+import { openReconnectingClient } from './reconnecting-client.ts'
 
 /** First key of the advisory locks that represent live processes. No other code uses it. */
 export const PRESENCE_LOCKS = 731_042
@@ -20,7 +20,7 @@ export type Presence = {
  */
 export async function holdPresence(connection: ClientConfig): Promise<{ presence: Presence; stop(): Promise<void> }> {
   const holder = randomInt(1, MOST)
-  const { stop } = await connectAgain(connection, 'presence', (client) =>
+  const { stop } = await openReconnectingClient(connection, 'presence', (client) =>
     client.query('select pg_advisory_lock($1, $2)', [PRESENCE_LOCKS, holder]),
   )
   return { presence: { holder, running: new Set() }, stop }

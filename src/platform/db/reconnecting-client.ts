@@ -13,7 +13,7 @@ export type ReconnectingClient = { stop(): Promise<void> }
  * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used; `lost` runs when one ends.
  * Rejects when the first connection fails. A server that cannot reach this machine drops the connection after 30 s.
  */
-export async function connectAgain(
+export async function openReconnectingClient(
   connection: ClientConfig,
   name: string,
   begin: (client: Client) => Promise<unknown>,

@@ -54,7 +54,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
       return result
     } catch (error) {
       const isLate = isLockNotHad(error) && performance.now() - startedAt >= LOCK_TRIES_MS
-      if (attempt === TRIES || isLate || !(isGone(error) || mayPass(error))) throw error
+      if (attempt === TRIES || isLate || !(isGone(error) || isRetryable(error))) throw error
       await sleep(5 * attempt + randomInt(20))
     } finally {
       current.open = false
@@ -70,4 +70,4 @@ const isGone = (error: unknown): boolean => error instanceof NoResultError
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD
 
 /** True when the database rolled back because of other transactions, so that a retry may succeed. */
-export const mayPass = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))
+export const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_HAD].includes(String(codeOf(error)))

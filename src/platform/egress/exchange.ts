@@ -33,7 +33,7 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
  * Sends one request on a pooled or new connection. `ended` from `use` means that the body was read to its end; otherwise
  * the connection is closed. If the server closed a reused connection, retries once: a request may arrive twice.
  */
-export async function exchangeKept<T>(
+export async function exchangeOverPool<T>(
   kept: ConnectionPool,
   exchange: Omit<Exchange, 'connect'>,
   use: (response: Dispatcher.ResponseData) => Promise<{ result: T; ended: boolean }>,
@@ -51,7 +51,7 @@ export async function exchangeKept<T>(
     return result
   } catch (error) {
     lent?.destroy()
-    if (lent?.isUsed && !answered && isClosed(error) && !exchange.deadline.aborted) return exchangeKept(kept, exchange, use, true)
+    if (lent?.isUsed && !answered && isClosed(error) && !exchange.deadline.aborted) return exchangeOverPool(kept, exchange, use, true)
     throw whyItFailed(error, exchange)
   }
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { exchangeKept } from './exchange.ts'
+import { exchangeOverPool } from './exchange.ts'
 import type { PostOptions, Posted } from './types.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import type { Target } from './target.ts'
@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 65_536
 /** POSTs to a target, on a pooled connection if possible. */
 export function postTo(kept: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
-  return exchangeKept(
+  return exchangeOverPool(
     kept,
     {
       target,

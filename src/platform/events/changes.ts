@@ -1,5 +1,5 @@
 /** Retention of changes. A slower follower may have missed some. */
-export const CHANGES_KEPT_SECONDS = 3_600
+export const CHANGES_RETENTION_SECONDS = 3_600
 /** Longest transaction: a change is recorded when made, but visible after its commit. */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
@@ -60,7 +60,7 @@ export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,
   nameOf: (change: C) => string,
-  keptSeconds = CHANGES_KEPT_SECONDS,
+  keptSeconds = CHANGES_RETENTION_SECONDS,
 ): Follow<C> {
   let place = start
   /** Changes at or after the horizon that were passed on; polls return them again while a transaction is open. */

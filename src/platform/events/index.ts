@@ -148,4 +148,4 @@ export async function restartEventOrder(db: Db): Promise<void> {
 }
 
 /** Retention of events in days (completions 10). */
-export const KEPT_DAYS = 30
+export const RETENTION_DAYS = 30

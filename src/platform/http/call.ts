@@ -2,7 +2,7 @@ import { inTransaction, type Anonymous, type Context, type Person, type Tx } fro
 import { claimIdempotencyKey } from '#platform/limits/idempotency.ts'
 import type { AnswerOf, Caller, Defined, SentTo } from './endpoint.ts'
 import { requireEndpointProof } from './proof.ts'
-import { NOBODY_WAITS, requireAccess, runEndpoint, validateInput } from './run.ts'
+import { DETACHED_CALLER, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
 /** A value as typed or as the schema takes it. Nested objects are not checked. */
@@ -52,7 +52,7 @@ export async function answerTo<E extends Defined>(
   const { params = {}, query = {}, body = {}, files = [], caller } = (sent ?? {}) as Raw
   if (endpoint.strictRate) await ctx.rateLimits.take(ctx, 'entry', actor.address)
   requireAccess(endpoint, actor)
-  const input = validateInput(endpoint, { params, query, body }, true, files, { ...NOBODY_WAITS, ...caller })
+  const input = validateInput(endpoint, { params, query, body }, true, files, { ...DETACHED_CALLER, ...caller })
   requireEndpointProof(endpoint, actor, input.body, ctx.now())
   const { status, body: answered } = await runEndpoint(ctx, endpoint, actor, input)
   return { status, body: answered as AnswerOf<E> }

@@ -6,7 +6,7 @@ import { recordedExamples, type Examples, type Recorded } from './openapi/record
 import { sdkCallOf } from './openapi/sdk-call.ts'
 import { shareParameters, tidySchemas } from './openapi/tidy.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
-import { TAG_WORDS, operationText } from './openapi/words.ts'
+import { TAG_DESCRIPTIONS, operationText } from './openapi/words.ts'
 
 export type About = {
   version: string
@@ -58,7 +58,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version, publi
     },
     servers: [{ url: `${publicUrl}/v1`, description: 'This service.' }],
     security: EITHER,
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_WORDS[name] ?? `${name}.` })),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? `${name}.` })),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A secret key (rsk_…) or an agent link token (ral_…).' },

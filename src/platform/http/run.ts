@@ -76,7 +76,7 @@ export function validateInput(
   raw: RawRequest,
   fromForm: boolean,
   files: readonly Upload[] = [],
-  caller: Caller = NOBODY_WAITS,
+  caller: Caller = DETACHED_CALLER,
 ): AnyInput {
   const { params, query, body } = endpoint
   return {
@@ -89,7 +89,7 @@ export function validateInput(
 }
 
 /** Caller of an approved request: no client waits for it. */
-export const NOBODY_WAITS: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
+export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
  * Runs a validated request: `prepare`, then one transaction that includes the writes of `alongside` (idempotency record, approval result).

@@ -6,7 +6,7 @@ import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 
 /** Time in which the same key and body replays the stored 2xx response (completions 2, Idempotency). */
-export const KEPT_MS = 24 * 3600_000
+export const RETENTION_MS = 24 * 3600_000
 /** Validity of a claim without a process number, which earlier releases wrote. */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
@@ -90,7 +90,7 @@ async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<bool
     on conflict (id) do update
       set fingerprint = excluded.fingerprint, state = 'running', owner = excluded.owner, holder = excluded.holder, status = null,
           answer = null, lease_until = excluded.lease_until, created_at = excluded.created_at
-      where known.created_at < ${new Date(now.getTime() - KEPT_MS)}
+      where known.created_at < ${new Date(now.getTime() - RETENTION_MS)}
          or (known.state = 'running' and known.fingerprint = excluded.fingerprint
              and ((known.holder is null and known.lease_until < ${now})
                   or (known.holder = ${holder} and known.owner <> all(${[...running]}::text[]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Context } from '#platform/context/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
-import { mayPass } from '#platform/db/transaction.ts'
+import { isRetryable } from '#platform/db/transaction.ts'
 
 /** Months for which partitions exist in advance, so that a worker may be down for that long. */
 const MONTHS_AHEAD = 2
@@ -35,7 +35,7 @@ export async function maintainPartitions(ctx: Context, before: Date): Promise<bo
     return true
   } catch (error) {
     // another transaction holds the table for long, or another periodic job dropped the month
-    if (mayPass(error) || sqlStateOf(error) === IS_GONE) return false
+    if (isRetryable(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
 }

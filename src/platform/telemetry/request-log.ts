@@ -29,7 +29,7 @@ export type RequestLog = {
 }
 
 /** Stored requests per account. */
-export const KEPT_REQUESTS = 100
+export const MAX_LOGGED_REQUESTS = 100
 /** Buffered requests of all accounts; the oldest are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
@@ -53,7 +53,7 @@ export function createRequestLog(db: Kysely<Tables>): RequestLog {
       using unnest(${[...new Set(rows.map(({ accountId }) => accountId))]}::text[]) as of_account(id)
       where l.account_id = of_account.id and (l.created_at, l.id) < (
         select created_at, id from request_log
-        where account_id = of_account.id order by created_at desc, id desc offset ${KEPT_REQUESTS - 1} limit 1)`.execute(db)
+        where account_id = of_account.id order by created_at desc, id desc offset ${MAX_LOGGED_REQUESTS - 1} limit 1)`.execute(db)
   }
 
   return {
@@ -71,7 +71,7 @@ function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
   return requests.toReversed().filter(({ accountId }) => {
     const before = counts.get(accountId) ?? 0
     counts.set(accountId, before + 1)
-    return before < KEPT_REQUESTS
+    return before < MAX_LOGGED_REQUESTS
   })
 }
 

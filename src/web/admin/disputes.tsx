@@ -3,7 +3,7 @@ import { pathHere } from '#web/framework/routes.ts'
 import { Facts, Field, Notice, OrderWay, Row, Rows, Section, StatusBadge, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, type Dispute, dollarsText, fieldAt, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
-import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { twoPane } from './two-pane.tsx'
 import { Judge, person, Words } from './parts.tsx'
 
@@ -80,7 +80,7 @@ const facts = ({ item, shipping, total, refunded, buyer, seller, shop, tracking,
   ['Seller', person(seller)] as const,
   ['Shop', shop.name] as const,
   ['Item', dollarsText(item)] as const,
-  ['Delivery', shippingWords(shippingOfRecord({ shipping, pickup }))] as const,
+  ['Delivery', shippingText(shippingOfRecord({ shipping, pickup }))] as const,
   ['Paid', dollarsText(total)] as const,
   ...(refunded > 0 ? [['Refunded', dollarsText(refunded)] as const] : []),
   ...(problem.offered === null ? [] : [['Refund offered', dollarsText(problem.offered)] as const]),

@@ -4,7 +4,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { readOperatorTasks } from '#commerce/inbox/index.ts'
 import { Badge, ButtonLink, Empty, Facts, type Meaning, Time } from '#web/ui/index.ts'
 import { TaskList } from '#web/ui/tasks/list.tsx'
-import { needWords } from '#web/ui/tasks/copy.ts'
+import { needText } from '#web/ui/tasks/copy.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, type PageRequest, call, type Health, sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
@@ -15,7 +15,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
   return sendOperatorPage(at, {
     current: 'overview',
     title: 'Overview',
-    intro: needWords(tasks.length),
+    intro: needText(tasks.length),
     tasks,
     actions: health.ready ? <Badge means="ok">OK</Badge> : <Badge means="bad">Not ready: {health.reason}</Badge>,
     children: (

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { endedWords, type Ended, readLink, confirmsOwner } from '#identity/email-links/index.ts'
+import { endedText, type Ended, readLink, confirmsOwner } from '#identity/email-links/index.ts'
 import type { LinkPurpose } from '#identity/email-links/rules.ts'
 import { invalid } from '#platform/errors/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
@@ -85,4 +85,4 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   )
 
 /** Returns the sentence about what ended, for the page after a first proof. */
-export const endedSentence = (ended: Ended): string => `We ended the access from before you verified this address: ${endedWords(ended)}.`
+export const endedSentence = (ended: Ended): string => `We ended the access from before you verified this address: ${endedText(ended)}.`

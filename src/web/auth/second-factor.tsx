@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { signInToken } from '#identity/sessions/cookie/index.ts'
 import type { Factor } from '#identity/mfa/rules.ts'
 import { SecondStep } from '#identity/mfa/index.ts'
-import { passSecond, passSecondHere, type SecondAnswer } from '#identity/mfa/second-step/index.ts'
+import { passSecond, passSecondFactor, type SecondAnswer } from '#identity/mfa/second-step/index.ts'
 import { factorsOf } from '#identity/mfa/owner/index.ts'
 import { readTicket } from '#identity/mfa/tickets/index.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
@@ -27,7 +27,7 @@ export const secondPage = page({
     if (waiting instanceof Response) return waiting
     const answer = answerIn(fields)
     if (waiting.ticket === undefined) {
-      await passSecondHere(ctx, viewer as Person, answer)
+      await passSecondFactor(ctx, viewer as Person, answer)
       return goTo(c, waiting.returnTo)
     }
     const by = { ticket: waiting.ticket, token: signInToken(ctx, c.req.header('Cookie')), browser: browserIn(ctx, c) }

@@ -15,7 +15,7 @@ import {
   type Outcome,
   type SentForm,
 } from '#web/framework/page/index.ts'
-import { ListedThing, placeOf, Price } from './item-row.tsx'
+import { ListedItem, placeOf, Price } from './item-row.tsx'
 
 /** A question about a listing. Starts or continues its conversation (completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
@@ -39,9 +39,9 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
     tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={listing}>
+        <ListedItem ctx={ctx} card={listing}>
           <Price of={listing} />
-        </ListedThing>
+        </ListedItem>
         <WrongAbove problem={at.problem} fields={['text']} />
         {own ? (
           <Notice means="plainly">This is your own listing, so you cannot ask about it.</Notice>

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import { dollarsFromCents } from '#core/money.ts'
 import { PROTECTED_DAYS, UNCONFIRMED_DAYS } from '#commerce/orders/rules/order.ts'
-import { shippingNote, shippingWords } from '#core/shipping.ts'
+import { shippingNote, shippingText } from '#core/shipping.ts'
 import { ButtonLink, Countdown, Facts, Form, Moment, Notice, Section } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText } from '#web/framework/format.ts'
@@ -10,7 +10,7 @@ import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
-import { placeOf, Thing, thumbOf } from './item-row.tsx'
+import { placeOf, ItemRow, thumbOf } from './item-row.tsx'
 
 export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   <div class="step checkout">
@@ -85,12 +85,12 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
 
 const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
   <aside class="summary stack" aria-label="Your purchase">
-    <Thing title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
+    <ItemRow title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts
       caption="Order summary"
       rows={[
         [sale.order?.offer ? 'Agreed price' : 'Price', priceText(sale.itemCents)],
-        ['Delivery', shippingWords(sale.shipping)],
+        ['Delivery', shippingText(sale.shipping)],
         ...(sale.depositCents > 0 ? [['Deposit you paid', `− ${priceText(sale.depositCents)}`] as const] : []),
         ['To pay', <strong>{priceText(dueCents(sale))}</strong>],
       ]}

@@ -1,6 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Context } from '#platform/context/index.ts'
-import { shippingWords } from '#core/shipping.ts'
+import { shippingText } from '#core/shipping.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { priceText } from '#web/framework/format.ts'
 import { Blank, Picture } from '#web/ui/card.tsx'
@@ -8,7 +8,7 @@ import { Blank, Picture } from '#web/ui/card.tsx'
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
 /** An item in one row: picture, name and details. */
-export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
+export const ItemRow = ({ title, href, picture, shop, children }: ThingProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>
     <div class="stack tight">
@@ -26,17 +26,17 @@ export const Thing = ({ title, href, picture, shop, children }: ThingProps) => (
 )
 
 /** A market listing as an item row. */
-export const ListedThing = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
-  <Thing title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
+export const ListedItem = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
+  <ItemRow title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
-  </Thing>
+  </ItemRow>
 )
 
 /** Price and shipping. */
 export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small?: boolean }) =>
   priceCents === null ? null : (
     <span class={small ? 'small' : undefined}>
-      <strong class="number">{priceText(priceCents)}</strong> · {shippingWords(shipping)}
+      <strong class="number">{priceText(priceCents)}</strong> · {shippingText(shipping)}
     </span>
   )
 

@@ -7,7 +7,7 @@ import * as stores from '#catalog/stores/index.ts'
 import { Badge, Button, ButtonLink, Empty, Form, Grid, Pager, Section, ShopBand } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, call, page, pageAt, sendAccountPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { ListedThing, Price } from './item-row.tsx'
+import { ListedItem, Price } from './item-row.tsx'
 
 const SHOWN = 24
 const SUGGESTED = { sort: 'newest', price: 'any', limit: 6, offset: 0 } as const
@@ -59,7 +59,7 @@ async function sendLikes(at: PageRequest): Promise<Response> {
 }
 
 const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
-  <ListedThing ctx={ctx} card={card}>
+  <ListedItem ctx={ctx} card={card}>
     {card.status === 'live' ? (
       <>
         <Price of={card} />
@@ -70,7 +70,7 @@ const LikedThing = ({ ctx, card }: { ctx: Context; card: Card }) => (
         <Badge>{card.status === 'sold' ? 'Sold' : 'No longer for sale'}</Badge>
       </span>
     )}
-  </ListedThing>
+  </ListedItem>
 )
 
 async function takeLikes({ ctx, viewer }: PageRequest, { fields: { listing = '', liked } }: SentForm): Promise<Outcome> {

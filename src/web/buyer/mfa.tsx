@@ -1,4 +1,4 @@
-import { browserWords } from '#identity/sessions/rules.ts'
+import { browserName } from '#identity/sessions/rules.ts'
 import { presentSetup } from '#identity/mfa/index.ts'
 import { waitingSetup } from '#identity/mfa/totp/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -7,7 +7,7 @@ import { goTo } from '#web/framework/answer.ts'
 import { passkeyIn } from '#web/ui/passkey.tsx'
 import { browserIn } from '#web/framework/session.ts'
 import { AddPasskeyPage, CodesPage, PasskeyPage, SetupPage } from './mfa-pages.tsx'
-import { sendSettingsAgain } from './settings.tsx'
+import { sendSettingsErrors } from './settings.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { notFound, page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
@@ -28,7 +28,7 @@ export const waysInPage = page({
   ofAccount: true,
   who: 'person',
   form: change,
-  show: (at) => (at.problem ? sendSettingsAgain(at) : goTo(at.c, PART)),
+  show: (at) => (at.problem ? sendSettingsErrors(at) : goTo(at.c, PART)),
 })
 
 async function change(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -87,7 +87,7 @@ const sendAddPasskey = (at: PageRequest): Promise<Response> =>
   sendAccountPage(at, {
     current: 'settings',
     title: 'Add a passkey',
-    children: <AddPasskeyPage viewer={at.viewer} name={browserWords(browserIn(at.ctx, at.c).agent)} />,
+    children: <AddPasskeyPage viewer={at.viewer} name={browserName(browserIn(at.ctx, at.c).agent)} />,
   })
 
 const sendCodes = (at: PageRequest, codes: readonly string[], says: string): Promise<Response> =>

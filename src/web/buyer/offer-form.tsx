@@ -8,7 +8,7 @@ import { Button, ButtonLink, Chip, Chips, Countdown, Field, Form, Notice, Number
 import { ROUTES } from '#web/framework/routes.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 import { marksOf } from './offer-item.tsx'
-import { ListedThing, placeOf, Price } from './item-row.tsx'
+import { ListedItem, placeOf, Price } from './item-row.tsx'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { page, type PageRequest, type Outcome } from '#web/framework/page/page.tsx'
@@ -51,9 +51,9 @@ async function send(at: PageRequest): Promise<Response> {
     tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={listing}>
+        <ListedItem ctx={ctx} card={listing}>
           <Price of={listing} />
-        </ListedThing>
+        </ListedItem>
         {closed ? (
           <>
             <Notice means="plainly">{closed}</Notice>
@@ -85,7 +85,7 @@ export async function openCounter(ctx: Context, viewer: Person, listing: string)
 export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
 
 /** True when the buyer has an open offer on the listing. */
-export const hasStandingOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
+export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
   (await standingOn(ctx, viewer, listing)) !== null
 
 const CHIPS = [10, 20, 30] as const

@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { api, formAction, deedIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
+import { api, formAction, formActionIn, filled, type FormActions, type Fields } from '#web/framework/page/index.ts'
 
 const DEEDS: FormActions = {
   arrived: formAction(api.deliverOrder, 'Confirmed. You have 3 days to check the item.'),
@@ -21,7 +21,7 @@ const DEEDS: FormActions = {
 
 /** Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
-  const work = deedIn(DEEDS, name)
+  const work = formActionIn(DEEDS, name)
   if (!work) throw invalid('do', 'Choose one of the buttons.')
   return work(ctx, viewer, { id }, fields)
 }

@@ -2,7 +2,7 @@ import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
-import { Thing, thumbAt } from './item-row.tsx'
+import { ItemRow, thumbAt } from './item-row.tsx'
 
 /** Says what happens next with an order and exactly when. No deadline passes unannounced (ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
@@ -56,7 +56,7 @@ const ENDS: Partial<Record<OrderStatus, string>> = {
   expired: 'Nothing was charged. If the item is still for sale, you can buy it again.',
 }
 
-export const REASON_WORDS: Record<ProblemReason, string> = {
+export const REASON_LABELS: Record<ProblemReason, string> = {
   not_arrived: 'It has not arrived',
   not_as_described: 'It is not as described',
   damaged: 'It is damaged',
@@ -66,13 +66,13 @@ export const REASON_WORDS: Record<ProblemReason, string> = {
 }
 
 /** An order as one row: item, status and next step. */
-export const OrderThing = ({ now, order }: { now: Date; order: Order }) => (
-  <Thing title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+export const OrderedItem = ({ now, order }: { now: Date; order: Order }) => (
+  <ItemRow title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
     <span>
       <StatusBadge status={order.status} to="buyer" />
     </span>
     <span class="small">
       <NextStep now={now} order={order} />
     </span>
-  </Thing>
+  </ItemRow>
 )

@@ -6,12 +6,12 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { orderCost } from '#web/framework/page/records.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
-import { ProblemForm, ProblemSoFar, type May } from './order-problem.tsx'
+import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { NextStep } from './order-copy.tsx'
-import { Thing, thumbAt } from './item-row.tsx'
+import { ItemRow, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
   at: PageRequest
@@ -38,7 +38,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
           <p>Show it to the seller only when you have the item in your hands. The code pays them.</p>
         </Section>
       ) : null}
-      <ProblemSoFar ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
+      <ProblemSummary ctx={at.ctx} viewer={at.viewer} order={order} may={may} />
       {Confirm({ at, order, may }) ?? <Deeds viewer={at.viewer} order={order} may={may} />}
       {may.has('report') ? <ProblemForm at={at} order={order} /> : null}
       <OrderReview at={at} order={order} review={review} />
@@ -47,9 +47,9 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       </Section>
     </div>
     <aside class="summary stack" aria-label="Order details">
-      <Thing title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+      <ItemRow title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
         <strong class="number">{orderCost(order)}</strong>
-      </Thing>
+      </ItemRow>
       <p class="actions">
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
           Message {order.shop.name}

@@ -3,7 +3,7 @@ import { REPORT_REASONS, type OrderOperation } from '#commerce/orders/rules/orde
 import { Button, FilesField, Form, Notice, Section, Select, TextArea, Time } from '#web/ui/index.ts'
 import { pathHere } from '#web/framework/routes.ts'
 import { dollarsText } from '#web/framework/format.ts'
-import { REASON_WORDS } from './order-copy.tsx'
+import { REASON_LABELS } from './order-copy.tsx'
 import { type PageRequest, fieldAt, type Order, problemAt } from '#web/framework/page/index.ts'
 import { PHOTO_TYPES } from '#web/framework/share-target.ts'
 
@@ -12,9 +12,9 @@ export type May = ReadonlySet<OrderOperation>
 type SoFarProps = { ctx: Context; viewer: Person; order: Order; may: May }
 
 /** A reported problem, the seller's answer, and the offered partial refund. */
-export const ProblemSoFar = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
+export const ProblemSummary = ({ ctx, viewer, order: { id, problem, status }, may }: SoFarProps) =>
   problem === null ? null : (
-    <Section id="problem" title={REASON_WORDS[problem.reason]}>
+    <Section id="problem" title={REASON_LABELS[problem.reason]}>
       <p class="said">
         You wrote <Time at={problem.reported_at} now={ctx.now()} />: {problem.body}
       </p>
@@ -74,7 +74,7 @@ export const ProblemForm = ({ at, order }: { at: PageRequest; order: Order }) =>
         <Select
           {...fieldAt(at, 'reason', '')}
           label="What is wrong?"
-          choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))]}
+          choices={[{ value: '', label: 'Choose' }, ...REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))]}
         />
         <TextArea
           name="body"

@@ -2,7 +2,7 @@ import type { Child } from '#web/framework/jsx/index.ts'
 import { Facts, Moment, ShippingNote } from '#web/ui/index.ts'
 import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#core/format/money.ts'
-import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import type { Order } from '#web/framework/page/records.ts'
 
 /** Printable receipt: items, amounts and address. */
@@ -12,7 +12,7 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
   const rows: [string, Child][] = [
     ...(alone ? [['Item', order.listing.title] as [string, string]] : []),
     ['Item price', dollarsText(order.item)],
-    ['Delivery', shippingWords(shipping)],
+    ['Delivery', shippingText(shipping)],
     ['Total', dollarsText(order.total)],
     ...(order.deposit > 0 ? [['Deposit paid', dollarsText(order.deposit)] as [string, string]] : []),
     ...(order.refunded > 0 ? [['Refunded', dollarsText(order.refunded)] as [string, string]] : []),

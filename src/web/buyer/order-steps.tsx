@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { OrderStatus } from '#commerce/orders/rules/order.ts'
-import { Moment, ORDER_WORDS, type Step } from '#web/ui/index.ts'
+import { Moment, ORDER_LABELS, type Step } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 
 const SENT: readonly OrderStatus[] = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'completed']
@@ -22,7 +22,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
       const now = status === order.status
       const when = at.get(status)
       return {
-        label: ORDER_WORDS[status].step,
+        label: ORDER_LABELS[status].step,
         state: now && order.status !== 'completed' ? 'now' : 'done',
         note: (
           <>
@@ -33,7 +33,7 @@ export function stepsOf(ctx: Context, order: Order): Step[] {
       }
     }),
     ...(order.status === 'problem' ? [{ label: 'Resolved', state: 'next' } as const] : []),
-    ...ahead.map((status): Step => ({ label: ORDER_WORDS[status].step, state: 'next', note: noteAhead(order, status) })),
+    ...ahead.map((status): Step => ({ label: ORDER_LABELS[status].step, state: 'next', note: noteAhead(order, status) })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { ButtonLink, Empty, Pager, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, orderCost, type Order, page, pageAt, sendAccountPage } from '#web/framework/page/index.ts'
-import { OrderThing } from './order-copy.tsx'
+import { OrderedItem } from './order-copy.tsx'
 
 const SHOWN = 25
 
@@ -40,7 +40,7 @@ async function send(at: PageRequest): Promise<Response> {
 
 const OrderItem = ({ now, order }: { now: Date; order: Order }) => (
   <li>
-    <OrderThing now={now} order={order} />
+    <OrderedItem now={now} order={order} />
     <div class="aside">
       <strong class="number">{orderCost(order)}</strong>
       <span class="small quiet">

@@ -6,8 +6,8 @@ import { Empty, Grid, Section } from '#web/ui/index.ts'
 import { api, call, page, sendAccountPage, type PageRequest } from '#web/framework/page/index.ts'
 import { shownIn } from '#web/ui/tasks/badges.ts'
 import { ElsewhereNote, TaskList } from '#web/ui/tasks/list.tsx'
-import { needWords } from '#web/ui/tasks/copy.ts'
-import { OrderThing } from './order-copy.tsx'
+import { needText } from '#web/ui/tasks/copy.ts'
+import { OrderedItem } from './order-copy.tsx'
 
 /** Open tasks, orders on their way, and new listings of followed shops. */
 export const overviewPage = page({ path: '/you', name: 'you', who: 'person', show: send })
@@ -27,7 +27,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, {
     current: 'overview',
     title: `Hello ${viewer.name}`,
-    intro: needWords(tasks.length),
+    intro: needText(tasks.length),
     tasks: waiting,
     children: (
       <>
@@ -47,7 +47,7 @@ async function send(at: PageRequest): Promise<Response> {
               <ul class="rows">
                 {onTheWay.map((order) => (
                   <li>
-                    <OrderThing now={ctx.now()} order={order} />
+                    <OrderedItem now={ctx.now()} order={order} />
                   </li>
                 ))}
               </ul>

@@ -5,7 +5,7 @@ import { goTo, type Viewer } from '#web/framework/answer.ts'
 import { Button, ButtonLink, Check, Choices, Form, Notice, TextArea } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { WrongAbove, api, call, fieldAt, page, sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
-import { ListedThing, placeOf } from './item-row.tsx'
+import { ListedItem, placeOf } from './item-row.tsx'
 
 /** `/report/{listing}`: reports a listing to the operator. The page is public, a report needs an account. */
 export const reportPage = page({
@@ -41,7 +41,7 @@ async function send(at: PageRequest<Viewer>): Promise<Response> {
     tone: listing.shop.tone,
     children: (
       <div class="step stack">
-        <ListedThing ctx={ctx} card={listing} />
+        <ListedItem ctx={ctx} card={listing} />
         {sent ? <Sent href={placeOf(listing)} /> : <Ask at={at} listing={listing} />}
       </div>
     ),

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { browserWords } from '#identity/sessions/rules.ts'
+import { browserName } from '#identity/sessions/rules.ts'
 import type { SubscribedBrowser } from '#identity/push/index.ts'
 import { Badge, Button, Hidden, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
@@ -23,7 +23,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
         {browsers.map(({ id, agent, since, own }) => (
           <li>
             <span>
-              {browserWords(agent)},{' '}
+              {browserName(agent)},{' '}
               <span class="quiet">
                 since <Time at={since} now={ctx.now()} />
               </span>{' '}
@@ -31,7 +31,7 @@ export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx
             </span>
             <Change viewer={viewer} what="push_end">
               <Button small kind="quiet" name="subscription" value={id}>
-                Turn off<span class="hidden-text"> notifications in {browserWords(agent)}</span>
+                Turn off<span class="hidden-text"> notifications in {browserName(agent)}</span>
               </Button>
             </Change>
           </li>

@@ -1,5 +1,5 @@
 import type { Context, Person } from '#platform/context/index.ts'
-import { browserWords } from '#identity/sessions/rules.ts'
+import { browserName } from '#identity/sessions/rules.ts'
 import { type PageRequest, type Problem, problemAt, type SignedIn } from '#web/framework/page/index.ts'
 import type { Address } from '#identity/email-links/index.ts'
 import { Badge, Button, Field, Form, Notice, Time } from '#web/ui/index.ts'
@@ -76,7 +76,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
       {sessions.map(({ id, agent, current, created_at }) => (
         <li>
           <span>
-            {browserWords(agent)},{' '}
+            {browserName(agent)},{' '}
             <span class="quiet">
               since <Time at={created_at} now={ctx.now()} />
             </span>
@@ -86,7 +86,7 @@ export const SessionsPart = ({ ctx, viewer, sessions }: SessionsProps) => (
           ) : (
             <Form action="/you/settings" viewer={viewer} with={{ do: 'end_session' }}>
               <Button small kind="quiet" name="session" value={id}>
-                Sign out<span class="hidden-text">: {browserWords(agent)}</span>
+                Sign out<span class="hidden-text">: {browserName(agent)}</span>
               </Button>
             </Form>
           )}

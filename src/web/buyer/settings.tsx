@@ -37,7 +37,7 @@ export const settingsPage = page({
 })
 
 /** Sends the page with the error of a form that another address handles. */
-export const sendSettingsAgain = (at: PageRequest): Promise<Response> =>
+export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
 const send = async (at: PageRequest): Promise<Response> =>

@@ -11,7 +11,7 @@ import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { badgesOf } from '#web/ui/tasks/badges.ts'
-import { hasStandingOffer } from './offer-form.tsx'
+import { hasActiveOffer } from './offer-form.tsx'
 
 /**
  * Audience of a part of a public page (`data-for`): an anonymous user, or a person. A person may be the operator; the shop's owner or not;
@@ -20,7 +20,7 @@ import { hasStandingOffer } from './offer-form.tsx'
 type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
 
 /** The viewer of a public page, and their private state on it. */
-export type Here = {
+export type ViewerState = {
   is: Part[]
   follows: boolean
   /** Liked ones among the requested listings. */
@@ -28,7 +28,7 @@ export type Here = {
   waiting: { you: number; sell: number }
 }
 
-const NOBODY: Here = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
+const NOBODY: ViewerState = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
 
 /** Limit: the listings on a shop's front, and some more. */
 const MOST_LISTINGS = 120
@@ -71,11 +71,11 @@ function shopThatAsks(ctx: Context, c: Call): string | null {
 
 type HereQuery = { slug: string | null; listings: readonly string[]; listing: string | undefined }
 
-async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<Here> {
+async function hereOf(ctx: Context, viewer: Person, { slug, listings, listing }: HereQuery): Promise<ViewerState> {
   const [tasks, standing, offered, reserved] = await Promise.all([
     readTasks(ctx, viewer.accountId),
     slug === null ? null : likes.relationTo(ctx, viewer, slug, listings),
-    listing === undefined ? false : hasStandingOffer(ctx, viewer, listing),
+    listing === undefined ? false : hasActiveOffer(ctx, viewer, listing),
     listing === undefined ? null : reservedFor(ctx, listing),
   ])
   return {

@@ -1,7 +1,7 @@
 import { raw } from '#web/framework/jsx/index.ts'
 import type { Viewer } from '#web/framework/answer.ts'
 import { Button, Field, Select, Snippet, snippetHtml, TextArea } from '#web/ui/index.ts'
-import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
+import { TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 
@@ -76,7 +76,7 @@ const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
       <>
         <input type="hidden" name="run-as" value={viewer.testRole} />
         <p class="quiet">
-          You are in test mode: without a key, the call uses test data, as {TEST_ROLE_WORDS[viewer.testRole]}. Nothing in it is real.
+          You are in test mode: without a key, the call uses test data, as {TEST_ROLE_LABELS[viewer.testRole]}. Nothing in it is real.
         </p>
       </>
     )

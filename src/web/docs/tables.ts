@@ -3,14 +3,14 @@ import { ACTIONS, actionMeans, AGENT_ASK_FIRST, ASK_FIRST, EFFECTS } from '#core
 import { OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 import { SCOPES } from '#core/scopes.ts'
 import { scopesOf, TOOLS } from '#mcp/tools/index.ts'
-import { quotaWords } from '#identity/quotas/index.ts'
+import { quotaText } from '#identity/quotas/index.ts'
 import type { Context } from '#platform/context/index.ts'
 import { DEPRECATION_MONTHS } from '#platform/http/deprecation.ts'
 import { codeTable, errorTable } from '#platform/http/openapi/error-words.ts'
-import { KEPT_MS } from '#platform/limits/idempotency.ts'
+import { RETENTION_MS } from '#platform/limits/idempotency.ts'
 import { RATE_LIMIT_RULES, type RateLimitRule } from '#platform/limits/rate-limit-rules.ts'
 import { KEYED, KEYLESS, policyOf } from '#platform/limits/rate-limits.ts'
-import { scopeWords } from '#web/framework/agent-words.ts'
+import { scopeLabel } from '#web/framework/agent-words.ts'
 import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
 import type { Parameter, Reference } from './operations.ts'
 
@@ -23,7 +23,7 @@ export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guid
     public_url: () => config.publicUrl,
     store_domain: () => config.storeDomain,
     usage_limit: () => numberText(config.usageLimit),
-    idempotency_hours: () => String(KEPT_MS / HOUR_MS),
+    idempotency_hours: () => String(RETENTION_MS / HOUR_MS),
     deprecation_months: () => String(DEPRECATION_MONTHS),
     deprecated: () => deprecatedText(ctx),
     offers_a_day: () => String(OFFERS_A_DAY),
@@ -82,7 +82,7 @@ const spanText = (ms: number): string => (ms % HOUR_MS === 0 ? counted(ms / HOUR
 const quotaTable = (ctx: Context): string =>
   table(
     ['Quota', 'Maximum per account'],
-    quotaWords(ctx).map(({ name, most }) => [`\`${name}\``, most]),
+    quotaText(ctx).map(({ name, most }) => [`\`${name}\``, most]),
   )
 
 /** Lists every list endpoint for keys and anonymous callers: pagination and page size. */
@@ -137,7 +137,7 @@ const toolTable = ({ endpoints }: Context): string =>
 const scopeTable = (): string =>
   table(
     ['Scope', 'Allows'],
-    SCOPES.map((scope) => [`\`${scope}\``, scopeWords(scope)]),
+    SCOPES.map((scope) => [`\`${scope}\``, scopeLabel(scope)]),
   )
 
 const actionTable = (): string =>

@@ -7,7 +7,7 @@ import type { AgentLink } from '#identity/credentials/index.ts'
 import { priceText } from './format.ts'
 
 /** Text of an agent link, for its page as HTML and as Markdown (completions 3, Agent links). */
-export type AgentWords = {
+export type AgentCopy = {
   heading: string
   intro: string
   may: string[]
@@ -30,11 +30,11 @@ const SCOPE_WORDS: Record<Scope, string> = {
 }
 
 /** Returns the text of a scope without its name. */
-export const scopeWords = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
+export const scopeLabel = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
 
-export const actionWords = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
+export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
 
-export function agentWords(ctx: Context, link: AgentLink, token: string): AgentWords {
+export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCopy {
   const base = `${ctx.config.programsUrl}/v1`
   const authorization = `-H "Authorization: Bearer ${token}"`
   const owner = cleanName(link.owner)
@@ -83,7 +83,7 @@ export const ASKING =
   'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
 /** Renders the page as Markdown for agents. */
-export function agentMarkdown(words: AgentWords): string {
+export function agentMarkdown(words: AgentCopy): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
   return [
     `# ${words.heading}`,

@@ -67,7 +67,7 @@ function keepPage(
 type Status = NonNullable<PageOptions['status']>
 
 /** Sends an encoded body in the variant that the caller accepts, or 304 when its ETag matches. */
-export async function sendFinished(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
+export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
   if (status === 200 && isKnown(c.req.header('If-None-Match'), text.etag)) return c.body(null, 304, all)

@@ -1,5 +1,5 @@
 import { EncodedBody, varied } from '#platform/http/encoded-body.ts'
-import { sendFinished, type Call } from './answer.ts'
+import { sendEncoded, type Call } from './answer.ts'
 
 /** Encodes a public text once per encoding. */
 export const encodedText = (text: string): EncodedBody => new EncodedBody(text, { well: true })
@@ -13,5 +13,5 @@ export function lazyEncodedText(make: () => string): () => EncodedBody {
 /** Sends a text to any origin. Caches store it for five minutes, then revalidate by ETag. */
 export async function sendText(c: Call, type: string, text: EncodedBody, more: Record<string, string> = {}): Promise<Response> {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ...more }
-  return sendFinished(c, text, { ...headers, Vary: varied(more['Vary']) })
+  return sendEncoded(c, text, { ...headers, Vary: varied(more['Vary']) })
 }

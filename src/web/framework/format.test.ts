@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prefersMarkdown } from './agent-words.ts'
-import { shippingOf, shippingWords } from '#core/shipping.ts'
-import { stockWords, totalText } from './format.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
+import { stockText, totalText } from './format.ts'
 
 test('shows shipping of 0 as pickup only, and unknown shipping as a question', () => {
   const kinds = [0, null, 650].map((cents) => shippingOf(cents))
-  assert.deepEqual(kinds.map(shippingWords), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
+  assert.deepEqual(kinds.map(shippingText), ['Pickup only', 'Ask about shipping', '$6.50 shipping'])
   assert.deepEqual(
     kinds.map((shipping) => totalText(1000, shipping)),
     [null, null, '$16.50 with shipping'],
@@ -21,4 +21,4 @@ test('prefers Markdown for agents and command lines, and HTML for browsers', () 
 })
 
 test('shows the counts of live, draft and sold listings', () =>
-  assert.equal(stockWords({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))
+  assert.equal(stockText({ live: 1, drafts: 1, sold: 1200 }), '1 live, 1 draft, 1,200 sold'))

@@ -12,7 +12,7 @@ export const totalText = (priceCents: number, shipping: Shipping): string | null
   shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 
 /** Returns the stock of a shop: `12 live, 1 draft, 3 sold`. */
-export const stockWords = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
+export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 
 /** Capitalizes the first letter. */

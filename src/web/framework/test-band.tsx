@@ -7,7 +7,7 @@ export type TestData = { role: SandboxRole; token: string }
 /** The page that manages test data and handles the switch. */
 export const TEST_DATA_PATH = '/app/developers/test-data'
 
-export const TEST_ROLE_WORDS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
+export const TEST_ROLE_LABELS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
 
 const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<SandboxRole, SandboxRole>
 
@@ -29,7 +29,7 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
   <>
     <section class="test-band" aria-label="Test data">
       <p>
-        <strong>Test data.</strong> Nothing here is real. You are {TEST_ROLE_WORDS[role]}.
+        <strong>Test data.</strong> Nothing here is real. You are {TEST_ROLE_LABELS[role]}.
       </p>
       <form action={TEST_DATA_PATH} method="post">
         <input type="hidden" name="form_token" value={token} />
@@ -39,7 +39,7 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
           Clock
         </a>
         <button class="button small" type="submit" name="show" value={OTHER[role]}>
-          Switch to {TEST_ROLE_WORDS[OTHER[role]]}
+          Switch to {TEST_ROLE_LABELS[OTHER[role]]}
         </button>
         <button class="button small dark" type="submit" name="show" value="own">
           Leave test data

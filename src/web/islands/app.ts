@@ -1,7 +1,7 @@
 import { menus } from './menus.ts'
 import { palette } from './palette.ts'
 import { choices, tasks } from './rows.ts'
-import { said } from './feedback.ts'
+import { feedbackText } from './feedback.ts'
 import { shopLook } from './shop-look.ts'
 import { shortcuts } from './shortcuts.ts'
 
@@ -10,6 +10,6 @@ shortcuts()
 palette()
 tasks()
 choices()
-said()
+feedbackText()
 menus()
 shopLook()

@@ -1,6 +1,6 @@
 import {
-  FIELD_WORDS,
-  inWords,
+  FIELD_LABELS,
+  formatFieldValue,
   TEXT_FIELDS,
   type Clash,
   type Line,
@@ -187,10 +187,10 @@ export function autosave(form: HTMLFormElement): Autosave {
     const by = writers.get(name)
     return element('p', { class: 'clash-row' }, [
       element('span', {}, [
-        `${FIELD_WORDS[name]}: yours is ${inWords(name, value(name))}, ${by ? `${by} wrote` : 'theirs'} ${inWords(name, theirs)}. `,
+        `${FIELD_LABELS[name]}: yours is ${formatFieldValue(name, value(name))}, ${by ? `${by} wrote` : 'theirs'} ${formatFieldValue(name, theirs)}. `,
       ]),
-      button(`Keep mine: ${FIELD_WORDS[name]}`, 'Keep mine', choose(true)),
-      button(`Take theirs: ${FIELD_WORDS[name]}`, 'Take theirs', choose(false)),
+      button(`Keep mine: ${FIELD_LABELS[name]}`, 'Keep mine', choose(true)),
+      button(`Take theirs: ${FIELD_LABELS[name]}`, 'Take theirs', choose(false)),
     ])
   }
 
@@ -276,7 +276,7 @@ async function readSaved(answer: Response): Promise<Saved> {
   throw answer.redirected || answer.status === 403 ? new SignedOut() : new Error(`The server said ${answer.status}.`)
 }
 
-const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_WORDS[name])
+const wordsOf = (name: Name): string => (name === 'lines' ? 'Details' : FIELD_LABELS[name])
 
 function button(label: string, words: string, act: () => void): HTMLButtonElement {
   const one = element('button', { class: 'button small', type: 'button', 'aria-label': label }, [words])

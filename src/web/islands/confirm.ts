@@ -7,7 +7,7 @@ type Question = {
 }
 
 /** Sets up a form that asks the browser first, so it is hidden without scripts. `place` contains it and its error text. */
-export function asksFirst(place: HTMLElement, form: HTMLFormElement, { fields, ask, wordsFor }: Question): void {
+export function confirmsFirst(place: HTMLElement, form: HTMLFormElement, { fields, ask, wordsFor }: Question): void {
   const said = place.querySelector<HTMLElement>('[data-said]')
   if (!said) return
   const fill = (values: readonly string[]): void => fields.forEach((field, index) => (field.value = values[index] ?? ''))

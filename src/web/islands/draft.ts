@@ -1,4 +1,4 @@
-import { fieldsOf, load, saidBy, tokenIn, type Loaded } from './page.ts'
+import { fieldsOf, load, feedbackOf, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
 /** A draft in creation. A retry repeats only the unfinished steps. */
@@ -81,7 +81,7 @@ async function tokenOfNow(url: string, before: string): Promise<string> {
 function refusal({ page, url }: Loaded): string {
   if (new URL(url).pathname === '/sign-in') return 'You are signed out. Sign in in another window, then press again: all is kept here.'
   const problem = page.querySelector('.new-listing .problem')?.textContent?.trim()
-  return problem || saidBy(page)?.words || 'The draft could not be made. Try again in a moment.'
+  return problem || feedbackOf(page)?.words || 'The draft could not be made. Try again in a moment.'
 }
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,7 @@ import { each } from './find.ts'
 import { showToast } from './toast.ts'
 
 /** Shows the message about the last action, with undo, as a toast. */
-export function said(): void {
+export function feedbackText(): void {
   for (const box of each('[data-island="said"]')) {
     const form = box.querySelector('form')
     const words = box.querySelector('.notice > div')?.firstChild?.textContent?.trim()

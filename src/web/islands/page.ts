@@ -44,7 +44,7 @@ export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URL
 }
 
 /** Returns the page's message about the action. */
-export const saidBy = (page: Document): { words: string; failed: boolean } | null => {
+export const feedbackOf = (page: Document): { words: string; failed: boolean } | null => {
   const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
   const said = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
   const words = (said?.firstChild?.textContent || said?.textContent || '').trim()

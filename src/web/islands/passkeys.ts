@@ -1,4 +1,4 @@
-import { asksFirst } from './confirm.ts'
+import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 
@@ -8,7 +8,8 @@ export function passkeys(): void {
   for (const place of each('[data-island="passkey"]')) {
     const form = place.querySelector('form')
     const field = place.querySelector<HTMLInputElement>('input[data-passkey]')
-    if (form && field) asksFirst(place, form, { fields: [field], ask: async () => [JSON.stringify(await ask(place.dataset))], wordsFor })
+    if (form && field)
+      confirmsFirst(place, form, { fields: [field], ask: async () => [JSON.stringify(await ask(place.dataset))], wordsFor })
   }
 }
 

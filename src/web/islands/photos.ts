@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { fieldsOf, load, saidBy, swap, tokenIn } from './page.ts'
+import { fieldsOf, load, feedbackOf, swap, tokenIn } from './page.ts'
 import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
@@ -49,7 +49,7 @@ export function photos(rail: HTMLElement): void {
       .then(() => load('POST', form.action, { body }))
       .then(
         ({ page }) => {
-          const said = saidBy(page)
+          const said = feedbackOf(page)
           if (said?.failed) toast(said.words)
           // only the last response shows, earlier ones are outdated
           if (--waiting === 0) swap(page, 'photo-list')
@@ -126,7 +126,7 @@ export function photos(rail: HTMLElement): void {
     const body = fieldsOf(form, form.querySelector('button[value="photo-alt"]'))
     const sent = field.value
     load('POST', form.action, { body }).then(({ page }) => {
-      const said = saidBy(page)
+      const said = feedbackOf(page)
       if (said?.failed) return toast(said.words)
       field.defaultValue = sent
       announce('The words of the photo are saved.')

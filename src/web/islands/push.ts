@@ -1,4 +1,4 @@
-import { asksFirst } from './confirm.ts'
+import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 
 /** Sets up the form for push notifications. It stays hidden when the browser does not support them. */
@@ -8,7 +8,7 @@ export function push(): void {
     const form = place.querySelector('form')
     if (!form) continue
     const fields = ['endpoint', 'p256dh', 'auth'].map((name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)!)
-    asksFirst(place, form, { fields, ask: () => subscribed(place.dataset.key!), wordsFor })
+    confirmsFirst(place, form, { fields, ask: () => subscribed(place.dataset.key!), wordsFor })
   }
 }
 

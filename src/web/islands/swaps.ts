@@ -1,4 +1,4 @@
-import { load, fieldsOf, saidBy, swap, type Loaded } from './page.ts'
+import { load, fieldsOf, feedbackOf, swap, type Loaded } from './page.ts'
 import { toast } from './toast.ts'
 
 /** Callback for a new page, such as updating the editor's form. */
@@ -38,7 +38,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
     const loaded = await load('POST', form.action, { body: fieldsOf(form, button) })
     if (!shown(loaded, form.dataset.swap!, form)) return
     follow(loaded.page)
-    const said = saidBy(loaded.page)
+    const said = feedbackOf(loaded.page)
     if (said) toast(said.words)
   } finally {
     busy.delete(form)
@@ -53,7 +53,7 @@ export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElemen
     location.assign(url)
     return false
   }
-  const sentOk = saidBy(page)?.failed !== true
+  const sentOk = feedbackOf(page)?.failed !== true
   swap(page, part, sentOk ? sent : undefined)
   if (sent) {
     history.replaceState(null, '', `${at.pathname}${at.search}${location.hash}`)

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { load, saidBy, tokenIn, type Loaded } from './page.ts'
+import { load, feedbackOf, tokenIn, type Loaded } from './page.ts'
 import { preview, shrink } from './shrink.ts'
 import { element } from './element.ts'
 
@@ -68,7 +68,7 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
     }
     try {
       const loaded = await load('POST', url, { body, onProgress, signal: job.stop.signal })
-      const said = saidBy(loaded.page)
+      const said = feedbackOf(loaded.page)
       if (said?.failed || loaded.status >= 400) return fail(job, said?.words ?? 'The service did not take it.')
       done(job)
       announce(`${job.file.name} is in.`)

@@ -4,7 +4,7 @@ import { FONTS } from '#web/styles/fonts.ts'
 import { iconFiles, PNG_ICONS } from '#web/styles/icon-png.ts'
 import { SCRIPT_TEXTS, SCRIPTS, scriptPath } from '#web/styles/scripts.ts'
 import { ICON, STYLESHEET } from '#web/styles/styles.ts'
-import { sendFinished, type Call } from '#web/framework/answer.ts'
+import { sendEncoded, type Call } from '#web/framework/answer.ts'
 import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { SHARE_TARGET } from '#web/framework/share-target.ts'
 
@@ -20,7 +20,7 @@ export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string)
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
     const finished = lazyEncodedText(() => text)
     get(path, async (c) => {
-      const response = await sendFinished(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
+      const response = await sendEncoded(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
       // the digest in the address replaces the ETag
       response.headers.delete('ETag')
       return response

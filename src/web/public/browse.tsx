@@ -8,7 +8,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { categoryPath, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 import { Categories } from './home.tsx'
-import { PRICE_WORDS } from './search.tsx'
+import { PRICE_LABELS } from './search.tsx'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
@@ -34,7 +34,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
           <Chips label="Prices">
             {(['under-25', '25-100', 'over-100'] as const).map((price) => (
               <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
-                {PRICE_WORDS[price]}
+                {PRICE_LABELS[price]}
               </Chip>
             ))}
           </Chips>

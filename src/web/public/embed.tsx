@@ -3,7 +3,7 @@ import { ofStore, cardsExpireAtMs } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
 import type { Card } from '#catalog/browse/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
-import { sendFinished, sendPage, anonymousCaller, type Call } from '#web/framework/answer.ts'
+import { sendEncoded, sendPage, anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { lazyEncodedText } from '#web/framework/cached-text.ts'
 import { ListingLink } from '#web/ui/card.tsx'
 import { SCRIPT_TEXTS, scriptPath } from '#web/styles/scripts.ts'
@@ -87,7 +87,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
 
 /** `/embed.js` on the main host: the script that sets the frame's height. Its address never changes, so caches revalidate every hour. */
 export const sendEmbedScript = (c: Call): Promise<Response> =>
-  sendFinished(c, script(), {
+  sendEncoded(c, script(), {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'public, max-age=3600',
     'Cross-Origin-Resource-Policy': 'cross-origin',

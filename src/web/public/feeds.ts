@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { writeXml } from '#platform/encoding/xml.ts'
-import { shippingWords } from '#core/shipping.ts'
+import { shippingText } from '#core/shipping.ts'
 import { firstSentence } from '#core/text.ts'
 import { presentCard } from '#catalog/browse/index.ts'
 import * as market from '#catalog/browse/index.ts'
@@ -88,7 +88,7 @@ const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 const pageAsked = (text = ''): number => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PAGES ? Number(text) : 1)
 
 const summary = ({ priceCents, shipping, oneLiner }: market.Card): string =>
-  [priceText(priceCents!), shippingWords(shipping), oneLiner].filter(Boolean).join(' · ')
+  [priceText(priceCents!), shippingText(shipping), oneLiner].filter(Boolean).join(' · ')
 
 /** Sends a public feed. */
 export const sendFeed = (c: Call, type: string, body: string): Response =>

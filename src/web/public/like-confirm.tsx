@@ -69,7 +69,7 @@ type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: 
  * Confirms the action from before the sign-in, then goes back automatically. A page, not a redirect: the policy of the sign-in form allows
  * no other host.
  */
-export const KeptPage = ({ ctx, viewer, deed, back }: KeptProps) => (
+export const LikeConfirmPage = ({ ctx, viewer, deed, back }: KeptProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>
     <p class="actions">
       <ButtonLink kind="dark" href={back}>

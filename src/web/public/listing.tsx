@@ -13,7 +13,7 @@ import { Grid, Like } from '#web/ui/card.tsx'
 import { Gallery } from '#web/ui/gallery.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { For, type Looks, Section } from '#web/ui/parts.tsx'
-import { ShippingNote, WholePrice } from '#web/ui/price.tsx'
+import { ShippingNote, TotalPrice } from '#web/ui/price.tsx'
 import { Avatar, Stars } from '#web/ui/shop.tsx'
 import { Facts } from '#web/ui/table.tsx'
 import { Moment, Time } from '#web/ui/time.tsx'
@@ -126,7 +126,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
         {priceCents === null ? (
           <p class="quiet">No price yet.</p>
         ) : (
-          <WholePrice priceCents={priceCents} shipping={shipping} sold={isSold} />
+          <TotalPrice priceCents={priceCents} shipping={shipping} sold={isSold} />
         )}
         {priceCents === null || isSold ? null : <ShippingNote shipping={shipping} />}
         {isSold ? (

@@ -7,7 +7,7 @@ import { listStores } from '#catalog/stores/index.ts'
 import type { App } from '#platform/http/mount.ts'
 import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { AgentPage } from './agent.tsx'
-import { agentMarkdown, agentWords, prefersMarkdown } from '#web/framework/agent-words.ts'
+import { agentMarkdown, agentCopy, prefersMarkdown } from '#web/framework/agent-words.ts'
 import { goTo, securityHeaders, sendPage, type Call } from '#web/framework/answer.ts'
 import { sendSiteCard } from './cards.ts'
 import { sendEmbedScript } from './embed.tsx'
@@ -21,7 +21,7 @@ import { ARTICLES, ArticlePage } from './help.tsx'
 import { HomePage } from './home.tsx'
 import { SearchPage } from './search.tsx'
 import { categoryPath } from '#web/framework/routes.ts'
-import { searchAsked } from './search-query.ts'
+import { parseSearch } from './search-query.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
 
@@ -80,7 +80,7 @@ async function sendHome(ctx: Context, c: Call): Promise<Response> {
 
 async function sendSearch(ctx: Context, c: Call): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
-  const query = searchAsked(c)
+  const query = parseSearch(c)
   const found = await market.search(ctx, viewer, { ...query, facets: true })
   const looser = found.total === 0 ? await broaderSearches(ctx, viewer, query) : []
   const { headers, ...caching } = cached(c)
@@ -128,7 +128,7 @@ async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)
   if (link === null) throw notFound()
-  const words = agentWords(ctx, link, token)
+  const words = agentCopy(ctx, link, token)
   const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' }
   if (!prefersMarkdown(c.req.header('Accept'))) return sendPage(ctx, c, <AgentPage ctx={ctx} words={words} />, { headers: secret })
   return c.body(agentMarkdown(words), 200, {

@@ -8,7 +8,7 @@ import { answerPages } from '#web/framework/page/cors.ts'
 import { goTo, goToAddress, pathOfOurs, sendPage, type Call } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 import { leftIntent, withIntent, withoutIntent } from '#web/framework/intent.ts'
-import { FollowPage, KeptPage, LikePage } from './like-confirm.tsx'
+import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { served, readPublicForm } from '#web/framework/page/index.ts'
 
@@ -73,7 +73,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const back = leftIntent(ctx, c, pathOf(c, tap))
   if (back === null) return tap.send(c, viewer, id)
   await tap.keep(viewer, id)
-  return sendPage(ctx, c, <KeptPage ctx={ctx} viewer={viewer} deed={tap.name} back={back} />, {
+  return sendPage(ctx, c, <LikeConfirmPage ctx={ctx} viewer={viewer} deed={tap.name} back={back} />, {
     headers: { ...withoutIntent(ctx), Refresh: `0; url=${back}` },
   })
 }

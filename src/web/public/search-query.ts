@@ -4,7 +4,7 @@ import { validate } from '#platform/http/validate.ts'
 import type { Call } from '#web/framework/answer.ts'
 
 /** Parses a search from the address, with `also` as defaults. Empty fields count as missing. */
-export function searchAsked(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
+export function parseSearch(c: Call, also: Partial<Record<'limit', string>> = {}): SearchMarket {
   const asked = Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
   return validate(SearchMarket, coerceStrings(SearchMarket, { ...also, ...asked }))
 }

@@ -65,7 +65,7 @@ const headOf = (found: MarketResult): string =>
 
 const countOf = ({ total, stores }: MarketResult): string => `${counted(total, 'item')} in ${counted(stores, 'shop')}`
 
-export const PRICE_WORDS: Readonly<Record<PriceBand, string>> = {
+export const PRICE_LABELS: Readonly<Record<PriceBand, string>> = {
   any: 'Any price',
   'under-25': 'Under $25',
   '25-100': '$25 to $100',
@@ -84,7 +84,9 @@ const Applied = ({ parts }: { parts: SearchParts }) => {
   const on = [
     parts.q ? { words: `“${parts.q}”`, without: { ...parts, q: undefined, sort: parts.sort === 'best' ? undefined : parts.sort } } : null,
     parts.category ? { words: parts.category, without: { ...parts, category: undefined } } : null,
-    parts.price && parts.price !== 'any' ? { words: PRICE_WORDS[parts.price as PriceBand], without: { ...parts, price: undefined } } : null,
+    parts.price && parts.price !== 'any'
+      ? { words: PRICE_LABELS[parts.price as PriceBand], without: { ...parts, price: undefined } }
+      : null,
     parts.offers ? { words: 'Open to offers', without: { ...parts, offers: undefined } } : null,
   ].filter((one) => one !== null)
   if (on.length === 0) return null
@@ -127,7 +129,7 @@ const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
           <Facet
             name="price"
             value={band === 'any' ? '' : band}
-            label={PRICE_WORDS[band]}
+            label={PRICE_LABELS[band]}
             count={band === 'any' ? undefined : facets?.price[band]}
             checked={band === (parts.price ?? 'any')}
           />
@@ -199,6 +201,6 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
 /** Returns `Nothing in Shoes under $25 that matches “red”`. */
 function nothingWords({ q, category, price, offers }: SearchParts): string {
   const what = category ? ` in ${category}` : ''
-  const band = price && price !== 'any' ? ` ${PRICE_WORDS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
+  const band = price && price !== 'any' ? ` ${PRICE_LABELS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''
   return `No items${what}${band}${offers ? ' open to offers' : ''}${q ? ` that match “${q}”` : ''}`
 }

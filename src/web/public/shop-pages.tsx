@@ -25,7 +25,7 @@ import { ListingPage, Others } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
 import { ShopPage } from './shop.tsx'
 import { METADATA_PATH, PRODUCTS_PATH, sendFeedMetadata, sendFeedProducts } from './product-feed.ts'
-import { searchAsked } from './search-query.ts'
+import { parseSearch } from './search-query.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
@@ -68,7 +68,7 @@ export function shopPages(ctx: Context): App {
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
-  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
+  const asked = { ...parseSearch(c), limit: SHELF_PAGE }
   const front = await readStore(ctx, anonymousCaller(c), slug, asked)
   const { store } = front
   const rating = await storeRating(ctx, store.id)

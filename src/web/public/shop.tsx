@@ -18,7 +18,7 @@ import { storeJsonLd, type Rating } from './json-ld.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { looksOf, pathIn, ROUTES, searchPath, type SearchParts } from '#web/framework/routes.ts'
 import { counted, priceText } from '#web/framework/format.ts'
-import { PRICE_WORDS } from './search.tsx'
+import { PRICE_LABELS } from './search.tsx'
 
 /** `viewer`: the owner of a test shop. Other shops' pages are public. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
@@ -170,7 +170,7 @@ const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolea
       name="price"
       label="Price"
       value={parts.price ?? 'any'}
-      choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_WORDS[band] }))}
+      choices={PRICE_BANDS.map((band) => ({ value: band, label: PRICE_LABELS[band] }))}
     />
     <Select name="sort" label="Sort by" value={parts.sort ?? ''} choices={ordersFor(parts.q)} />
     <Hidden values={{ offers: parts.offers ? 'true' : undefined }} />

@@ -10,10 +10,10 @@ import { Button, Form } from '#web/ui/index.ts'
 import { sendNotFound } from '#web/framework/page/notices.tsx'
 import { page, type PageRequest, type Page } from '#web/framework/page/page.tsx'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
-import { hasStandingOffer } from '#web/buyer/offer-form.tsx'
+import { hasActiveOffer } from '#web/buyer/offer-form.tsx'
 import { ListingPage } from './listing.tsx'
 import { ReviewsPage } from './reviews.tsx'
-import { searchAsked } from './search-query.ts'
+import { parseSearch } from './search-query.ts'
 import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
@@ -56,7 +56,7 @@ const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   )
 
 async function sendShop({ ctx, c, viewer }: PageRequest, slug: string): Promise<Response> {
-  const asked = { ...searchAsked(c), limit: SHELF_PAGE }
+  const asked = { ...parseSearch(c), limit: SHELF_PAGE }
   const front = await readStore(ctx, viewer, slug, asked)
   const rating = await storeRating(ctx, front.store.id)
   return sendPage(ctx, c, <ShopPage ctx={ctx} front={front} rating={rating} asked={asked} viewer={viewer} />)
@@ -76,7 +76,7 @@ async function sendOpen(ctx: Context, c: Call, viewer: Person, detail: market.De
   const [others, rating, offered, reserved] = await Promise.all([
     othersThan(ctx, viewer, detail),
     storeRating(ctx, detail.shop.id),
-    hasStandingOffer(ctx, viewer, detail.id),
+    hasActiveOffer(ctx, viewer, detail.id),
     reservedFor(ctx, detail.id),
   ])
   return sendPage(

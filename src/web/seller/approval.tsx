@@ -1,7 +1,7 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import { readPresentedApproval } from '#identity/approvals/index.ts'
 import { invalid } from '#platform/errors/index.ts'
-import { actionWords } from '#web/framework/agent-words.ts'
+import { actionLabel } from '#web/framework/agent-words.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'
 import { dollarsText } from '#web/framework/format.ts'
 import { Button, Facts, Form, Moment, Name, Notice, QuotedName, Sentence, Snippet, Table } from '#web/ui/index.ts'
@@ -50,7 +50,7 @@ const ApprovalPage = ({ ctx, viewer, approval, request, changes, problem }: Appr
     heading={
       approval.status === 'pending' ? (
         <>
-          <QuotedName of={approval.key.name} /> wants to {approval.actions.map(actionWords).join(', and to ')}
+          <QuotedName of={approval.key.name} /> wants to {approval.actions.map(actionLabel).join(', and to ')}
         </>
       ) : (
         OUTCOMES[approval.status]

@@ -1,5 +1,5 @@
 /** Messages of the seller's pages after a form. */
-export const SAYS = {
+export const MESSAGES = {
   opened: 'Your shop is open.',
   saved: 'Saved.',
   draft: 'Draft created. Only you can see it.',

@@ -1,4 +1,4 @@
-import { FIELD_WORDS, inWords, PICK, type Clash, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { FIELD_LABELS, formatFieldValue, PICK, type Clash, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Notice } from '#web/ui/badge.tsx'
 
 /** Id of the form that the choices belong to. They are above it. */
@@ -11,13 +11,13 @@ export const Clashes = ({ clashes, typed }: { clashes: readonly Clash[]; typed: 
     {clashes.map(({ name, now, by }) => (
       <fieldset class="clash">
         <legend>
-          {FIELD_WORDS[name]} is now {inWords(name, now)}: changed {by ? `by ${by}` : 'in another window or by an agent'}.
+          {FIELD_LABELS[name]} is now {formatFieldValue(name, now)}: changed {by ? `by ${by}` : 'in another window or by an agent'}.
         </legend>
         <label>
-          <input type="radio" name={`${PICK}${name}`} value="mine" form={EDITOR_FORM} checked /> Mine: {inWords(name, typed[name])}
+          <input type="radio" name={`${PICK}${name}`} value="mine" form={EDITOR_FORM} checked /> Mine: {formatFieldValue(name, typed[name])}
         </label>
         <label>
-          <input type="radio" name={`${PICK}${name}`} value="theirs" form={EDITOR_FORM} /> Theirs: {inWords(name, now)}
+          <input type="radio" name={`${PICK}${name}`} value="theirs" form={EDITOR_FORM} /> Theirs: {formatFieldValue(name, now)}
         </label>
       </fieldset>
     ))}

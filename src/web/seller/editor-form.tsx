@@ -1,17 +1,17 @@
-import { FLOOR_TOLD } from './floor-note.ts'
+import { FLOOR_NOTE } from './floor-note.ts'
 import type { Person } from '#platform/context/index.ts'
-import { keyOf, thingOf } from '#catalog/listings/rules/fields.ts'
+import { keyOf, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 import { RULE_OF_THUMB } from '#helpers/research/rules/price-summary.ts'
 import { isSize, readiness, showsFlaw } from '#catalog/listings/rules/readiness.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
-import { FIELD_WORDS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { FIELD_LABELS, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
 
 /** Fields that show their own problem. */
-export const FORM_FIELDS = [...Object.keys(FIELD_WORDS).filter((name) => name !== 'take_offers'), 'fields']
+export const FORM_FIELDS = [...Object.keys(FIELD_LABELS).filter((name) => name !== 'take_offers'), 'fields']
 
 type FormProps = {
   viewer: Person
@@ -24,7 +24,7 @@ type FormProps = {
 
 /** All fields of a listing. A sold one must be relisted first. */
 export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
-  const at = (name: TextField) => ({ name, label: FIELD_WORDS[name], problem: problemAt(problem, name), value: typed[name] })
+  const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
   if (listing.status === 'sold')
     return (
@@ -70,7 +70,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
         />
       </div>
       <p class="hint">
-        <strong>Patient buyers may work out your minimum while your shop counters offers.</strong> {FLOOR_TOLD}
+        <strong>Patient buyers may work out your minimum while your shop counters offers.</strong> {FLOOR_NOTE}
       </p>
       <Check name="take_offers" label="Open to offers" checked={typed.take_offers === 'true'} />
       <Select
@@ -166,7 +166,7 @@ const USUAL_DETAILS = ['Size', 'Brand', 'Condition', 'Material', 'Colour', 'Year
 const SPARE_LINES = 3
 
 const unsaid = (lines: Typed['lines']): string[] =>
-  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => thingOf(keyOf(label)) === thingOf(keyOf(name))))
+  USUAL_DETAILS.filter((name) => !lines.some(({ label }) => attributeOf(keyOf(label)) === attributeOf(keyOf(name))))
 
 type LinesProps = { typed: Typed; problem: string | undefined; questions: ReadonlyMap<string, string> }
 

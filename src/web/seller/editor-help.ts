@@ -3,7 +3,7 @@ import { keyAmong } from '#catalog/listings/rules/fields.ts'
 import { ApiError, conflict, invalid, notFound } from '#platform/errors/index.ts'
 import { api, type Change, type ChatMessage, type Listing, type ResearchRun, type Take } from '#web/framework/page/index.ts'
 import { call, inOneTransaction } from '#platform/http/call.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
@@ -86,7 +86,7 @@ export async function takesOf(ctx: Context, viewer: Person, id: string): Promise
 async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask): Promise<Helped> {
   const reply = await call(ctx, viewer, api.sendChat, { params: { id }, body: { message } })
   if (reply.error !== null) throw new ApiError('unavailable', reply.error)
-  return { tab: 'chat', says: SAYS.answered }
+  return { tab: 'chat', says: MESSAGES.answered }
 }
 
 /** Returns the newest chat messages, oldest first. */

@@ -1,19 +1,19 @@
 import { api, dollarsText, tried, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
-import { FIELD_WORDS, inWords, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#catalog/listings/rules/editor-fields.ts'
-import { helperChanges, HELPER_WORDS, type HelperChanges, type HelperName } from './helper-changes.ts'
+import { FIELD_LABELS, formatFieldValue, TEXT_FIELDS, type Clash, type Saved, type Typed } from '#catalog/listings/rules/editor-fields.ts'
+import { helperChanges, HELPER_LABELS, type HelperChanges, type HelperName } from './helper-changes.ts'
 import { changesOf, clashesOf, readTyped, typedOf, withPicks } from './edits.ts'
 import { call, inOneTransaction } from '#platform/http/call.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 export const readOwn = (ctx: Context, viewer: Person, id: string) => call(ctx, viewer, api.getListing, { params: { id } })
 
 const MOVES = {
-  publish: [api.publishListing, SAYS.published],
-  unpublish: [api.unpublishListing, SAYS.unpublished],
-  sold: [api.markListingSold, SAYS.sold],
-  relist: [api.relistListing, SAYS.relisted],
+  publish: [api.publishListing, MESSAGES.published],
+  unpublish: [api.unpublishListing, MESSAGES.unpublished],
+  sold: [api.markListingSold, MESSAGES.sold],
+  relist: [api.relistListing, MESSAGES.relisted],
 } as const
 type Move = keyof typeof MOVES
 
@@ -29,7 +29,7 @@ export async function save(ctx: Context, viewer: Person, { fields, lines }: Sent
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
   const { base } = read
   const typed = base && withPicks(read.typed, base, fields)
-  const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, SAYS.saved]
+  const [move, says] = Object.hasOwn(MOVES, action) ? MOVES[action as Move] : [null, MESSAGES.saved]
   const result = await tried(() =>
     inOneTransaction(ctx, async (tx): Promise<SaveResult> => {
       if (base && typed) {
@@ -64,7 +64,7 @@ const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
 
 const named = (clash: Clash, helped: HelperChanges): Clash => {
   const helper = helped.get(clash.name)
-  return helper ? { ...clash, by: HELPER_WORDS[helper] } : clash
+  return helper ? { ...clash, by: HELPER_LABELS[helper] } : clash
 }
 
 /** Shows a price that changed while the page was open, before it is published. */
@@ -72,7 +72,7 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
   if (typed.price !== base.price || now.price === base.price) return null
   const helper = helped.get('price')
   const seen = { price: now.price, lowest_price: typed.lowest_price === base.lowest_price ? now.lowest_price : typed.lowest_price }
-  const message = `${FIELD_WORDS.price} is now ${inWords('price', now.price)}: ${helper ? `${HELPER_WORDS[helper]} wrote it` : 'it was changed'} while this page was open. Check it, then publish again.`
+  const message = `${FIELD_LABELS.price} is now ${formatFieldValue('price', now.price)}: ${helper ? `${HELPER_LABELS[helper]} wrote it` : 'it was changed'} while this page was open. Check it, then publish again.`
   return {
     is: 'refused',
     typed: { ...typed, ...seen },

@@ -22,7 +22,7 @@ import { changePhotos, isPhotoAction, PhotosRail } from './editor-photos.tsx'
 import { readOwn, save, savedAs, type SaveResult } from './editor-save.ts'
 import { typedOf } from './edits.ts'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */
 export const editorPage = page({
@@ -61,7 +61,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   }
   if (action === 'delete') {
     await call(ctx, viewer, api.deleteListing, { params: { id } })
-    return { to: '/app/listings', says: SAYS.deleted }
+    return { to: '/app/listings', says: MESSAGES.deleted }
   }
   const result = await save(ctx, viewer, form, id, action)
   return wantsState(c) ? state(c, await savedAs(ctx, viewer, id, result), statusOf(result)) : answer(at, result, action)
@@ -103,7 +103,7 @@ async function send(at: PageRequest, { typed, base, clashes = [] }: EditorState)
       { method: 'PATCH', path: `/listings/${id}`, body: { title: listing.title ?? 'Oak lamp', price: listing.price ?? 60 } },
       { method: 'POST', path: `/listings/${id}/publish` },
     ],
-    says: c.req.query('made') ? SAYS.draft : undefined,
+    says: c.req.query('made') ? MESSAGES.draft : undefined,
     scripts: ['editor'],
     atFields: FORM_FIELDS,
     children: (

@@ -5,7 +5,7 @@ import { fieldAmount, type Listing, type ResearchRun } from '#web/framework/page
 
 export type HelperName = 'research' | 'words' | 'chat'
 
-export const HELPER_WORDS: Readonly<Record<HelperName, string>> = {
+export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
   research: 'price research',
   words: 'writing help',
   chat: 'the listing helper',

@@ -17,7 +17,7 @@ import {
   Table,
   Time,
 } from '#web/ui/index.ts'
-import { actionWords } from '#web/framework/agent-words.ts'
+import { actionLabel } from '#web/framework/agent-words.ts'
 import { counted, upperFirst } from '#web/framework/format.ts'
 import {
   api,
@@ -223,7 +223,7 @@ const Keys = ({ caption, keys, viewer, now }: KeysProps) =>
             {ask_first.length === 0 ? null : (
               <details class="small quiet">
                 <summary>asks first in {counted(ask_first.length, 'case')}</summary>
-                {ask_first.map(actionWords).join(', ')}
+                {ask_first.map(actionLabel).join(', ')}
               </details>
             )}
           </td>

@@ -6,7 +6,7 @@ import { SHARE_PATH } from '#web/framework/share-target.ts'
 import { api, fieldAt, page, sendApp, served, type PageRequest, type Outcome, type Page, type SentForm } from '#web/framework/page/index.ts'
 import { call, createIdempotently } from '#platform/http/call.ts'
 import { shopsOf } from './shops.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 const PATH = '/app/listings/new'
 
@@ -41,7 +41,7 @@ async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
     if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
     return id
   })
-  return { to: `/app/listings/${made}`, says: SAYS.draft }
+  return { to: `/app/listings/${made}`, says: MESSAGES.draft }
 }
 
 async function send(at: PageRequest): Promise<Response> {

@@ -2,7 +2,7 @@ import { readOfferDetails } from '#commerce/negotiations/index.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
 import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { OfferCard, type OfferDetails } from './offer-card.tsx'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
 export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
@@ -22,7 +22,7 @@ async function answer({ ctx, viewer }: PageRequest, { fields }: SentForm): Promi
   else if (what === 'counter') await call(ctx, viewer, api.counterOffer, { params, body: { amount, note } })
   else if (what === 'decline') await call(ctx, viewer, api.declineOffer, { params })
   else return null
-  return { to, says: { accept: SAYS.accepted, counter: SAYS.countered, decline: SAYS.declined }[what] }
+  return { to, says: { accept: MESSAGES.accepted, counter: MESSAGES.countered, decline: MESSAGES.declined }[what] }
 }
 
 async function send(look: PageRequest): Promise<Response> {

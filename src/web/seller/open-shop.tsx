@@ -4,7 +4,7 @@ import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type 
 import { addressFrom, addressOf, addressWords, checkAddress, freeNear, hostOf, type Address } from './address.ts'
 import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app/open-shop`: name, address, colour and text of a new shop, with a preview. */
 export const openShopPage = page({
@@ -29,7 +29,7 @@ async function open(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   if (fields.do === 'look') return send(at, { fields: typed, address: await addressOf(at.ctx, at.viewer.world, typed.slug) })
   const { name, slug, tone, about } = typed as Partial<typeof typed>
   await call(at.ctx, at.viewer, api.createShop, { body: { name, slug, about, ...(tone ? { tone } : {}) } })
-  return { to: '/app/listings/new', says: SAYS.opened }
+  return { to: '/app/listings/new', says: MESSAGES.opened }
 }
 
 const withAddress = (fields: Fields) => ({ ...fields, slug: fields.slug || addressFrom(fields.name ?? '') }) as Fields & { slug: string }

@@ -2,7 +2,7 @@ import { addressLines } from '#core/address.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Person } from '#platform/context/index.ts'
 import { Button, Countdown, Facts, Field, Form, Moment, Notice, OrderWay, ShippingNote, TextArea } from '#web/ui/index.ts'
-import { shippingOfRecord, shippingWords } from '#core/shipping.ts'
+import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import { pathHere } from '#web/framework/routes.ts'
 import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framework/page/index.ts'
 
@@ -31,7 +31,7 @@ const sums = (order: Order): (readonly [string, Child])[] => {
   const { item, fee, deposit, total, refunded, tracking } = order
   return [
     ['Item', dollarsText(item)],
-    ['Delivery', shippingWords(shippingOfRecord(order))],
+    ['Delivery', shippingText(shippingOfRecord(order))],
     ['Paid by the buyer', dollarsText(total)],
     ...(deposit > 0 ? [['Deposit included', dollarsText(deposit)] as const] : []),
     ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),

@@ -4,7 +4,7 @@ import {
   api,
   call,
   formAction,
-  deedIn,
+  formActionIn,
   page,
   pageAt,
   sendApp,
@@ -15,7 +15,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { orderCost, type Order } from '#web/framework/page/records.ts'
 import { notFound } from '#platform/errors/index.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app/orders`: sales, those to ship first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
@@ -97,17 +97,17 @@ const DEEDS: FormActions = {
   deliver: formAction(api.deliverOrder, 'Marked as handed over. The buyer’s days to check the item have started.', ({ code = '' }) => ({
     code,
   })),
-  cancel: formAction(api.cancelOrder, SAYS.cancelled),
-  agree: formAction(api.answerOrder, SAYS.cancelled, () => ({ agree: 'true' })),
-  refuse: formAction(api.answerOrder, SAYS.answered, () => ({ agree: 'false' })),
-  answer: formAction(api.answerOrder, SAYS.answered, ({ body = '' }) => ({ body })),
+  cancel: formAction(api.cancelOrder, MESSAGES.cancelled),
+  agree: formAction(api.answerOrder, MESSAGES.cancelled, () => ({ agree: 'true' })),
+  refuse: formAction(api.answerOrder, MESSAGES.answered, () => ({ agree: 'false' })),
+  answer: formAction(api.answerOrder, MESSAGES.answered, ({ body = '' }) => ({ body })),
   refund: formAction(api.refundOrder, 'The money goes back to the buyer.'),
   offer: formAction(api.refundOrder, 'Partial refund offered. The buyer can accept it.', ({ amount = '' }) => ({ amount })),
 }
 
 async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', ...fields } }: SentForm): Promise<Outcome> {
   const id = c.req.param('id')!
-  const work = deedIn(DEEDS, what)
+  const work = formActionIn(DEEDS, what)
   return work && { to: `/app/orders/${encodeURIComponent(id)}`, says: await work(ctx, viewer, { id }, fields) }
 }
 

@@ -13,7 +13,7 @@ import {
   sendApp,
   tried,
 } from '#web/framework/page/index.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app/payouts`: pending and paid amounts. Each row says why and until when it waits. */
 export const payoutsPage = page({
@@ -23,7 +23,7 @@ export const payoutsPage = page({
   /** Opens the payout account, or continues its onboarding. */
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
-    return url ? goToAddress(c, url) : { to: '/app/payouts', says: SAYS.saved }
+    return url ? goToAddress(c, url) : { to: '/app/payouts', says: MESSAGES.saved }
   },
   show: send,
 })

@@ -1,4 +1,4 @@
-import { stockWords, upperFirst } from '#web/framework/format.ts'
+import { stockText, upperFirst } from '#web/framework/format.ts'
 import { agreedOf, api, call, centsOf, dollarsText, type Offer, type Order } from '#web/framework/page/index.ts'
 import type { Context, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
@@ -87,7 +87,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   deleteListing: listingStatus('deleted, with its photos'),
   deleteShop: async (at) => {
     const { name, counts } = await call(at.ctx, at.owner, api.getShop, { params: { slug: at.id } })
-    return [{ what: name, now: stockWords(counts), after: 'deleted, with all of them' }]
+    return [{ what: name, now: stockText(counts), after: 'deleted, with all of them' }]
   },
   acceptOffer: offerStatus((offer) => `accepted at ${dollarsText(agreedOf(offer))}`),
   declineOffer: offerStatus(() => 'declined'),

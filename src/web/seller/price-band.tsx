@@ -1,4 +1,4 @@
-import { NO_SALES, RULE_OF_THUMB, bandWords } from '#helpers/research/rules/price-summary.ts'
+import { NO_SALES, RULE_OF_THUMB, priceBandText } from '#helpers/research/rules/price-summary.ts'
 import { centsOf, dollarsText, type ResearchRun } from '#web/framework/page/records.ts'
 
 type Span = { low: number; high: number }
@@ -46,7 +46,7 @@ export const PriceBand = ({ result: { price_range: range, band, suggested_price:
 }
 
 const wordsOf = (comparables: Result['comparables'], { low, high }: Span): string =>
-  bandWords(
+  priceBandText(
     comparables.map(({ price, kind }) => ({ cents: centsOf(price), sold: kind === 'sold' })),
     { lowCents: centsOf(low), highCents: centsOf(high) },
   )

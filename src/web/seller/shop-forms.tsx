@@ -1,5 +1,5 @@
 import { addressText } from './address.ts'
-import { FLOOR_TOLD } from './floor-note.ts'
+import { FLOOR_NOTE } from './floor-note.ts'
 import type { Child } from '#web/framework/jsx/index.ts'
 import { floorCents } from '#core/money.ts'
 import { Avatar, Button, Check, Field, FilesField, Form, Notice, Section, Select, TextArea } from '#web/ui/index.ts'
@@ -120,7 +120,7 @@ export const Helpers = (parts: Parts) => {
       />
       <Notice means="plainly">
         <p>
-          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_TOLD} With counters off, buyers learn nothing.
+          <strong>Patient buyers may work out your minimum.</strong> {FLOOR_NOTE} With counters off, buyers learn nothing.
         </p>
         <p>No helper ever accepts an offer, refunds or releases money. Only you decide that.</p>
       </Notice>

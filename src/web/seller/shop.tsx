@@ -7,7 +7,7 @@ import { api, call, page, sendApp, type PageRequest, type Fields, type Outcome, 
 import { addressText, freeNear } from './address.ts'
 import { Danger, Helpers, Look, ShopAddress, Visibility } from './shop-forms.tsx'
 import { shopsOf } from './shops.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
 /** `/app/shop`: appearance, address, helper permissions, visibility, and deletion. */
@@ -29,12 +29,12 @@ async function change({ ctx, viewer }: PageRequest, { fields, files }: SentForm)
   if (action === 'picture' || action === 'no-picture') {
     if (action === 'picture') await call(ctx, viewer, api.setShopPicture, { params: { slug }, files })
     else await call(ctx, viewer, api.removeShopPicture, { params: { slug } })
-    return { to: pathOf(slug), says: SAYS.saved }
+    return { to: pathOf(slug), says: MESSAGES.saved }
   }
   const body = bodyOf(fields)
   if (!body) return null
   const shop = await call(ctx, viewer, api.changeShop, { params: { slug }, body })
-  return { to: pathOf(shop.slug), says: shop.slug === slug ? SAYS.saved : 'Address changed. Old links keep working.' }
+  return { to: pathOf(shop.slug), says: shop.slug === slug ? MESSAGES.saved : 'Address changed. Old links keep working.' }
 }
 
 /** Returns the request body of a form, or null for an unknown form. */
@@ -50,7 +50,7 @@ function bodyOf(fields: Fields): Fields | null {
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })
-  return { to: '/app/shop', says: SAYS.deleted }
+  return { to: '/app/shop', says: MESSAGES.deleted }
 }
 
 async function send(at: PageRequest): Promise<Response> {

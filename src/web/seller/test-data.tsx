@@ -3,7 +3,7 @@ import { showTestData } from '#identity/test-mode/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { suspended } from '#platform/http/run.ts'
 import { ownPath } from '#web/framework/session.ts'
-import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
+import { pathAfterSwitch, TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import { Button, ButtonLink, Facts, Field, Form, Moment, Notice, Section, Select } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { api, call, fieldAt, page, sendApp, type PageRequest, type Fields, type Outcome, type SentForm } from '#web/framework/page/index.ts'
@@ -46,7 +46,7 @@ async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Ou
 const saysOf = (to: SandboxRole | 'own'): string =>
   to === 'own'
     ? 'You are back in the market. Here everything is real.'
-    : `You see your test data now, as ${TEST_ROLE_WORDS[to]}. Nothing in it is real.`
+    : `You see your test data now, as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
 
 /** Returns the path of the form's page, when the browser sends a referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
@@ -72,7 +72,7 @@ async function send(at: PageRequest): Promise<Response> {
           <p>
             {viewer.testRole === undefined
               ? 'You see the market: what you do here is real.'
-              : `You see your test data, as ${TEST_ROLE_WORDS[viewer.testRole]}: on every page, until you leave it or sign out.`}
+              : `You see your test data, as ${TEST_ROLE_LABELS[viewer.testRole]}: on every page, until you leave it or sign out.`}
           </p>
           <Switches at={at} />
         </Section>

@@ -7,8 +7,8 @@ import { Button, ButtonLink, Countdown, Empty, Form, Moment, Section } from '#we
 import { readInbox, type Waiting } from '#commerce/inbox/index.ts'
 import { shownIn } from '#web/ui/tasks/badges.ts'
 import { ElsewhereNote, TaskList, type Special } from '#web/ui/tasks/list.tsx'
-import { MONEY_WORDS, needWords } from '#web/ui/tasks/copy.ts'
-import { priceText, stockWords } from '#web/framework/format.ts'
+import { MONEY_COPY, needText } from '#web/ui/tasks/copy.ts'
+import { priceText, stockText } from '#web/framework/format.ts'
 import {
   api,
   type PageRequest,
@@ -23,7 +23,7 @@ import {
   type Shop,
 } from '#web/framework/page/index.ts'
 import { shopsOf } from './shops.ts'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 /** `/app`: open tasks in order, each with its main action. */
 export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
@@ -41,7 +41,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendApp(at, {
     current: 'today',
     title: 'Today',
-    intro: needWords(tasks.length),
+    intro: needText(tasks.length),
     tasks: waiting.tasks,
     actions: (
       <ButtonLink href="/app/listings/new" kind="dark" icon="plus">
@@ -73,20 +73,20 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
   switch (what) {
     case 'accept':
       await call(ctx, viewer, api.acceptOffer, { params, body: { expected_amount: amount } })
-      return { to, says: SAYS.accepted }
+      return { to, says: MESSAGES.accepted }
     case 'decline':
       await call(ctx, viewer, api.declineOffer, { params })
-      return { to, says: SAYS.declined }
+      return { to, says: MESSAGES.declined }
     case 'publish':
       await call(ctx, viewer, api.publishListing, { params })
       // publishing can be undone, an answer to a buyer cannot
-      return { to, says: SAYS.published, undo: { path: to, fields: { do: 'unpublish', id } } }
+      return { to, says: MESSAGES.published, undo: { path: to, fields: { do: 'unpublish', id } } }
     case 'unpublish':
       await call(ctx, viewer, api.unpublishListing, { params })
-      return { to, says: SAYS.unpublished }
+      return { to, says: MESSAGES.unpublished }
     case 'switch-on':
       await switchOn(ctx, viewer)
-      return { to, says: SAYS.saved }
+      return { to, says: MESSAGES.saved }
     default:
       return null
   }
@@ -234,7 +234,7 @@ const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
         {others.map(({ kind, order, listing, amountCents }) => (
           <li>
             <span>
-              <strong>{MONEY_WORDS[kind]}</strong> {[listing, priceText(amountCents)].filter(Boolean).join(' · ')}
+              <strong>{MONEY_COPY[kind]}</strong> {[listing, priceText(amountCents)].filter(Boolean).join(' · ')}
             </span>
             <ButtonLink href={order ? `/app/orders/${order}` : '/app/payouts'} small>
               {order ? 'See the order' : 'See your payouts'}
@@ -253,7 +253,7 @@ const Week = ({ shops }: { shops: readonly Shop[] }) => (
         <li>
           <a class={`band tone-${tone}`} href={`${url}/`}>
             <span class="title">{name}</span>
-            <span class="line">{paused ? 'Paused: buying is off' : stockWords(counts)}</span>
+            <span class="line">{paused ? 'Paused: buying is off' : stockText(counts)}</span>
             <span class="small">{slug}</span>
           </a>
         </li>

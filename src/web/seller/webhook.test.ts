@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { visitorOf, type Visitor } from '#test/pages.ts'
-import { happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { recordEvent, recordEvents, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const PATH = '/app/developers/webhook'
@@ -27,11 +27,11 @@ describe('the webhook page', () => {
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
     await subscribe(app, ana.key, receiver.url, { events: ['question.asked', 'offer.received'] })
-    await happenOften(app, [ana.id, ana.id])
+    await recordEvents(app, [ana.id, ana.id])
     await app.advance(0)
     for (const delay of SIX_TRIES) await app.advance(delay)
     receiver.answer = (response) => response.end()
-    await happen(app, ana.id, 'offer.received', { object: 'offer' })
+    await recordEvent(app, ana.id, 'offer.received', { object: 'offer' })
     await app.advance(0)
 
     const { body } = await visitor.get(PATH)
@@ -84,10 +84,10 @@ describe('the webhook page', () => {
     receiver.answer = (response) => response.writeHead(500).end()
     await subscribe(app, bea.key, receiver.url, { enabled: true })
     assert.doesNotMatch(await read(), /webhook is off/)
-    await happen(app, bea.id, 'offer.received', { object: 'offer' })
+    await recordEvent(app, bea.id, 'offer.received', { object: 'offer' })
     await app.advance(0)
     await app.advance(3 * 86_400)
-    await happen(app, bea.id, 'offer.received', { object: 'offer' })
+    await recordEvent(app, bea.id, 'offer.received', { object: 'offer' })
     await app.advance(0)
     assert.match(await read(), failures)
   })

@@ -2,14 +2,14 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 import type { Person } from '#platform/context/index.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#core/scopes.ts'
 import { readHealth } from '#developers/webhooks/log/index.ts'
-import { TEST_DATA_PATH, TEST_ROLE_WORDS } from '#web/framework/test-band.tsx'
+import { TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import { Button, Check, Choices, Field, Form, Notice, Section } from '#web/ui/index.ts'
 import { api, call, page, problemAt, sendApp, tried, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { Corners } from './developers.tsx'
 import type { Redelivery, Webhook } from '#web/framework/page/records.ts'
 import { WebhookHealth } from './webhook-health.tsx'
 import { askedOf, DeliveryLog, logAt, readLog, RedeliveryNotice } from './webhook-log.tsx'
-import { SAYS } from './copy.ts'
+import { MESSAGES } from './copy.ts'
 
 const PATH = '/app/developers/webhook'
 
@@ -40,7 +40,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })
-  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: SAYS.saved }
+  return saved.done.secret ? send(at, { secret: saved.done.secret }) : { to: PATH, says: MESSAGES.saved }
 }
 
 type Typed = { url: string; events: readonly string[] }
@@ -62,7 +62,7 @@ async function send(at: PageRequest, { typed, secret, test, redelivery }: Webhoo
     ],
     title: 'Webhook',
     intro: viewer.testRole ? (
-      `Events of ${TEST_ROLE_WORDS[viewer.testRole]} go to a separate address. Each event says that it is a test.`
+      `Events of ${TEST_ROLE_LABELS[viewer.testRole]} go to a separate address. Each event says that it is a test.`
     ) : (
       <MarketIntro />
     ),

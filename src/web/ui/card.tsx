@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 import { justListed } from '#core/format/relative-time.ts'
-import { shippingWords } from '#core/shipping.ts'
+import { shippingText } from '#core/shipping.ts'
 import { isReserved } from '#catalog/listings/rules/reservation.ts'
 import { variantOf } from '#catalog/browse/index.ts'
 import type { Card, Picture as StoredPicture } from '#catalog/browse/index.ts'
@@ -61,7 +61,7 @@ export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => 
     </span>
     <span class="name">{card.title}</span>
     <span class="facts">
-      {shippingWords(card.shipping)}
+      {shippingText(card.shipping)}
       {card.shipping.kind === 'sent' ? (
         <>
           {', '}

@@ -3,7 +3,7 @@ import { counted } from '#web/framework/format.ts'
 import { Notice } from './badge.tsx'
 
 /** Active moderation actions against the user, on top of each of their pages, with a link to appeal. */
-export const StandingMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
+export const ActiveMeasures = ({ measures }: { measures: readonly ActiveMeasure[] }) => {
   const account = measures.find(({ kind }) => kind === 'account')
   if (measures.length === 0) return null
   return (

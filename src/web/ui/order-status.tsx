@@ -18,7 +18,7 @@ export const BY = {
 type Words = { means?: Meaning; words: string }
 
 /** Status labels for the buyer, for seller and operator, and as a step of the timeline. */
-export const ORDER_WORDS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
+export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
   awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
   paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
   shipped: { buyer: { means: 'info', words: 'On its way' }, seller: { means: 'info', words: 'On the way' }, step: 'Shipped' },
@@ -40,7 +40,7 @@ const TO_HAND_OVER = 'To hand over'
 type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
 
 export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusProps) => {
-  const { means, words } = ORDER_WORDS[status][to]
+  const { means, words } = ORDER_LABELS[status][to]
   return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
 }
 
@@ -49,7 +49,7 @@ export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'
   <Timeline
     label="Order history"
     steps={timeline.map(({ at, status, by }, index) => ({
-      label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_WORDS[status].seller.words,
+      label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_LABELS[status].seller.words,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>

@@ -1,4 +1,4 @@
-import { shippingNote, shippingWords, type Shipping } from '#core/shipping.ts'
+import { shippingNote, shippingText, type Shipping } from '#core/shipping.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 
 /** The price tag. */
@@ -15,12 +15,12 @@ export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
 type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
 
 /** Price, shipping and total. */
-export const WholePrice = ({ priceCents, shipping, sold }: WholeProps) => {
+export const TotalPrice = ({ priceCents, shipping, sold }: WholeProps) => {
   const total = totalText(priceCents, shipping)
   return (
     <p class="cost">
       <Price cents={priceCents} large gone={sold === true} />
-      {sold ? null : <span>{shippingWords(shipping)}</span>}
+      {sold ? null : <span>{shippingText(shipping)}</span>}
       {sold || total === null ? null : <span class="whole">{total}</span>}
     </p>
   )

@@ -1,6 +1,6 @@
 import type { Listing, Who, World } from '#test/model/world.ts'
 import { HOUR, MINUTE } from './clock.ts'
-import { type Made, buyable, comeBy, keptFor, unlessRefused } from './shared.ts'
+import { type Made, buyable, comeBy, reservedFor, unlessRefused } from './shared.ts'
 
 export const buy = (w: World, made: Made, who: Who, listing: string, expected: number, withHold: boolean): number =>
   unlessRefused(w, () => order(w, made, who, listing, expected, withHold))
@@ -16,7 +16,7 @@ function order(w: World, made: Made, who: Who, listing: string, expected: number
 }
 
 export function startOrder(w: World, made: Made, l: Listing, buyer: Who, item: number, offer: string | null): boolean {
-  const kept = keptFor(w, l.id)
+  const kept = reservedFor(w, l.id)
   if (kept && (kept.by === 'order' || kept.buyer !== buyer)) return false
   const hold = w.holds.find((h) => h.listing === l.id && h.buyer === buyer && h.status === 'active')
   if (!made.order) return true

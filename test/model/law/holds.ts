@@ -1,6 +1,6 @@
 import type { Who, World } from '#test/model/world.ts'
 import { MINUTE } from './clock.ts'
-import { type Made, buyable, comeBy, giveBack, holdOf, keptFor, unlessRefused } from './shared.ts'
+import { type Made, buyable, comeBy, giveBack, holdOf, reservedFor, unlessRefused } from './shared.ts'
 
 export const askHold = (w: World, made: Made, who: Who, listing: string): number => unlessRefused(w, () => ask(w, made, who, listing))
 
@@ -9,7 +9,7 @@ function ask(w: World, made: Made, who: Who, listing: string): number {
   if (typeof l === 'number') return l
   comeBy(w, listing)
   if (w.holds.some((h) => h.listing === listing && h.buyer === who && (h.status === 'asked' || h.status === 'active'))) return 200
-  if (!w.shop.asksHold || keptFor(w, listing)) return 409
+  if (!w.shop.asksHold || reservedFor(w, listing)) return 409
   // a tenth in whole dollars, half up; at least 5, never above the price
   const deposit = Math.min(Math.max(Math.floor(l.price! / 1000 + 0.5) * 100, 500), l.price!)
   if (made.hold) w.holds.push({ id: made.hold, listing, buyer: who, deposit, status: 'asked', until: w.now + 15 * MINUTE, order: null })

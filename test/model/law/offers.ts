@@ -1,12 +1,12 @@
 import type { Offer, Who, World } from '#test/model/world.ts'
 import { startOrder } from './buying.ts'
 import { DAY, HOUR } from './clock.ts'
-import { type Made, buyable, comeBy, keptFor, onRecord, stands, unlessRefused } from './shared.ts'
+import { type Made, buyable, comeBy, reservedFor, onRecord, stands, unlessRefused } from './shared.ts'
 
 export function makeOffer(w: World, made: Made, who: Who, listing: string, amount: number): number {
   const l = buyable(w, who, listing)
   if (typeof l === 'number') return l
-  const kept = keptFor(w, listing)
+  const kept = reservedFor(w, listing)
   if (!l.takesOffers || (kept && (kept.by === 'order' || kept.buyer !== who))) return 409
   if (amount > l.price!) return 400
   const mine = w.offers.filter((o) => o.listing === listing && o.buyer === who)

@@ -1,6 +1,6 @@
 import { byId, type Order, type Payment, type Who, type World } from '#test/model/world.ts'
 import { HOUR, workingDaysAfter } from './clock.ts'
-import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, keptFor, onRecord, orderOf, unlessRefused } from './shared.ts'
+import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
 /** Final state of a payment method at the provider. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
@@ -24,7 +24,7 @@ function tryHold(w: World, made: Made, who: Who, id: string, method: Method): nu
   const l = buyable(w, who, h.listing)
   if (typeof l === 'number') return l
   comeBy(w, h.listing)
-  if (keptFor(w, h.listing)) return 409
+  if (reservedFor(w, h.listing)) return 409
   return openTry(w, made, { order: null, hold: id }, h.deposit, method)
 }
 
@@ -74,7 +74,7 @@ export function learn(w: World, p: Payment, status: Exclude<Payment['status'], '
   const hold = byId(w.holds, p.hold)
   if (hold) comeBy(w, hold.listing)
   if (order?.status === 'awaiting_payment' && p.amount === dueOf(order) && sell(w, order)) return
-  if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !keptFor(w, hold.listing))
+  if (hold?.status === 'asked' && onRecord(w, hold.listing)?.status === 'live' && !reservedFor(w, hold.listing))
     Object.assign(hold, { status: 'active', until: w.now + 72 * HOUR })
   else p.refunded = p.amount
 }

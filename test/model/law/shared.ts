@@ -37,7 +37,7 @@ export function buyable(w: World, who: Who, id: string): Listing | number {
 }
 
 /** Returns the buyer of an unfinished order or an active hold. */
-export function keptFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
+export function reservedFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)
   if (order) return { buyer: order.buyer, by: 'order' }
   const hold = w.holds.find((h) => h.listing === listing && h.status === 'active')

@@ -6,13 +6,13 @@ import { readShown } from '#platform/replica/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { openSeller } from '#test/factories.ts'
-import { keptAt } from '#test/kept.ts'
+import { cachedResponseAt } from '#test/kept.ts'
 import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { openShownChanges, readShownChanges } from './queries.ts'
 
 /** Returns the cached response for a path, or null. */
-const keptFor = (app: TestApp, path: string) => keptAt(app, `resale.localhost:${app.port} ${path}`)
+const keptFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
 
 /** Requests a path as an anonymous user until it is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {

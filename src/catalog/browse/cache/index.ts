@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/index.ts'
-import { beginning, CHANGES_KEPT_SECONDS, followFrom, type Follow } from '#platform/events/changes.ts'
+import { beginning, CHANGES_RETENTION_SECONDS, followFrom, type Follow } from '#platform/events/changes.ts'
 import { coalesce, holdsConnection } from '#platform/cache/coalesce.ts'
 import type { PreparedPoller } from '#platform/db/prepared-poller.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
@@ -104,4 +104,4 @@ function sizeOfRow(value: unknown): number {
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
 /** Deletes changes that every process with a cache has seen. */
-export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_KEPT_SECONDS, FORGET_AT_ONCE)
+export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)

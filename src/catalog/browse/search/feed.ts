@@ -14,7 +14,7 @@ const TURN_MS = 5
 const MANY = 200
 
 /** Lets a service that was stopped overnight resume from its snapshot. */
-export const MARKET_CHANGES_KEPT_SECONDS = 24 * 3_600
+export const MARKET_CHANGES_RETENTION_SECONDS = 24 * 3_600
 
 /** An index and its position among the changes. */
 export type Feed = {
@@ -60,7 +60,7 @@ export async function restoreFeed(
 async function openFeed(db: Context['db'], model: string | null, index: MarketIndex, start: Cursor): Promise<Feed | null> {
   let taken = 0
   let seen: Cursor | null = start
-  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf, MARKET_CHANGES_KEPT_SECONDS)
+  const changes = followFrom(start, (horizon) => readChanges(db, horizon), nameOf, MARKET_CHANGES_RETENTION_SECONDS)
   const feed: Feed = {
     index,
     taken: () => taken,

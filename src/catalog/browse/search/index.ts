@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/index.ts'
-import { MARKET_CHANGES_KEPT_SECONDS } from './feed.ts'
+import { MARKET_CHANGES_RETENTION_SECONDS } from './feed.ts'
 import { forgetChanges } from './queries.ts'
 
 const AT_ONCE = 1_000
 
 /** Deletes changes that no index and no snapshot needs. */
-export const deleteOldMarketChanges = (ctx: Context): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_KEPT_SECONDS, AT_ONCE)
+export const deleteOldMarketChanges = (ctx: Context): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_RETENTION_SECONDS, AT_ONCE)

@@ -4,7 +4,7 @@ import { COLUMNS, unfit } from '#search/columns.ts'
 import { isOnRecord, type Cursor } from '#platform/events/changes.ts'
 import { DamagedFile, openColumns, writeColumns, type ColumnFile } from '#platform/encoding/column-file.ts'
 import type { Context } from '#platform/context/index.ts'
-import { MARKET_CHANGES_KEPT_SECONDS, restoreFeed, type Feed, type Vectors } from './feed.ts'
+import { MARKET_CHANGES_RETENTION_SECONDS, restoreFeed, type Feed, type Vectors } from './feed.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
@@ -49,7 +49,7 @@ export function scheduleSnapshots(
     if (about.fingerprint !== (await fingerprint())) throw new Unusable('it was written by another release or with other settings')
     const since = await readMark(db, about, tooMany(about.listings))
     if (!since.known) throw new Unusable('it belongs to another database')
-    if (!isOnRecord(since.secondsSince, MARKET_CHANGES_KEPT_SECONDS)) throw new Unusable('it is too old')
+    if (!isOnRecord(since.secondsSince, MARKET_CHANGES_RETENTION_SECONDS)) throw new Unusable('it is too old')
     if (since.changes >= tooMany(about.listings)) throw new Unusable('too many listings have changed since')
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
-import { keptAt } from '#test/kept.ts'
+import { cachedResponseAt } from '#test/kept.ts'
 import { until } from '#test/notices.ts'
 import { lifetime } from '#test/lifetime.ts'
 
@@ -269,7 +269,7 @@ test('caches browse responses but not text searches while an embedding provider 
   await app.advance(0)
   const kept = async (path: string) => {
     for (let once = 0; once < 4; once++) await app.call('GET', path)
-    return (await keptAt(app, `resale.localhost:${app.port} ${path}`)) !== null
+    return (await cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)) !== null
   }
   assert.deepEqual([await kept('/v1/market/search?q=gown'), await kept('/v1/market/search?limit=5')], [false, true])
 })

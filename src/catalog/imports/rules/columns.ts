@@ -88,7 +88,7 @@ export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** Translates eBay's numbers, Google's values and common terms. Keeps unknown text. */
-export function conditionWords(text: string): string {
+export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

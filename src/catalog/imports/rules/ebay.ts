@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Moved } from './table.ts'
-import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
  * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
@@ -75,7 +75,7 @@ function detailsOf(line: Line, pieces: number | null): { label: string; value: s
   const condition = line.cell('ConditionID', 'Condition ID', 'Condition').text
   const said = line.cell('ConditionDescription', 'Condition description').text
   return [
-    ...(condition ? [{ label: 'Condition', value: conditionWords(condition) }] : []),
+    ...(condition ? [{ label: 'Condition', value: conditionSynonyms(condition) }] : []),
     ...(said ? [{ label: 'Condition in words', value: firstCodePoints(said, 500) }] : []),
     ...ASPECTS.flatMap((label) => {
       const value = line.cell(`C:${label}`).text

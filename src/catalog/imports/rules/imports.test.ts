@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatOf, movedRows } from './index.ts'
-import { categoryFor, conditionWords, describe, plainPrice } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, plainPrice } from './columns.ts'
 import { slack } from '#test/machine.ts'
 
 test('detects the marketplace from the header, and returns null for other headers', () => {
@@ -22,7 +22,7 @@ for (const [path, category] of [
 ] as const) test(`maps the category “${path}” to ${category ?? 'none'}`, () => assert.equal(categoryFor(path), category)) // prettier-ignore
 
 test('reads conditions, prices and HTML descriptions from imported files', () => {
-  assert.deepEqual(['3000', '1000', 'USED_EXCELLENT', 'refurbished', 'Slightly foxed'].map(conditionWords), ['Used', 'New', 'Used, excellent', 'Refurbished', 'Slightly foxed']) // prettier-ignore
+  assert.deepEqual(['3000', '1000', 'USED_EXCELLENT', 'refurbished', 'Slightly foxed'].map(conditionSynonyms), ['Used', 'New', 'Used, excellent', 'Refurbished', 'Slightly foxed']) // prettier-ignore
   assert.deepEqual(['$1,250.50', 'US $5', '12', '1,5'].map(plainPrice), ['1250.50', '5', '12', '1,5'])
   assert.deepEqual(describe('<h2>Lamp</h2><p>Brass<br>and <i>glass</i></p><ul><li>One</li><li>Two</li></ul><script>x</script>'), {
     text: 'Lamp\n\nBrass\nand glass\n\n- One\n- Two',

@@ -1,6 +1,6 @@
 import { firstCodePoints } from '#core/text.ts'
 import type { Line, Moved, PhotoAddress } from './table.ts'
-import { categoryFor, conditionWords, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
+import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
  * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
@@ -95,7 +95,7 @@ function detailsOf(first: Line, variant: Line, options: readonly { label: string
   const pieces = piecesIn(variant.cell(...QUANTITY).text)
   return [
     ...(vendor ? [{ label: 'Brand', value: vendor }] : []),
-    ...(condition ? [{ label: 'Condition', value: conditionWords(condition) }] : []),
+    ...(condition ? [{ label: 'Condition', value: conditionSynonyms(condition) }] : []),
     ...options,
     ...(pieces !== null && pieces > 1 ? [{ label: 'Quantity', value: String(pieces) }] : []),
   ]

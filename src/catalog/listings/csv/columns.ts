@@ -32,7 +32,7 @@ export const EXPORT_COLUMNS = [
 export const MAX_IMPORT_ROWS = 1000
 
 /** Returns the export cells of the import columns, to compare with an import. */
-export function wordCells(row: ListingRow): Record<ImportColumn, string> {
+export function textCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
   const dollars = (cents: number | null) => text(dollarsOrNull(cents))
   return {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context, Person } from '#platform/context/index.ts'
 import { escapeCell } from './rules.ts'
-import { EXPORT_COLUMNS, wordCells } from './columns.ts'
+import { EXPORT_COLUMNS, textCells } from './columns.ts'
 import { presentListing } from '#catalog/listings/present.ts'
 import * as listings from '#catalog/listings/index.ts'
 import type { ExportListings } from './schema.ts'
@@ -22,7 +22,7 @@ export async function exportListings(ctx: Context, actor: Person, by: ExportList
 function cellsOf(row: listings.ListingRow, shown: ReturnType<typeof presentListing>): string[] {
   const cells: Record<(typeof EXPORT_COLUMNS)[number], string | null> = {
     ...shown,
-    ...wordCells(row),
+    ...textCells(row),
     photos: shown.photos.map(({ url }) => url).join('\n'),
   }
   return EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ''))

@@ -3,7 +3,7 @@ import type { Person, Tx } from '#platform/context/index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { changeListing, wouldChange, type ListingRow } from '#catalog/listings/index.ts'
 import type { ChangeListing } from '#catalog/listings/schema.ts'
-import { IMPORT_COLUMNS, wordCells, type ImportColumn } from './columns.ts'
+import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
@@ -18,7 +18,7 @@ export async function updateFromRow(
   cells: Record<string, unknown>,
   read: ReadChange,
 ): Promise<boolean> {
-  const now = wordCells(row)
+  const now = textCells(row)
   const changed = IMPORT_COLUMNS.filter((column) => {
     const cell = cells[column]
     return typeof cell === 'string' && !(cell.trim() === '' && STAYS_WHEN_EMPTY.has(column)) && !isSame(column, cell, now[column])

@@ -1,7 +1,7 @@
 import { codePointLength, firstCodePoints } from '#core/code-points.ts'
 import { LISTING_TEXTS } from './texts.ts'
 
-export const FIELD_WORDS = {
+export const FIELD_LABELS = {
   ...LISTING_TEXTS,
   price: 'Price',
   lowest_price: 'Minimum price',
@@ -9,8 +9,8 @@ export const FIELD_WORDS = {
   visibility: 'Visibility',
   take_offers: 'Open to offers',
 } as const
-export type TextField = keyof typeof FIELD_WORDS
-export const TEXT_FIELDS = Object.keys(FIELD_WORDS) as TextField[]
+export type TextField = keyof typeof FIELD_LABELS
+export const TEXT_FIELDS = Object.keys(FIELD_LABELS) as TextField[]
 
 export type Line = { label: string; value: string }
 
@@ -24,7 +24,7 @@ export type Clash = { name: TextField; now: string; by?: string }
 export type Saved = { now: Typed; updatedAt: string; clashes: readonly Clash[]; problem: { param: string | null; message: string } | null }
 
 /** Formats a field's value for a notice. */
-export const inWords = (name: TextField, value: string): string =>
+export const formatFieldValue = (name: TextField, value: string): string =>
   name === 'take_offers'
     ? value === 'true'
       ? 'on'

@@ -51,11 +51,11 @@ type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
-  const own = new Set(filled.filter(({ source }) => source !== 'agent').map(({ label }) => thingOf(keyOf(label))))
+  const own = new Set(filled.filter(({ source }) => source !== 'agent').map(({ label }) => attributeOf(keyOf(label))))
   const seen = new Set<string>()
   return filled.filter(({ label, source }) => {
     if (source !== 'agent') return true
-    const thing = thingOf(keyOf(label))
+    const thing = attributeOf(keyOf(label))
     if (own.has(thing) || seen.has(thing)) return false
     seen.add(thing)
     return true
@@ -66,7 +66,7 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
 /** Returns a key's attribute: `colour` and `color`, `maker` and `brand` are one. */
-export const thingOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
+export const attributeOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
 
 const SAME_THING: ReadonlyMap<string, string> = new Map(
   Object.entries({

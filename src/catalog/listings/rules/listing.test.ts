@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
-  afterMove,
+  afterTransition,
   decideListing,
   LISTING_OPERATIONS,
   LISTING_STATUSES,
@@ -91,12 +91,12 @@ const FIRST = new Date('2026-11-01T10:00:00.000Z')
 const LATER = new Date('2026-11-02T10:00:00.000Z')
 
 test('publishing sets the publication date, selling keeps it, and unpublishing clears it', () => {
-  const live = afterMove({ publishedAt: null, everSold: false }, 'live', FIRST)
+  const live = afterTransition({ publishedAt: null, everSold: false }, 'live', FIRST)
   assert.deepEqual(live, { status: 'live', publishedAt: FIRST, soldAt: null, everSold: false })
-  const sold = afterMove(live, 'sold', LATER)
+  const sold = afterTransition(live, 'sold', LATER)
   assert.deepEqual(sold, { status: 'sold', publishedAt: FIRST, soldAt: LATER, everSold: true })
-  assert.deepEqual(afterMove(live, 'draft', LATER), { status: 'draft', publishedAt: null, soldAt: null, everSold: false })
-  assert.deepEqual(afterMove(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
+  assert.deepEqual(afterTransition(live, 'draft', LATER), { status: 'draft', publishedAt: null, soldAt: null, everSold: false })
+  assert.deepEqual(afterTransition(sold, 'live', LATER), { status: 'live', publishedAt: LATER, soldAt: null, everSold: true })
 })
 
 test('every sequence of operations satisfies the database constraints and remembers sales', () => {
@@ -117,7 +117,7 @@ test('every sequence of operations satisfies the database constraints and rememb
         if (decision.kind === 'refuse') assert.match(decision.message, /^.{15,}\.$/)
         if (decision.kind !== 'move') continue
         assert.notEqual(decision.to, listing.status)
-        listing = { ...listing, ...afterMove(listing, decision.to, LATER) }
+        listing = { ...listing, ...afterTransition(listing, decision.to, LATER) }
         if (decision.to === 'sold') sales++
         assert.equal(listing.status === 'sold', listing.soldAt !== null)
         assert.equal(listing.status === 'draft', listing.publishedAt === null)

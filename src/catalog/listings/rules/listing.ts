@@ -118,7 +118,7 @@ const NEEDS_PRICE: ListingDecision = {
 }
 
 /** Returns the columns of a transition. Each publication sets a new date; `everSold` never resets. */
-export function afterMove(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
+export function afterTransition(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
   const { publishedAt, everSold } = listing
   if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
   if (to === 'live') return { status: to, publishedAt: now, soldAt: null, everSold }

@@ -1,4 +1,4 @@
-import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, thingOf, type DetailLine, type FieldInput } from './fields.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, attributeOf, type DetailLine, type FieldInput } from './fields.ts'
 import { UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { cleanText, clipAtWord, oneLine } from '#core/text.ts'
 
@@ -55,7 +55,7 @@ const atLeast = (cents: number, floorCents: number | null): number => Math.max(c
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')
-  const taken = new Set(kept.map(({ key }) => thingOf(key)))
+  const taken = new Set(kept.map(({ key }) => attributeOf(key)))
   const asked = fresh(
     questions.map((label) => ({ label, value: '' })),
     taken,
@@ -74,8 +74,8 @@ function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] 
     const [label, value] = [lineOf(input.label, MAX_FIELD_LABEL), lineOf(input.value, MAX_FIELD_VALUE)]
     if (!label || value === null) continue
     const key = keyOf(label)
-    if (taken.has(thingOf(key))) continue
-    taken.add(thingOf(key))
+    if (taken.has(attributeOf(key))) continue
+    taken.add(attributeOf(key))
     lines.push({ key, label, value, source: 'agent' })
   }
   return lines

@@ -215,7 +215,7 @@ export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly Ord
 /** Looks up the transition. Checks the status first, then the party, then the conditions. */
 export function decideOrder(operation: OrderOperation, by: OrderParty, order: OrderFacts, now: Date): OrderDecision {
   const rule = ruleFor(ORDER_RULES, order.status, operation, by)
-  if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_WORDS[order.status]}: ${REFUSALS[operation]}.` }
+  if (!rule) return { kind: 'refuse', message: `This order is ${STATUS_LABELS[order.status]}: ${REFUSALS[operation]}.` }
   for (const condition of conditionsOf(rule).map((name) => CONDITIONS[name]))
     if (!condition.holds(order, now)) return { kind: 'refuse', message: condition.refuse }
   return { kind: 'move', to: rule.to, money: rule.money ?? [] }
@@ -274,7 +274,7 @@ export function feeAfterRefund(order: { itemCents: number; refundedCents: number
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 
-export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   awaiting_payment: 'waiting for payment',
   paid: 'paid',
   shipped: 'on its way',

@@ -2,29 +2,29 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { MoneySubject } from '#commerce/ledger/rules.ts'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 
-export type MoveRow = Selectable<Tables['money_moves']>
+export type TransferRow = Selectable<Tables['money_moves']>
 
-export const lockMove = (db: Tx, id: string): Promise<MoveRow | undefined> =>
+export const lockTransfer = (db: Tx, id: string): Promise<TransferRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 const ofSubject = ({ orderId, holdId }: MoneySubject) =>
   orderId === undefined ? sql<boolean>`m.hold_id = ${holdId} and m.order_id is null` : sql<boolean>`m.order_id = ${orderId}`
 
-export async function insertMove(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
+export async function insertTransfer(db: Db, row: Insertable<Tables['money_moves']>): Promise<void> {
   await db.insertInto('money_moves').values(row).execute()
 }
 
-export async function changeMove(
+export async function updateTransfer(
   db: Db,
   id: string,
-  change: Partial<Pick<MoveRow, 'status' | 'amount_cents' | 'next_try_at' | 'tries'>>,
+  change: Partial<Pick<TransferRow, 'status' | 'amount_cents' | 'next_try_at' | 'tries'>>,
 ): Promise<void> {
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
 /** Locks the sent payout with the largest amount not covered by reversals. */
-export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(MoveRow & { left_cents: number }) | undefined> {
-  const { rows } = await sql<MoveRow & { left_cents: number }>`
+export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(TransferRow & { left_cents: number }) | undefined> {
+  const { rows } = await sql<TransferRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
       select coalesce(sum(amount_cents), 0)::int from money_moves r
       where r.kind = 'reversal' and r.status in ('due', 'sent') and r.of_move = m.id) as left_cents
@@ -34,7 +34,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
 }
 
 /** Locks unsent transfers of a kind, latest first. */
-export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject): Promise<MoveRow[]> =>
+export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubject): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves as m')
     .selectAll()
@@ -48,7 +48,7 @@ export const lockUnsent = (db: Tx, kind: MoveRow['kind'], subject: MoneySubject)
     .execute()
 
 /** Locks unsent reversals of a payout, oldest first. */
-export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =>
+export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()
@@ -61,7 +61,7 @@ export const lockDueReversals = (db: Tx, payoutId: string): Promise<MoveRow[]> =
     .forUpdate()
     .execute()
 
-export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<MoveRow[]> =>
+export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
     .selectAll()
@@ -89,11 +89,11 @@ export async function payoutSums(
   return rows[0]!
 }
 
-export const findMove = (db: Db, id: string): Promise<MoveRow | undefined> =>
+export const findTransfer = (db: Db, id: string): Promise<TransferRow | undefined> =>
   db.selectFrom('money_moves').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Marks a sent transfer as failed, because its money came back. */
-export async function failMove(db: Db, id: string): Promise<void> {
+export async function failTransfer(db: Db, id: string): Promise<void> {
   await db.updateTable('money_moves').set({ status: 'failed' }).where('id', '=', id).execute()
 }
 

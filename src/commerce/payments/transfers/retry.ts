@@ -1,10 +1,10 @@
 import type { Context, Tx } from '#platform/context/index.ts'
-import { owedAgain, type MoneySubject } from '#commerce/ledger/rules.ts'
+import { payableAgain, type MoneySubject } from '#commerce/ledger/rules.ts'
 import { post } from '#commerce/ledger/index.ts'
-import { followMove } from '#commerce/payment-exceptions/follow.ts'
-import { coverByMove } from '#commerce/payment-exceptions/index.ts'
+import { followTransfer } from '#commerce/payment-exceptions/follow.ts'
+import { coverByTransfer } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
-import type { MoveRow } from './queries.ts'
+import type { TransferRow } from './queries.ts'
 
 /** Requests a reversal of up to `cents` of a payout. Returns its id, or null. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
@@ -12,7 +12,7 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
   if (!payout || amountCents === 0) return null
   const id = tx.newId('mov')
-  await queries.insertMove(tx.db, {
+  await queries.insertTransfer(tx.db, {
     ...rowOf(tx, id, subject),
     kind: 'reversal',
     of_move: payout.id,
@@ -24,7 +24,7 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
 
 /** Returns what a reversal is still to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
-  const { status, amount_cents } = (await queries.lockMove(tx.db, reversalId))!
+  const { status, amount_cents } = (await queries.lockTransfer(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
@@ -33,11 +33,11 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
  * the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
-  const reversal = (await queries.lockMove(tx.db, reversalId))!
+  const reversal = (await queries.lockTransfer(tx.db, reversalId))!
   if (reversal.status === 'due') await lowerMove(tx, reversal, reversal.amount_cents)
   if (takenCents === 0) return
-  await post(tx, owedAgain(subject, takenCents))
-  await payAgain(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
+  await post(tx, payableAgain(subject, takenCents))
+  await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
 /** Applies a reversal by hand to the payout's unsent reversals. Returns how much they covered. */
@@ -45,14 +45,14 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
     const less = await lowerMove(tx, reversal, left)
-    await coverByMove(tx, reversal.id, less)
+    await coverByTransfer(tx, reversal.id, less)
     left -= less
   }
   return cents - left
 }
 
 /** Creates a payout of money that came back: due, or held for an operator's review. */
-export async function payAgain(
+export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
   back: { of_move: string | null; account_id: string; amount_cents: number },
@@ -60,7 +60,7 @@ export async function payAgain(
 ): Promise<string> {
   const id = tx.newId('mov')
   const { of_move, account_id, amount_cents } = back
-  await queries.insertMove(tx.db, { ...rowOf(tx, id, subject), kind: 'payout', status, of_move, account_id, amount_cents })
+  await queries.insertTransfer(tx.db, { ...rowOf(tx, id, subject), kind: 'payout', status, of_move, account_id, amount_cents })
   return id
 }
 
@@ -86,12 +86,12 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
 }
 
 /** Lowers an unsent transfer and its case. Every such change goes through here. */
-async function lowerMove(tx: Tx, { id, amount_cents }: MoveRow, cents: number): Promise<number> {
+async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
   const left = amount_cents - less
-  await queries.changeMove(tx.db, id, left === 0 ? { status: 'dropped' } : { amount_cents: left })
-  await followMove(tx, id, left)
+  await queries.updateTransfer(tx.db, id, left === 0 ? { status: 'dropped' } : { amount_cents: left })
+  await followTransfer(tx, id, left)
   return less
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_TYPES } from '#core/scopes.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
-import { assertSigned, happen, happenOften, MESSAGE, subscribe } from '#test/webhooks.ts'
+import { assertSigned, recordEvent, recordEvents, MESSAGE, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { slack } from '#test/machine.ts'
 
@@ -31,7 +31,7 @@ describe('a webhook delivery', () => {
 
   test('sends one signed POST with the same bytes that GET /events returns', async () => {
     const { id, key, secret, receiver } = await seller()
-    const event = await happen(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
+    const event = await recordEvent(app, id, 'question.asked', { ...MESSAGE, text: 'für dich — 你好 \u2028' })
     const [got] = await receiver.until(1)
     const { data } = (await app.call('GET', '/v1/events', { key })).body
     assert.equal(got!.body, JSON.stringify(data[0]))
@@ -50,8 +50,8 @@ describe('a webhook delivery', () => {
     const all = await seller({ events: EVENT_TYPES })
     const few = await seller()
     for (const type of EVENT_TYPES) {
-      await happen(app, all.id, type)
-      await happen(app, few.id, type)
+      await recordEvent(app, all.id, type)
+      await recordEvent(app, few.id, type)
     }
     await app.advance(0)
     const types = (receiver: Receiver) => new Set(receiver.received.map(({ headers }) => headers['service-event']))
@@ -63,7 +63,7 @@ describe('a webhook delivery', () => {
   test('a delivery goes only to the account of the event', async () => {
     const ana = await seller()
     const bo = await seller()
-    const events = [await happen(app, ana.id), await happen(app, ana.id)]
+    const events = [await recordEvent(app, ana.id), await recordEvent(app, ana.id)]
     await app.advance(0)
     assert.deepEqual(new Set(ana.receiver.received.map(({ body }) => JSON.parse(body).id)), new Set(events))
     assert.equal(ana.receiver.received.length, 2)
@@ -74,7 +74,7 @@ describe('a webhook delivery', () => {
   test('a delivery is tried six times with growing delays, the same body and a fresh signature', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end('no')
-    const event = await happen(app, id)
+    const event = await recordEvent(app, id)
     await app.advance(0)
     const times = [assertSigned(receiver.received[0]!, secret)]
     for (const [index, delay] of DELAYS.entries()) {
@@ -109,7 +109,7 @@ describe('a webhook delivery', () => {
     const { id, key, receiver } = await seller()
     const statuses = [500, 404, 299]
     receiver.answer = (response) => response.writeHead(statuses[receiver.received.length - 1]!).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     await app.advance(DELAYS[0]!)
     await app.advance(DELAYS[1]!)
@@ -123,7 +123,7 @@ describe('a webhook delivery', () => {
     const { id, key, receiver } = await seller()
     const elsewhere = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     assert.deepEqual([receiver.received.length, elsewhere.received.length], [1, 0])
     const { last_delivery } = await webhook(key)
@@ -136,14 +136,14 @@ describe('a webhook delivery', () => {
     const slow = await seller()
     slow.receiver.answer = () => {}
     const quick = await Promise.all(Array.from({ length: 5 }, () => seller()))
-    await happenOften(
+    await recordEvents(
       app,
       Array.from({ length: 12 }, () => slow.id),
     )
     await slow.receiver.until(4)
     const began = performance.now()
     for (const { id, receiver } of quick) {
-      await happen(app, id)
+      await recordEvent(app, id)
       await receiver.until(1, 2_000)
     }
     assert.ok(performance.now() - began < slack(4_000))
@@ -201,7 +201,7 @@ describe('a webhook delivery', () => {
       answers.map(async ([name, answer, status]) => {
         const { id, key, receiver } = await seller()
         receiver.answer = answer
-        await happen(app, id)
+        await recordEvent(app, id)
         const began = performance.now()
         while ((await webhook(key)).last_delivery === null) {
           assert.ok(performance.now() - began < slack(15_000), `${name}: is done within its time`)
@@ -219,7 +219,7 @@ describe('a webhook delivery', () => {
   test('signs the next retry with the new secret after rotation', async () => {
     const { id, key, secret, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     assertSigned(receiver.received[0]!, secret)
     const rotated = (await app.call('POST', '/v1/webhooks/rotate-secret', { key })).body.secret
@@ -231,18 +231,18 @@ describe('a webhook delivery', () => {
   test('sends nothing while the webhook is off, and discards waiting deliveries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     assert.equal(receiver.received.length, 1)
     await app.call('PUT', '/v1/webhooks', { key, json: { url: receiver.url, enabled: false } })
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(DELAYS[0]!)
     await app.advance(24 * HOUR)
     assert.equal(receiver.received.length, 1, 'off: no request')
     await subscribe(app, key, receiver.url)
     await app.advance(24 * HOUR)
     assert.equal(receiver.received.length, 1, 'on again: no old delivery')
-    const event = await happen(app, id)
+    const event = await recordEvent(app, id)
     await app.advance(0)
     assert.equal(receiver.received[1]!.headers['service-event-id'], event)
   })
@@ -250,10 +250,10 @@ describe('a webhook delivery', () => {
   test('DELETE /webhooks stops all retries', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     await app.call('DELETE', '/v1/webhooks', { key })
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(24 * HOUR)
     await subscribe(app, key, receiver.url)
     await app.advance(24 * HOUR)
@@ -264,7 +264,7 @@ describe('a webhook delivery', () => {
     const { id, key, receiver } = await seller()
     const other = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
-    const event = await happen(app, id)
+    const event = await recordEvent(app, id)
     await app.advance(0)
     await subscribe(app, key, other.url)
     await app.advance(DELAYS[0]!)
@@ -275,7 +275,7 @@ describe('a webhook delivery', () => {
   test('a delivery can be resent manually with the same ID and body', async () => {
     const { id, key, secret, receiver } = await seller()
     const stranger = await app.signUp('Bo')
-    const event = await happen(app, id)
+    const event = await recordEvent(app, id)
     await app.advance(0)
     const [delivery] = (await deliveries(key)).data
     const retry = (as: string, which: string = delivery.id) => app.call('POST', `/v1/webhooks/deliveries/${which}/retry`, { key: as })
@@ -301,7 +301,7 @@ describe('a webhook delivery', () => {
   test('a delivery that failed six times gets one attempt per manual retry', async () => {
     const { id, key, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(500).end()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     for (const delay of DELAYS) await app.advance(delay)
     const [{ id: delivery }] = (await deliveries(key, '?status=failed')).data
@@ -314,7 +314,7 @@ describe('a webhook delivery', () => {
 
   test('the delivery list is paged newest first and rejects an unknown status with 400', async () => {
     const { id, key } = await seller()
-    for (let i = 0; i < 3; i++) await happen(app, id)
+    for (let i = 0; i < 3; i++) await recordEvent(app, id)
     await app.advance(0)
     const all = await deliveries(key)
     assert.deepEqual([all.object, all.total, all.has_more], ['list', 3, false])
@@ -351,11 +351,11 @@ describe('a webhook that keeps failing', () => {
 
   test('a failing webhook is disabled after three days of failures, and notifies once', async () => {
     const { id, key, receiver } = await failing()
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     for (const delay of DELAYS) await app.advance(delay)
     await app.advance(39 * HOUR)
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     assert.equal(await enabled(key), true, '71 hours and 35 minutes: not yet')
     await app.advance(20 * MINUTE)
@@ -367,14 +367,14 @@ describe('a webhook that keeps failing', () => {
     assert.equal(await switchedOff(id), 1)
 
     const sent = receiver.received.length
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(24 * HOUR)
     assert.equal(receiver.received.length, sent, 'off: no request')
     assert.equal((await app.call('GET', '/v1/webhooks/deliveries?status=waiting', { key })).body.total, 0)
 
     receiver.answer = (response) => response.end()
     await subscribe(app, key, receiver.url)
-    const event = await happen(app, id)
+    const event = await recordEvent(app, id)
     await app.advance(0)
     assert.deepEqual(
       receiver.received.slice(sent).map(({ headers }) => headers['service-event-id']),
@@ -388,7 +388,7 @@ describe('a webhook that keeps failing', () => {
     const { id, key, receiver } = await failing()
     for (let hours = 0; hours < 240; hours += 24) {
       receiver.answer = (response) => response.writeHead(hours === 48 || hours === 120 ? 204 : 500).end()
-      await happen(app, id)
+      await recordEvent(app, id)
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)

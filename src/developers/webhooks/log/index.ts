@@ -1,6 +1,6 @@
 import type { Context, Person, Tx } from '#platform/context/index.ts'
 import { conflict } from '#platform/errors/index.ts'
-import { KEPT_DAYS } from '#platform/events/index.ts'
+import { RETENTION_DAYS } from '#platform/events/index.ts'
 import { lockWebhooks } from '#developers/webhooks/address/queries.ts'
 import type { RetryFailed } from '#developers/webhooks/schema.ts'
 import { readWebhook } from '#developers/webhooks/address/index.ts'
@@ -46,7 +46,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const now = tx.now()
   const failed = {
     accountId,
-    keptSince: new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS),
+    keptSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
     // by default includes deliveries that ended just now, even if the clock is slightly ahead
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Person } from '#platform/context/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
-import { happen, happenOften, subscribe } from '#test/webhooks.ts'
+import { recordEvent, recordEvents, subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 import { readHealth } from './index.ts'
 
@@ -41,10 +41,10 @@ describe('the webhook delivery log', () => {
     // moves to the middle of an hour, so that five minutes later is the same hour
     const { ctx } = app.service
     await app.advance(HOUR - ((ctx.now().getTime() / 1000) % HOUR) + 600)
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     await app.advance(310)
-    await happen(app, id)
+    await recordEvent(app, id)
     await app.advance(0)
     await app.advance(2 * HOUR)
     const { hours } = (await health(id))!
@@ -68,12 +68,12 @@ describe('the webhook delivery log', () => {
 
   test('filters deliveries by type, day and status', async () => {
     const { id, key } = await seller()
-    await happen(app, id, 'question.asked')
+    await recordEvent(app, id, 'question.asked')
     await app.advance(0)
     const first = app.service.ctx.now().toISOString().slice(0, 10)
     await app.advance(24 * HOUR)
-    await happen(app, id, 'offer.received', { object: 'offer' })
-    await happen(app, id, 'question.asked')
+    await recordEvent(app, id, 'offer.received', { object: 'offer' })
+    await recordEvent(app, id, 'question.asked')
     await app.advance(0)
     const second = app.service.ctx.now().toISOString().slice(0, 10)
     const totals = async (...queries: string[]) => Promise.all(queries.map(async (query) => (await deliveries(key, query)).total))
@@ -100,7 +100,7 @@ describe('the webhook delivery log', () => {
     const { id, key, receiver } = await seller()
     const other = await seller()
     for (const one of [receiver, other.receiver]) one.answer = (response) => response.writeHead(500).end()
-    await happenOften(app, [id, id, id, other.id])
+    await recordEvents(app, [id, id, id, other.id])
     await app.advance(0)
     for (const delay of SIX_TRIES) await app.advance(delay)
     assert.deepEqual([receiver.received.length, (await deliveries(key, '?status=failed')).total], [18, 3])

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DetailLine } from '#catalog/listings/rules/fields.ts'
 import { numbersOf } from './stated-numbers.ts'
-import { cleanWords, knownLines, longestDescription, LONGEST, type ListingCopy } from './copy.ts'
+import { cleanCopy, knownLines, longestDescription, LONGEST, type ListingCopy } from './copy.ts'
 
 const line = (key: string, value: string, source: DetailLine['source']): DetailLine => ({ key, label: key.toUpperCase(), value, source })
 const words = (part: Partial<ListingCopy>): ListingCopy => ({ title: '', one_liner: '', description: '', teaser: '', ...part })
-const described = (description: string, given = '', longest?: number) => cleanWords(words({ description }), given, longest).description
+const described = (description: string, given = '', longest?: number) => cleanCopy(words({ description }), given, longest).description
 
 test('lists the seller’s details first and omits research on the same detail', () => {
   const lines = knownLines([
@@ -61,13 +61,13 @@ describe('cleaning the model’s text', () => {
 
   test('clips each part of the copy to its limit', () => {
     const long = 'word '.repeat(3_000)
-    const clean = cleanWords(words({ title: long, one_liner: long, description: long, teaser: long }), '')
+    const clean = cleanCopy(words({ title: long, one_liner: long, description: long, teaser: long }), '')
     for (const [name, most] of Object.entries(LONGEST))
       assert.ok(clean[name as keyof ListingCopy].length <= most && clean[name as keyof ListingCopy].length > most - 6, name)
   })
 
   test('empties a title that contains an invented number', () =>
-    assert.equal(cleanWords(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
+    assert.equal(cleanCopy(words({ title: 'Nike Air 97, size 44' }), 'Nike Air').title, ''))
 
   test('shorter copy has at most 60 % of the length, and longer copy 160 %', () => {
     const before = 'x'.repeat(50)
@@ -103,7 +103,7 @@ describe('cleaning the model’s text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const text = parts.join('')
-        for (const kept of Object.values(cleanWords({ title: text, one_liner: text, description: text, teaser: text }, ''))) {
+        for (const kept of Object.values(cleanCopy({ title: text, one_liner: text, description: text, teaser: text }, ''))) {
           assert.ok(!/<\/?[a-z!]/i.test(kept) && !kept.includes('\u0000') && kept.isWellFormed(), JSON.stringify(kept))
           assert.deepEqual([...numbersOf(kept)], [], JSON.stringify(kept))
         }

@@ -43,7 +43,7 @@ export function longestDescription(instruction: string, before: string): number 
  * Cleans a model's text: no markup, no URLs, no sentence with a number that was not given, each part within its limit. `given`: all text
  * that it saw as fact. A part may come out empty.
  */
-export function cleanWords(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
+export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
   const clean = (text: string) => knownSentences(withoutMarkup(text), known)
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bandWords, priceFacts, saysOnlyKnown, stockSummary, summaryOf, type PriceFacts } from './price-summary.ts'
+import { priceBandText, priceFacts, statesOnlyKnownFacts, stockSummary, summaryOf, type PriceFacts } from './price-summary.ts'
 
 const row = (sold = false, cents = 2500) => ({ title: 'Shoe', cents, condition: null, sold, source: 'eBay' })
 const FACTS: PriceFacts = {
@@ -45,7 +45,7 @@ describe('a model’s price summary', () => {
     '<b>$25</b>',
   ]) {
     test(`rejects: ${text.slice(0, 60)}`, () => {
-      assert.equal(saysOnlyKnown(text.normalize('NFKC'), FACTS), false)
+      assert.equal(statesOnlyKnownFacts(text.normalize('NFKC'), FACTS), false)
       assert.equal(summaryOf(text, FACTS), stockSummary(FACTS))
     })
   }
@@ -75,7 +75,7 @@ describe('price summaries written by code', () => {
   })
 
   test('the summary says “most” only when half of the prices lie in the band', () => {
-    const words = (...used: PriceFacts['used']) => bandWords(used, FACTS.band)
+    const words = (...used: PriceFacts['used']) => priceBandText(used, FACTS.band)
     assert.equal(words(), 'A rule of thumb:')
     assert.equal(words(row()), 'Around the only price found:')
     assert.equal(words(row(), row(false, 1000), row(false, 9000)), 'Around the middle of the prices:')
@@ -86,6 +86,6 @@ describe('price summaries written by code', () => {
   })
 
   test('the generated summary passes the check for model summaries', () => {
-    for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(saysOnlyKnown(stockSummary(facts), facts), true)
+    for (const facts of [FACTS, { ...FACTS, used: [] }]) assert.equal(statesOnlyKnownFacts(stockSummary(facts), facts), true)
   })
 })

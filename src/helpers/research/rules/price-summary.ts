@@ -17,7 +17,7 @@ export function priceFacts(facts: PriceFacts): string[] {
   const sources = [...new Set(used.map(({ source }) => SOURCES[source] ?? source))].slice(0, 3).join(', ')
   return [
     `${compared} compared, ${kindOf(used)}${sources && `, from ${sources}`}.`,
-    `${bandWords(used, band)} ${spanText(band)}.`,
+    `${priceBandText(used, band)} ${spanText(band)}.`,
     newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
     used.length > 1
       ? `Prices range from ${priceText(Math.min(...prices))} to ${priceText(Math.max(...prices))}.`
@@ -30,7 +30,7 @@ function ruleOfThumb({ suggestedCents, band, newCents }: PriceFacts): string[] {
   return [
     'No second-hand prices were found to compare with.',
     newCents === null ? 'No price for a new one was found.' : `A new one costs ${priceText(newCents)}.`,
-    `${bandWords([], band)} ${spanText(band)}.`,
+    `${priceBandText([], band)} ${spanText(band)}.`,
     `${priceText(suggestedCents)} is a starting point; you know the item best.`,
   ]
 }
@@ -42,7 +42,7 @@ export const NO_SALES = 'No sales to compare with.'
  * Introduces a band. Claims "most" only when at least half of the prices are in it. Distinguishes asking prices, which no one may have
  * paid.
  */
-export function bandWords(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
+export function priceBandText(used: readonly Pick<UsedPrice, 'cents' | 'sold'>[], { lowCents, highCents }: PriceFacts['band']): string {
   if (used.length === 0) return `${RULE_OF_THUMB}:`
   if (used.length === 1) return 'Around the only price found:'
   const within = used.filter(({ cents }) => cents >= lowCents && cents <= highCents).length
@@ -62,7 +62,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
   const suggested = priceText(suggestedCents)
   if (used.length === 1) return `Based on one second-hand price, ${suggested} is a starting point.`
   if (used.length > 0)
-    return `Based on ${counted(used.length, 'second-hand price')}: ${bandWords(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
+    return `Based on ${counted(used.length, 'second-hand price')}: ${priceBandText(used, band).toLowerCase()} ${spanText(band)}. ${suggested} is a fair price.`
   const from = newCents === null ? '' : `, based on ${priceText(newCents)} for a new one`
   return `${NO_SALES} ${RULE_OF_THUMB}${from}: ${suggested}. Choose your own price.`
 }
@@ -70,7 +70,7 @@ export function stockSummary({ suggestedCents, band, used, newCents }: PriceFact
 const MAX_SUMMARY = 300
 
 /** False without prices to compare, because the model would invent some. */
-export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
+export const canBeSummarized = ({ used }: Pick<PriceFacts, 'used'>): boolean => used.length > 1
 
 /**
  * Returns a model's summary if all its numbers are amounts from the rules, else the stock one. Refuses in doubt (interface: no decision
@@ -78,10 +78,10 @@ export const mayBeWorded = ({ used }: Pick<PriceFacts, 'used'>): boolean => used
  */
 export function summaryOf(proposal: string | null, facts: PriceFacts): string {
   const text = normalForm(proposal ?? '', 'NFKC').trim()
-  return mayBeWorded(facts) && saysOnlyKnown(text, facts) ? text : stockSummary(facts)
+  return canBeSummarized(facts) && statesOnlyKnownFacts(text, facts) ? text : stockSummary(facts)
 }
 
-export function saysOnlyKnown(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {
+export function statesOnlyKnownFacts(text: string, { suggestedCents, band, range, newCents, used, name }: PriceFacts): boolean {
   if (text === '' || [...text].length > MAX_SUMMARY || !PLAIN.test(text) || UNSURE.test(text)) return false
   const known = new Set(
     [suggestedCents, band.lowCents, band.highCents, range.lowCents, range.highCents, newCents].map((cents) => cents ?? -1),

@@ -1,6 +1,6 @@
 import { publicLines, type DetailLine } from '#catalog/listings/rules/fields.ts'
 import { priceText } from '#core/format/money.ts'
-import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
 import { isTellable } from './old-answers.ts'
 import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
@@ -84,7 +84,7 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
     shippingCents === null
       ? []
       : shippingCents === 0
-        ? [{ kind: 'shipping', label: 'Shipping', value: shippingWords(shippingOf(0)) }]
+        ? [{ kind: 'shipping', label: 'Shipping', value: shippingText(shippingOf(0)) }]
         : [{ kind: 'shipping', label: 'Shipping', value: priceText(shippingCents), cents: [shippingCents] }]
   return [
     ...(priceCents === null ? [] : [{ kind: 'price', label: 'Price', value: priceText(priceCents), cents: [priceCents] } as const]),

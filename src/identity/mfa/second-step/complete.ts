@@ -7,7 +7,7 @@ import type { Entered } from './index.ts'
 import type { Ticket } from '#identity/mfa/tickets/index.ts'
 
 /** Returns the response to a first step: the session with its cookie. Errors: 401 `second_factor` with the ticket of the second step. */
-export function answerEntered(ctx: Context, entered: Entered) {
+export function answerSignIn(ctx: Context, entered: Entered) {
   if (entered.kind === 'second') throw secondNeeded(ctx, entered.ticket)
   return answerOpened(ctx, entered.opened)
 }

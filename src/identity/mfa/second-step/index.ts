@@ -50,7 +50,7 @@ export async function passSecond(
 /**
  * Passes the second step in an open session that had only one, such as an operator's whose factor is newer. Returns when the session ends.
  */
-export async function passSecondHere(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
+export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
   return inTransaction(ctx, async (tx) => {
     await use(tx)
@@ -64,7 +64,7 @@ export async function passSecondHere(ctx: Context, actor: Person, answer: Second
  * `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
-  await passSecondHere(ctx, actor, { passkey })
+  await passSecondFactor(ctx, actor, { passkey })
   return { ...actor, provedAt: ctx.now() }
 }
 

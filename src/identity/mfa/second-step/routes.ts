@@ -3,7 +3,7 @@ import { answerOpened } from './complete.ts'
 import { assertionOptions } from '#identity/mfa/passkeys/assertion.ts'
 import { presentOptions } from '#identity/mfa/owner/present.ts'
 import { AskForPasskey, PasskeyOptions, PasskeySession, SecondStep, Session } from '#identity/mfa/owner/schema.ts'
-import { enterByPasskey, passSecond, passSecondHere, sessionBinding, type SecondAnswer } from './index.ts'
+import { enterByPasskey, passSecond, passSecondFactor, sessionBinding, type SecondAnswer } from './index.ts'
 import { invalid } from '#platform/errors/index.ts'
 import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 import { newSignInToken, requireTicket } from '#identity/mfa/tickets/index.ts'
@@ -69,7 +69,7 @@ export const secondStepEndpoints = [
     handle: async (ctx, actor, { body, caller }) => {
       const answer = answerIn(body)
       if (body.ticket === undefined && actor.kind === 'session') {
-        const expiresAt = await passSecondHere(ctx, actor, answer)
+        const expiresAt = await passSecondFactor(ctx, actor, answer)
         return ok({ object: 'session', account: actor.accountId, expires_at: expiresAt.toISOString() })
       }
       if (body.ticket === undefined) throw invalid('ticket', 'ticket is required. The response of POST /sessions contains it.')

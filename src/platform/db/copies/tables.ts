@@ -33,14 +33,14 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
 }
 
 /** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it afterwards. */
-export type Hindrance = { remove: string; restore: string }
+export type Obstacle = { remove: string; restore: string }
 
 /**
  * Reads the foreign keys, the triggers, and the indexes, which are faster to build at the end. The owner of the tables may
  * remove all of them; disabling constraints would need a superuser.
  */
-export async function readHindrances(client: Client): Promise<Hindrance[]> {
-  const { rows } = await client.query<Hindrance>(`
+export async function readHindrances(client: Client): Promise<Obstacle[]> {
+  const { rows } = await client.query<Obstacle>(`
     with tables as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where ${IS_TABLE} and n.nspname in ${SCHEMAS}

@@ -4,7 +4,7 @@ import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#plat
 type Words = { means: string; todo: string }
 
 /** Describes every error type. The compiler requires a row for each type of `platform/errors`. */
-export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
+export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   invalid_request: {
     means: 'Malformed JSON or form, a missing field, a wrong type, or a value out of range. `param` names the field.',
     todo: 'Correct the field that `param` names; the message gives the allowed values.',
@@ -52,7 +52,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorType, Words>> = {
 export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
 /** Describes every `code` for programs. The compiler requires a row for each of `ERROR_CODES`. */
-export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
+export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   client_gone: { means: 'The connection ended before the complete body arrived.', todo: 'Send the request again.' },
   token: { means: 'The token from an email was already used or has expired.', todo: 'Request a new email.' },
   second_factor: {
@@ -87,7 +87,9 @@ export const codeTable = (): string =>
   [
     '| `code` | Type | When | What to do |',
     '|---|---|---|---|',
-    ...codesOf().map((code) => `| \`${code}\` | \`${ERROR_CODES[code]}\` | ${CODE_WORDS[code].means} | ${CODE_WORDS[code].todo} |`),
+    ...codesOf().map(
+      (code) => `| \`${code}\` | \`${ERROR_CODES[code]}\` | ${CODE_DESCRIPTIONS[code].means} | ${CODE_DESCRIPTIONS[code].todo} |`,
+    ),
     `| ${OFFER_STATUSES.map((status) => `\`${status}\``).join(' ')} | \`conflict\` | The offer already has this status and does not allow the action. | Read the offer again, then decide. |`,
   ].join('\n')
 
@@ -97,7 +99,7 @@ const codesOf = (type?: ErrorType): ErrorCode[] =>
 /** Describes when a type occurs, with its codes. */
 export const meansOf = (type: ErrorType): string => {
   const codes = codesOf(type).map((code) => `\`${code}\``)
-  return codes.length === 0 ? ERROR_WORDS[type].means : `${ERROR_WORDS[type].means} Codes: ${codes.join(', ')}.`
+  return codes.length === 0 ? ERROR_DESCRIPTIONS[type].means : `${ERROR_DESCRIPTIONS[type].means} Codes: ${codes.join(', ')}.`
 }
 
 /** Renders the types as a Markdown table. */
@@ -105,9 +107,9 @@ export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
   [
     '| Status | `type` | When | What to do |',
     '|---|---|---|---|',
-    ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${meansOf(type)} | ${ERROR_WORDS[type].todo} |`),
+    ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${meansOf(type)} | ${ERROR_DESCRIPTIONS[type].todo} |`),
   ].join('\n')
 
 /** Renders the types as a list, where a table is too wide. */
 export const errorList = (types: readonly ErrorType[]): string =>
-  types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${meansOf(type)} ${ERROR_WORDS[type].todo}`).join('\n')
+  types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${meansOf(type)} ${ERROR_DESCRIPTIONS[type].todo}`).join('\n')

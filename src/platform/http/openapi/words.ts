@@ -27,7 +27,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
 }
 
 /** Describes each group of operations. */
-export const TAG_WORDS: Readonly<Record<string, string>> = {
+export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the account itself.',
   Sandbox: 'Your test world, separate from the market.',
   Account: 'Settings of the account.',

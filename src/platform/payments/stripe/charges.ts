@@ -3,7 +3,7 @@ import type { Charge, Charged } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
-import { declineWords } from './declines.ts'
+import { declineText } from './declines.ts'
 
 /** Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
@@ -49,7 +49,7 @@ const confirmed = (method: string, returnUrl: string | undefined) => ({
 
 type Refusal = { code?: string; decline_code?: string }
 
-const wordsOf = ({ code = '', decline_code = '' }: Refusal): string => declineWords({ code, declineCode: decline_code })
+const wordsOf = ({ code = '', decline_code = '' }: Refusal): string => declineText({ code, declineCode: decline_code })
 const declined = (error: Refusal) => ({ status: 'failed' as const, failure: wordsOf(error), clientSecret: null, proof: null })
 
 export async function retrieveCharge(client: Stripe, charge: Charge & { ref: string | null }): Promise<Charged> {

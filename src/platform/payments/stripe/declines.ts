@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Explains a decline in our words, never the provider's. */
-export const declineWords = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
+export const declineText = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 
 const own = (code: string): string | undefined => (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined)

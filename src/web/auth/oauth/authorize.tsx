@@ -7,7 +7,7 @@ import type { Call } from '#web/framework/answer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { page, problemOf, type Problem, type SentForm } from '#web/framework/page/index.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
-import { backTo, readAsked, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
+import { backTo, readAuthorizationRequest, sentIn, RefusedRequest, type AppRequest, type Sent } from './request.ts'
 import { Consent, placeOf } from './consent.tsx'
 
 /** `/oauth/authorize`: asks a signed-in user whether an app may act for them. */
@@ -37,7 +37,7 @@ async function explained(
 ): Promise<Response> {
   try {
     const sent = sentIn(all)
-    return await work(await readAsked(ctx, sent), sent)
+    return await work(await readAuthorizationRequest(ctx, sent), sent)
   } catch (error) {
     if (error instanceof RefusedRequest) {
       const { code, message } = error.refusal

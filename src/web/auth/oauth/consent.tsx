@@ -1,7 +1,7 @@
 import type { Person } from '#platform/context/index.ts'
 import { ACTIONS } from '#core/effects.ts'
 import { approvalsWithin } from '#identity/oauth-apps/rules.ts'
-import { scopeWords } from '#web/framework/agent-words.ts'
+import { scopeLabel } from '#web/framework/agent-words.ts'
 import { Button, Check, Choices, Form, Name, Notice, QuotedName } from '#web/ui/index.ts'
 import { Wrong, problemAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 import { Caps } from '#web/framework/page/caps.tsx'
@@ -46,7 +46,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
             <Check
               name="scopes"
               value={scope}
-              label={upperFirst(scopeWords(scope))}
+              label={upperFirst(scopeLabel(scope))}
               checked={scope === 'read' || chosen.includes(scope)}
               disabled={scope === 'read'}
             />

@@ -45,7 +45,7 @@ export class RefusedRequest extends Error {
  * Validates the request. Errors about the app or its redirect address go to the user only, all others to the app (RFC 6749, 4.1.2.1).
  * Errors: `OAuthRefusal`, `RefusedRequest`.
  */
-export async function readAsked(ctx: Context, sent: Sent): Promise<AppRequest> {
+export async function readAuthorizationRequest(ctx: Context, sent: Sent): Promise<AppRequest> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = sent
   if (!clientId) throw new OAuthRefusal('invalid_request', 'client_id is missing.')
   if (!redirectUri) throw new OAuthRefusal('invalid_request', 'redirect_uri is missing.')

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context/index.ts'
-import { shippingOf, shippingWords } from '#core/shipping.ts'
+import { shippingOf, shippingText } from '#core/shipping.ts'
 import { REAL } from '#core/tenant.ts'
 import type { ListedStore } from '#catalog/stores/index.ts'
 import { Badge, HelperMark } from '#web/ui/badge.tsx'
 import { Blank } from '#web/ui/card.tsx'
-import { Price, WholePrice } from '#web/ui/price.tsx'
+import { Price, TotalPrice } from '#web/ui/price.tsx'
 import { Avatar, ShopBand, Stars } from '#web/ui/shop.tsx'
 import { Facts, Table } from '#web/ui/table.tsx'
 import { Countdown, Time } from '#web/ui/time.tsx'
@@ -37,7 +37,7 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
                 </span>
                 <span class="name">{title}</span>
                 <span class="facts">
-                  {shippingWords(shipping)}
+                  {shippingText(shipping)}
                   {shipping.kind === 'sent' ? (
                     <>
                       {', '}
@@ -49,10 +49,10 @@ export const Records = ({ ctx, tone }: { ctx: Context; tone: string }) => {
             </li>
           ))}
         </ul>
-        <WholePrice priceCents={64_00} shipping={shippingOf(6_00)} />
-        <WholePrice priceCents={120_00} shipping={shippingOf(0)} />
-        <WholePrice priceCents={30_00} shipping={shippingOf(null)} />
-        <WholePrice priceCents={54_00} shipping={shippingOf(5_50)} sold />
+        <TotalPrice priceCents={64_00} shipping={shippingOf(6_00)} />
+        <TotalPrice priceCents={120_00} shipping={shippingOf(0)} />
+        <TotalPrice priceCents={30_00} shipping={shippingOf(null)} />
+        <TotalPrice priceCents={54_00} shipping={shippingOf(5_50)} sold />
       </Part>
       <Part title="Shops">
         <div class="shown-pair">

@@ -17,7 +17,7 @@ import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
 
 /** All fields of a form, as name and value. */
-export type EnteredFields = readonly (readonly [name: string, value: string])[]
+export type SubmittedFields = readonly (readonly [name: string, value: string])[]
 
 /**
  * Performs the action of a form. When it requires a fresh proof of identity (completions 12), shows a page that carries the form's fields.
@@ -27,7 +27,7 @@ export async function confirmed(
   ctx: Context,
   c: Call,
   viewer: Person,
-  said: EnteredFields,
+  said: SubmittedFields,
   work: (viewer: Person) => Promise<Response>,
 ): Promise<Response> {
   const given = Object.fromEntries(said)
@@ -54,7 +54,7 @@ const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
 /** Returns the fields to carry on. A typed password is never written into a page. */
-const carried = (said: EnteredFields): EnteredFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
+const carried = (said: SubmittedFields): SubmittedFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
 
@@ -64,7 +64,7 @@ const NOT_YET: Problem = {
   status: 403,
 }
 
-async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredFields, problem?: Problem): Promise<Response> {
+async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: SubmittedFields, problem?: Problem): Promise<Response> {
   const withPasskey = (await factorsOf(ctx, payerOf(viewer))).includes('passkey')
   return sendAuthPage(
     ctx,
@@ -94,7 +94,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: EnteredF
   )
 }
 
-type OtherProps = { viewer: Person; path: string; said: EnteredFields; withPasskey: boolean }
+type OtherProps = { viewer: Person; path: string; said: SubmittedFields; withPasskey: boolean }
 
 /** Proofs other than the password. Separate forms, because they need no password. */
 const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
@@ -113,7 +113,7 @@ const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
   </div>
 )
 
-const Carried = ({ said }: { said: EnteredFields }) => (
+const Carried = ({ said }: { said: SubmittedFields }) => (
   <>
     {carried(said).map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
@@ -121,7 +121,7 @@ const Carried = ({ said }: { said: EnteredFields }) => (
   </>
 )
 
-async function sendMailed(ctx: Context, c: Call, viewer: Person, said: EnteredFields): Promise<Response> {
+async function sendMailed(ctx: Context, c: Call, viewer: Person, said: SubmittedFields): Promise<Response> {
   const { email } = await readAddress(ctx, payerOf(viewer))
   await call(ctx, viewer, api.askForSignInLink, { body: { email } })
   return sendAuthPage(

@@ -18,5 +18,5 @@ export const formAction =
   }
 
 /** Returns the action by name, or null. */
-export const deedIn = (deeds: FormActions, name: string | undefined): Deed | null =>
+export const formActionIn = (deeds: FormActions, name: string | undefined): Deed | null =>
   name !== undefined && Object.hasOwn(deeds, name) ? deeds[name]! : null

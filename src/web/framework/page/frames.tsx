@@ -1,9 +1,9 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import type { Operator } from '#platform/context/index.ts'
-import { readOperatorTasks, readTasks, type OwedTask } from '#commerce/inbox/index.ts'
+import { readOperatorTasks, readTasks, type OpenTask } from '#commerce/inbox/index.ts'
 import { activeMeasuresOf } from '#admin/moderation/index.ts'
 import { sendPage, type PageOptions, type Viewer } from '#web/framework/answer.ts'
-import { Button, Form, Notice, StandingMeasures } from '#web/ui/index.ts'
+import { Button, Form, Notice, ActiveMeasures } from '#web/ui/index.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
 import { AppLayout, OperatorLayout, YouLayout, type AppPlace, type OperatorPlace, type YourPlace } from '#web/ui/layouts/signed-in.tsx'
 import type { Script } from '#web/styles/scripts.ts'
@@ -21,7 +21,7 @@ type Framed<Place> = {
   actions?: Child
   tone?: string | undefined
   /** Open tasks of the viewer, when the page has already read them. */
-  tasks?: readonly OwedTask[]
+  tasks?: readonly OpenTask[]
   /** Message about the last action, when the page itself has one. */
   says?: string | undefined
   /** API calls that do the same. */
@@ -43,7 +43,7 @@ export async function sendAccountPage(
   const [waiting, measures] = await Promise.all([tasks ?? readTasks(at.ctx, at.viewer.accountId), activeMeasuresOf(at.ctx, at.viewer)])
   return sendTold(at, { atFields, says, status }, (told) => (
     <YouLayout {...around(at)} counts={badgesOf('you', waiting)} live={at.ctx.now().getTime()} {...page}>
-      <StandingMeasures measures={measures} />
+      <ActiveMeasures measures={measures} />
       {told}
       {children}
     </YouLayout>
@@ -68,7 +68,7 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
         </>
       }
     >
-      {page.current ? <StandingMeasures measures={measures} /> : null}
+      {page.current ? <ActiveMeasures measures={measures} /> : null}
       {told}
       {children}
     </AppLayout>

@@ -13,7 +13,7 @@ import type { Markup } from '#web/framework/answer.ts'
 import { OutLink } from './compared.tsx'
 import { EXAMPLE } from './example.ts'
 import { Result } from './result.tsx'
-import { askedOf } from './input.ts'
+import { inputOf } from './input.ts'
 
 const model = await startModel({ after })
 const ebay = await startEbay({ after })
@@ -193,10 +193,10 @@ const HOSTILE = /<img src=x|<script>alert/
 
 test('a shopping check distinguishes links from words, with or without a scheme', () => {
   const links = ['https://shop.test/dunk', 'HTTP://shop.test', 'www.shop.test', 'shop.test/dunk?x=1', 'file:///etc/passwd']
-  for (const text of links) assert.ok(askedOf({ text, amount: '' })['link'], text)
-  assert.equal(askedOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
+  for (const text of links) assert.ok(inputOf({ text, amount: '' })['link'], text)
+  assert.equal(inputOf({ text: ' shop.test/dunk ', amount: '' })['link'], 'https://shop.test/dunk')
   for (const text of ['oak lamp', 'No.5', 'shop.test', 'a lamp of www.shop.test', 'T/A 5.5/6']) {
-    assert.deepEqual(askedOf({ text, amount: '' }), { words: text })
+    assert.deepEqual(inputOf({ text, amount: '' }), { words: text })
   }
 })
 

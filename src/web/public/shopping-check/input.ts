@@ -5,7 +5,7 @@ import { filled, typedAmount, type Problem } from '#web/framework/page/problem.t
 export type Typed = { text: string; amount: string }
 
 /** Returns the request: a link when the text looks like a URL, else words. */
-export function askedOf({ text, amount }: Typed): Record<string, string> {
+export function inputOf({ text, amount }: Typed): Record<string, string> {
   const typed = text.trim()
   const link = linkOf(typed)
   return filled({ ...(link === null ? { words: typed } : { link }), price: typedAmount(amount) ?? '' })
@@ -18,7 +18,7 @@ function linkOf(typed: string): string | null {
   return /^(?:www\.[^/]+|[^/:@]+\.[a-z]{2,}\/)/i.test(typed) ? `https://${typed}` : null
 }
 
-export const nothingTyped = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
+export const isEmptyInput = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
 /** Returns the problem at its field of the page. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>

@@ -4,7 +4,7 @@ import { coerceStrings } from '#platform/http/coerce.ts'
 import { validate } from '#platform/http/validate.ts'
 import { goTo, sendPage } from '#web/framework/answer.ts'
 import { AskPage, CheckedPage, SoonPage } from './pages.tsx'
-import { askedOf, atItsField, nothingTyped, type Typed } from './input.ts'
+import { inputOf, atItsField, isEmptyInput, type Typed } from './input.ts'
 import { page, toSignIn } from '#web/framework/page/page.tsx'
 
 const PATH = '/check'
@@ -21,8 +21,8 @@ export const checkPage = page({
     if (!canCheck(ctx)) return goTo(c, PATH)
     const typed: Typed = { text, amount }
     if (viewer.kind === 'anonymous') return toSignIn(c, typed)
-    const asked = askedOf(typed)
-    if (!asked['link'] && !asked['words']) throw nothingTyped()
+    const asked = inputOf(typed)
+    if (!asked['link'] && !asked['words']) throw isEmptyInput()
     const check = await checkShopping(ctx, viewer, validate(CheckShopping, coerceStrings(CheckShopping, asked)))
     return sendPage(ctx, c, <CheckedPage ctx={ctx} viewer={viewer} typed={typed} check={check} />)
   },

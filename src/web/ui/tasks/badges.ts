@@ -1,5 +1,5 @@
 import { TASKS, type TaskKind, type TaskRole } from '#core/tasks.ts'
-import type { OwedTask } from '#commerce/inbox/index.ts'
+import type { OpenTask } from '#commerce/inbox/index.ts'
 import type { AppPlace, OperatorPlace, YourPlace } from '#web/ui/layouts/signed-in.tsx'
 
 /** Task roles per frame. Approvals for agents appear in both, because users without a shop have agents too. */
@@ -46,11 +46,11 @@ const PLACE_OF: Readonly<Record<TaskKind, string>> = {
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
 
 /** Returns the tasks of a frame, in order. */
-export const shownIn = (frame: Frame, tasks: readonly OwedTask[]): OwedTask[] =>
+export const shownIn = (frame: Frame, tasks: readonly OpenTask[]): OpenTask[] =>
   tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
 
 /** Counts the tasks per entry of a frame. The first page lists the same tasks. */
-export function badgesOf<F extends Frame>(frame: F, tasks: readonly OwedTask[]): Partial<Record<Places[F], number>> {
+export function badgesOf<F extends Frame>(frame: F, tasks: readonly OpenTask[]): Partial<Record<Places[F], number>> {
   const shown = shownIn(frame, tasks)
   const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }
   for (const { kind } of shown) counts[PLACE_OF[kind]] = (counts[PLACE_OF[kind]] ?? 0) + 1

@@ -2,17 +2,17 @@ import { cleanName, quoteName, quoteText } from '#core/quoted-name.ts'
 import { priceText } from '#core/format/money.ts'
 import type { MoneyCaseKind } from '#commerce/payment-exceptions/rules.ts'
 import type { TaskKind } from '#core/tasks.ts'
-import type { OwedTask } from '#commerce/inbox/index.ts'
+import type { OpenTask } from '#commerce/inbox/index.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { plural } from '#core/format/count.ts'
 import { counted } from '#web/framework/format.ts'
 
 /** Text of a task row: description, deadline label, link and action. */
-export type TaskWords = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
+export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
 /** Returns the text of a task. The row shows the cost of lateness unless `more` is set. */
-export const wordsOf = (task: OwedTask): TaskWords => {
+export const wordsOf = (task: OpenTask): TaskCopy => {
   // an approval's title is its summary, which already has quoted names
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
@@ -20,11 +20,11 @@ export const wordsOf = (task: OwedTask): TaskWords => {
 }
 
 /** `3 tasks need you.` */
-export const needWords = (count: number): string =>
+export const needText = (count: number): string =>
   count === 0 ? 'No open tasks.' : `${counted(count, 'task')} ${plural(count, 'needs', 'need')} you.`
 
 /** Seller text for payment exceptions that the service or the operator handles. */
-export const MONEY_WORDS: Readonly<Record<MoneyCaseKind, string>> = {
+export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',
   transfer_failed: 'The payment provider refused a transfer to you. A person is looking into it.',
@@ -44,17 +44,17 @@ const CASES: Readonly<Record<MoneyCaseKind, string>> = {
   mismatch: 'An event of the payment provider does not match',
 }
 
-const money = ({ cents }: OwedTask): string => priceText(cents ?? 0)
-const asks = ({ more }: OwedTask): string => priceText(Number(more['listing_price_cents']))
-const cost = (task: OwedTask): string => {
+const money = ({ cents }: OpenTask): string => priceText(cents ?? 0)
+const asks = ({ more }: OpenTask): string => priceText(Number(more['listing_price_cents']))
+const cost = (task: OpenTask): string => {
   const shipping = Number(task.more['shipping_cents'] ?? 0)
   return shipping > 0 ? `${priceText((task.cents ?? 0) - shipping)} + ${priceText(shipping)} shipping` : money(task)
 }
-const sale = (task: OwedTask): string => `/app/orders/${task.id}`
-const purchase = (task: OwedTask): string => `/you/orders/${task.id}`
+const sale = (task: OpenTask): string => `/app/orders/${task.id}`
+const purchase = (task: OpenTask): string => `/you/orders/${task.id}`
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'before'> & { before?: string }>> = {
+const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'before'> & { before?: string }>> = {
   answer_cancelling: (t) => ({
     icon: 'undo',
     what: `${t.who} asks to cancel ${t.title} (${cost(t)})`,
@@ -211,10 +211,10 @@ const WORDS: Readonly<Record<TaskKind, (task: OwedTask) => Omit<TaskWords, 'befo
   }),
 }
 
-const caseOf = ({ more }: OwedTask): string => CASES[more['kind'] as MoneyCaseKind]
-const aboutCase = (task: OwedTask): string => [task.title, money(task)].filter(Boolean).join(', ')
+const caseOf = ({ more }: OpenTask): string => CASES[more['kind'] as MoneyCaseKind]
+const aboutCase = (task: OpenTask): string => [task.title, money(task)].filter(Boolean).join(', ')
 
 const BY: Readonly<Record<string, string>> = { agent: 'Your helper said: ' }
 
-const lastWords = ({ role, more }: OwedTask): string =>
+const lastWords = ({ role, more }: OpenTask): string =>
   `${role === 'seller' ? (BY[text(more['sender'])] ?? '') : ''}${quoteText(text(more['text']), 140)}`

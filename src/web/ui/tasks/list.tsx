@@ -1,13 +1,13 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import type { OwedTask } from '#commerce/inbox/index.ts'
+import type { OpenTask } from '#commerce/inbox/index.ts'
 import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
 import { shownIn, type Frame } from './badges.ts'
-import { needWords, wordsOf, type TaskWords } from './copy.ts'
+import { needText, wordsOf, type TaskCopy } from './copy.ts'
 
 /** Overrides a task's text, or adds buttons that complete it on this page. */
-export type Special = (task: OwedTask, words: TaskWords) => { words?: Partial<TaskWords>; actions?: Child } | undefined
+export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<TaskCopy>; actions?: Child } | undefined
 
-type ListProps = { tasks: readonly OwedTask[]; now: Date; special?: Special }
+type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
 /** Open tasks, ordered by the cost of lateness, each with its main action. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
@@ -18,7 +18,7 @@ export const TaskList = ({ tasks, now, special }: ListProps) => (
   </ol>
 )
 
-const TaskItem = ({ task, now, special }: { task: OwedTask; now: Date; special?: Special }) => {
+const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?: Special }) => {
   const usual = wordsOf(task)
   const { words = {}, actions } = special?.(task, usual) ?? {}
   const { icon, what, more = lateOf(task), before, href, action } = { ...usual, ...words }
@@ -50,17 +50,17 @@ const TaskItem = ({ task, now, special }: { task: OwedTask; now: Date; special?:
 }
 
 /** Returns the consequence of lateness, or undefined when there is none. */
-const lateOf = ({ cost, late }: OwedTask): string | undefined => (cost === 'nothing' ? undefined : late)
+const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'nothing' ? undefined : late)
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
 
 /** Links to the user's open tasks in their other role. */
-export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OwedTask[] }) => {
+export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OpenTask[] }) => {
   const [role, href, words] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length
   return count === 0 ? null : (
     <p class="small">
-      As a {role}: {needWords(count).toLowerCase()} <a href={href}>{words}</a>
+      As a {role}: {needText(count).toLowerCase()} <a href={href}>{words}</a>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context/index.ts'
 import type { SearchServer } from '#platform/opensearch/index.ts'
 import { clockOf, marketPage, readChanges, type Change } from '#catalog/browse/search/queries.ts'
 import { entryOf } from './entry.ts'
-import { aliasOf, createIndex, noteFollowed, openIndex, standingIndex, swapIndex } from './indexes.ts'
+import { aliasOf, createIndex, noteFollowed, openIndex, activeIndex, swapIndex } from './indexes.ts'
 import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
@@ -59,7 +59,7 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
 /** Continues the index or builds one, then keeps it current. Returns when aborted or when missed changes are no longer on record. */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
-  const standing = await standingIndex(server, alias)
+  const standing = await activeIndex(server, alias)
   const now = await readChanges(ctx.db, null)
   const followed = standing?.followed
   const following = followed && mayBeIn(now, followed) ? followingOf(ctx, server, { name: alias, isAlias: true }, followed) : null

@@ -11,7 +11,7 @@ const LAST_RESULT = 110_000
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
 /** Returns the active index and its saved cursor, or null. */
-export async function standingIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
+export async function activeIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
   try {
     const found = await server.send<Record<string, { mappings: { _meta?: Cursor } }>>({ method: 'GET', path: `/${alias}/_mapping` })
     const [[name, { mappings }]] = Object.entries(found) as [[string, { mappings: { _meta?: Cursor } }]]

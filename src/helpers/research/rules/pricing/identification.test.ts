@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { keyOf } from '#catalog/listings/rules/fields.ts'
-import { detailFacts, identifyFromWords, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
+import { detailFacts, identifyFromText, plain, searchedBy, trimIdentification, type RawIdentification } from './identification.ts'
 import { RESEARCH_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
 const RAW: RawIdentification = {
@@ -23,14 +23,14 @@ const labels = (lines: readonly { label: string }[]) => lines.map(({ label }) =>
 
 describe('identifying an item', () => {
   test('without a model, uses the seller’s text, the category `Other` and two questions', () => {
-    const { name, category, facts, questions } = identifyFromWords('  red   kettle\nfrom mum ')
+    const { name, category, facts, questions } = identifyFromText('  red   kettle\nfrom mum ')
     assert.deepEqual([name, category], ['red kettle from mum', 'Other'])
     assert.deepEqual(facts, [{ label: 'Item', value: 'red kettle from mum', aboutModel: false }])
     assert.deepEqual(labels(questions), ['Condition', 'When bought'])
   })
 
   test('without any text, returns “Unknown item” and no facts', () => {
-    assert.deepEqual([identifyFromWords('').name, identifyFromWords('').facts], ['Unknown item', []])
+    assert.deepEqual([identifyFromText('').name, identifyFromText('').facts], ['Unknown item', []])
   })
 
   test('identification always asks for the condition first', () => {

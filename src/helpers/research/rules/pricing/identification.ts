@@ -1,5 +1,5 @@
 import { normalForm } from '#core/normal-form.ts'
-import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, thingOf } from '#catalog/listings/rules/fields.ts'
+import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, attributeOf } from '#catalog/listings/rules/fields.ts'
 import { RESEARCH_CATEGORIES, UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
@@ -47,7 +47,7 @@ const MOST_QUESTIONS = 4
 /**
  * Identifies an item without a model (interface, helper 4): the seller's text as the name, `Other`, one `Item` line, two stock questions.
  */
-export function identifyFromWords(words: string): Identification {
+export function identifyFromText(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
   return {
     name: clipAtWord(text, MAX_NAME) || UNKNOWN,
@@ -71,7 +71,7 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
     string | null,
     string | null,
   ]
-  const fallback = identifyFromWords(words)
+  const fallback = identifyFromText(words)
   const category = RESEARCH_CATEGORIES.find((name) => name.toLowerCase() === raw.category.trim().toLowerCase()) ?? UNKNOWN_CATEGORY
   const name = plain(raw.name, MAX_NAME) || fallback.name
   const more = topUp({
@@ -109,7 +109,7 @@ const topUp = (lines: Record<string, string | null>): Fact[] =>
 function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact[] {
   const said = raw.flatMap(({ label, value, about_model }) => {
     const fact = { label: plain(label, MAX_FIELD_LABEL), value: plain(value, MAX_FIELD_VALUE), aboutModel: about_model }
-    return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(thingOf(keyOf(fact.label))) ? [] : [fact]
+    return fact.label === '' || fact.value === '' || isMoney(fact) || NOT_FACTS.has(attributeOf(keyOf(fact.label))) ? [] : [fact]
   })
   const facts = byThing(said).slice(0, MOST_FACTS)
   return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
@@ -128,14 +128,14 @@ function trimQuestions(raw: RawIdentification['questions']): Question[] {
     const one = { label: plain(label, MAX_FIELD_LABEL), question: plain(question, MAX_QUESTION) }
     return one.label === '' || one.question === '' ? [] : [one]
   })
-  const condition = said.find(({ label }) => thingOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
+  const condition = said.find(({ label }) => attributeOf(keyOf(label)) === 'condition') ?? CONDITION_QUESTION
   return byThing([{ ...condition, label: CONDITION_QUESTION.label }, ...said]).slice(0, MOST_QUESTIONS)
 }
 
 const byThing = <T extends { label: string }>(lines: readonly T[]): T[] => {
   const first = new Map<string, T>()
   for (const line of lines) {
-    const thing = thingOf(keyOf(line.label))
+    const thing = attributeOf(keyOf(line.label))
     if (!first.has(thing)) first.set(thing, line)
   }
   return [...first.values()]

@@ -45,7 +45,7 @@ export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCe
   }
 }
 
-export type Thing = Wanted & { category: string; condition: Condition }
+export type ItemFacts = Wanted & { category: string; condition: Condition }
 
 const SAME_CONDITION = 5
 const ENOUGH_SOLD = 3
@@ -55,7 +55,7 @@ const BAND_FROM = 5
  * Prices an item that a model has identified. The rules compute every number, from rows about the same item, without outliers, sold before
  * asking prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
  */
-export function priceFully<T extends UsedPrice>(thing: Thing, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
+export function priceFully<T extends UsedPrice>(thing: ItemFacts, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const rows = firstOf(comparable(listings, thing), comparable(offers, thing))
   const alike = rows.filter(({ condition }) => conditionOf(condition) === thing.condition)
   const sameCondition = thing.condition !== 'unknown' && alike.length >= SAME_CONDITION
