@@ -146,7 +146,7 @@ test('a message comes to the thread, and what one is typing stays, with the plac
 test('a list that is drawn anew keeps the words and the caret of a form in it', inBrowser, async () => {
   const [one, other] = [await newThing('Silk scarf'), await newThing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
-  const { page, close } = await watching('ana', '/app/offers')
+  const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
   const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
   // in one step: the list may be redrawn between two
