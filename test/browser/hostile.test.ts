@@ -94,9 +94,9 @@ const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: str
   ],
   theo: [['/you/messages', '.threads a']],
   robin: [
-    ['/operator/reports', '.app-threads a'],
+    ['/operator/reports', '.threads a'],
     ['/operator/disputes', '.app-threads a'],
-    ['/operator/accounts?find=ana', '.app-threads a'],
+    ['/operator/accounts?find=ana', '.table th a'],
   ],
 }
 
