@@ -35,7 +35,7 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
         ) : (
           <Table caption="Accounts" columns={COLUMNS}>
             {people.data.map((one) => (
-              <PersonRow one={one} />
+              <PersonLine one={one} />
             ))}
           </Table>
         )}
@@ -55,7 +55,7 @@ const COLUMNS = [
   { label: 'Disputes', number: true },
 ]
 
-const PersonRow = ({ one: { id, name, email, shops, counts, ...state } }: { one: ListedPerson }) => (
+const PersonLine = ({ one: { id, name, email, shops, counts, ...state } }: { one: ListedPerson }) => (
   <tr>
     <th scope="row">
       <a href={`/operator/accounts/${id}`}>{name}</a>

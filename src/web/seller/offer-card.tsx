@@ -5,7 +5,7 @@ import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, p
 export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
 /** An offer as a row of the list: three lines that say who offers what, and until when. */
-export const OfferRow = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
+export const OfferLine = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
   const { id, amount, buyer, listing, status, expires_at } = offer
   return (
     <li id={id}>

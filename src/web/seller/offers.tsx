@@ -1,7 +1,7 @@
 import { readOfferDetails } from '#commerce/negotiations/index.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
 import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { OfferCard, OfferRow, type OfferDetails } from './offer-card.tsx'
+import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { SAYS } from './copy.ts'
 
 /** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
@@ -45,6 +45,7 @@ async function send(look: PageRequest): Promise<Response> {
   const asked = typed.id ?? c.req.query('offer')
   // never another offer than the one that was asked for: it may change while its seller types
   const open = asked === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === asked)
+  const chosen = asked !== undefined && open !== undefined
   return sendApp(look, {
     current: 'offers',
     title: 'Offers',
@@ -63,11 +64,11 @@ async function send(look: PageRequest): Promise<Response> {
             <ButtonLink href="/app/listings">See your listings</ButtonLink>
           </Empty>
         ) : (
-          <div class={`panes app-panes ${asked !== undefined && open ? 'with-talk' : ''}`.trim()}>
+          <div class={`panes app-panes ${chosen ? 'with-talk' : 'first-open'}`}>
             <nav class="threads" aria-label="Offers">
               <ul role="list">
                 {inOrder.map((one) => (
-                  <OfferRow {...one} href={at(one.offer.id)} now={ctx.now()} open={one === open} />
+                  <OfferLine {...one} href={at(one.offer.id)} now={ctx.now()} open={one === open} />
                 ))}
               </ul>
             </nav>
