@@ -14,7 +14,7 @@ type FilesProps = {
   camera?: boolean
 }
 
-/** A tile for one or many files. The input covers it, so that files can be dropped on all of it without scripts. */
+/** A tile for one or many files. Its label covers it, so that a click anywhere on it works without scripts. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field drop">
