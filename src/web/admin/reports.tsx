@@ -37,7 +37,7 @@ const listPage = twoPane({
 type ReportsProps = { reports: readonly Report[]; now: Date; open?: string }
 
 const Reports = ({ reports, now, open }: ReportsProps) => (
-  <nav class="threads" aria-label="Reports">
+  <nav class="threads" aria-label="Reports of this list">
     <ul role="list">
       {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
         <li>
