@@ -88,15 +88,15 @@ const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: str
   ana: [
     ['/app/listings?tab=live', '.table th a'],
     ['/app/listings?tab=draft', '.table th a'],
-    ['/app/messages?show=all', '.app-threads a'],
+    ['/app/messages?show=all', '.threads a'],
     ['/app/orders?tab=all', '.app-threads a'],
     ['/app/orders?tab=problem', '.app-threads a'],
   ],
   theo: [['/you/messages', '.threads a']],
   robin: [
-    ['/operator/reports', '.app-threads a'],
+    ['/operator/reports', '.threads a'],
     ['/operator/disputes', '.app-threads a'],
-    ['/operator/accounts?find=ana', '.app-threads a'],
+    ['/operator/accounts?find=ana', '.table th a'],
   ],
 }
 

@@ -142,7 +142,7 @@ test('a new message appears without changing a draft reply or its cursor', inBro
 test('a list that updates keeps the text and cursor of its forms', inBrowser, async () => {
   const [one, other] = [await newThing('Silk scarf'), await newThing('Wool scarf')]
   const { id } = (await scene.as('theo', 'POST', '/offers', { listing: one.id, amount: 22 })).body
-  const { page, close } = await watching('ana', '/app/offers')
+  const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
   const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
   // in one step: the list may be redrawn between two

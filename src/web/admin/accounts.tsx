@@ -1,5 +1,5 @@
 import type { Operator } from '#platform/context/index.ts'
-import { Badge, Button, Empty, Facts, Field, Moment, Pager, Row, Rows } from '#web/ui/index.ts'
+import { Badge, Button, Empty, Facts, Field, Moment, Pager, Table } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { PAGE, api, call, pageAt, sendOperatorPage, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
@@ -33,25 +33,50 @@ async function sendList(at: PageRequest<Operator>): Promise<Response> {
             <p>Try fewer letters, or the ID of one of their records.</p>
           </Empty>
         ) : (
-          <Rows>
-            {people.data.map(({ id, name, email, shops, counts, ...state }) => (
-              <Row
-                href={`/operator/accounts/${id}`}
-                title={name}
-                line={`${email ?? 'closed'}${shops.length > 0 ? ` · ${shops.map((shop) => shop.name).join(', ')}` : ''}`}
-              >
-                <StateBadge {...state} />
-                {counts.open_reports > 0 ? <Badge means="warn">{counted(counts.open_reports, 'report')}</Badge> : null}
-                {counts.disputes > 0 ? <Badge means="warn">{counted(counts.disputes, 'dispute')}</Badge> : null}
-              </Row>
+          <Table caption="Accounts" columns={COLUMNS}>
+            {people.data.map((one) => (
+              <PersonLine one={one} />
             ))}
-          </Rows>
+          </Table>
         )}
         <Pager {...links(people.total)} more="Next page" />
       </div>
     ),
   })
 }
+
+const COLUMNS = [
+  { label: 'Account' },
+  { label: 'Shops', minor: true },
+  { label: 'For sale', number: true, minor: true },
+  { label: 'Sold', number: true, minor: true },
+  { label: 'Bought', number: true, minor: true },
+  { label: 'Reports', number: true },
+  { label: 'Disputes', number: true },
+]
+
+const PersonLine = ({ one: { id, name, email, shops, counts, ...state } }: { one: ListedPerson }) => (
+  <tr>
+    <th scope="row">
+      <a href={`/operator/accounts/${id}`}>{name}</a>
+      <span class="kind small quiet">{email ?? 'closed'}</span>
+      <StateBadge {...state} />
+    </th>
+    <td>{shops.map((shop) => shop.name).join(', ')}</td>
+    <td class="number">{counts.live}</td>
+    <td class="number">{counts.sales}</td>
+    <td class="number">{counts.purchases}</td>
+    <td class="number">
+      <Waiting count={counts.open_reports} />
+    </td>
+    <td class="number">
+      <Waiting count={counts.disputes} />
+    </td>
+  </tr>
+)
+
+/** A count that asks for the operator where it is not zero. */
+const Waiting = ({ count }: { count: number }) => (count > 0 ? <Badge means="warn">{count}</Badge> : <>0</>)
 
 const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'operator' | 'suspended_at' | 'closed_at'>) =>
   closed_at ? (
@@ -77,60 +102,62 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="two-sides">
         <div class="stack">
-          <h2>Moderation actions</h2>
-          {measures.data.length === 0 ? (
-            <p class="quiet">No moderation actions on this account.</p>
-          ) : (
-            <MeasureList measures={measures.data} now={ctx.now()} />
-          )}
-          {options.length === 0 ? null : (
-            <>
-              <h2>New action</h2>
-              <Judge
-                action={`/operator/accounts/${id}`}
-                at={at}
-                label="Action"
-                button="Apply"
-                hint="The owner sees the reason and can appeal."
-                options={options}
-              >
-                {hasMore ? (
-                  <Field
-                    name="listing"
-                    label="Listing ID"
-                    hint="For a listing that is not in the list, which shows the 100 last changed."
-                    value={at.typed.listing ?? ''}
-                    maxlength={40}
-                  />
-                ) : null}
-              </Judge>
-            </>
-          )}
+          <section class="panel" aria-label="Account">
+            <Facts
+              caption="Account"
+              rows={[
+                ['Created', <Moment at={one.created_at} form="day" />],
+                ['For sale', String(one.counts.live)],
+                ['Sold', String(one.counts.sales)],
+                ['Bought', String(one.counts.purchases)],
+                ['Open reports', <Waiting count={one.counts.open_reports} />],
+                ['Open disputes', <Waiting count={one.counts.disputes} />],
+                ...one.shops.map(
+                  ({ name, slug, suspended, visibility, paused }) =>
+                    [
+                      'Shop',
+                      <>
+                        {suspended || visibility === 'private' ? name : <a href={`${ctx.urls.shop(slug)}/`}>{name}</a>}{' '}
+                        <span class="small quiet">{suspended ? 'suspended' : paused ? 'paused' : visibility}</span>
+                      </>,
+                    ] as const,
+                ),
+                ['Audit log', <a href={`/operator/audit?subject=${id}`}>Entries for this account</a>],
+              ]}
+            />
+          </section>
+          <section class="stack" aria-labelledby="actions-taken">
+            <h2 id="actions-taken">Moderation actions</h2>
+            {measures.data.length === 0 ? (
+              <p class="quiet">No moderation actions on this account.</p>
+            ) : (
+              <MeasureList measures={measures.data} now={ctx.now()} />
+            )}
+          </section>
         </div>
-        <section class="stack" aria-label="Account">
-          <Facts
-            caption="Account"
-            rows={[
-              ['Created', <Moment at={one.created_at} form="day" />],
-              ['For sale', String(one.counts.live)],
-              ['Sold', String(one.counts.sales)],
-              ['Bought', String(one.counts.purchases)],
-              ['Open reports', String(one.counts.open_reports)],
-              ['Open disputes', String(one.counts.disputes)],
-              ...one.shops.map(
-                ({ name, slug, suspended, visibility, paused }) =>
-                  [
-                    'Shop',
-                    <>
-                      {suspended || visibility === 'private' ? name : <a href={`${ctx.urls.shop(slug)}/`}>{name}</a>}{' '}
-                      <span class="small quiet">{suspended ? 'suspended' : paused ? 'paused' : visibility}</span>
-                    </>,
-                  ] as const,
-              ),
-              ['Audit log', <a href={`/operator/audit?subject=${id}`}>Entries for this account</a>],
-            ]}
-          />
-        </section>
+        {options.length === 0 ? null : (
+          <section class="panel" aria-labelledby="new-action">
+            <h2 id="new-action">New action</h2>
+            <Judge
+              action={`/operator/accounts/${id}`}
+              at={at}
+              label="Action"
+              button="Apply"
+              hint="The owner sees the reason and can appeal."
+              options={options}
+            >
+              {hasMore ? (
+                <Field
+                  name="listing"
+                  label="Listing ID"
+                  hint="For a listing that is not in the list, which shows the 100 last changed."
+                  value={at.typed.listing ?? ''}
+                  maxlength={40}
+                />
+              ) : null}
+            </Judge>
+          </section>
+        )}
       </div>
     ),
   })

@@ -1,8 +1,18 @@
 import type { Operator } from '#platform/context/index.ts'
 import { readReportedPhotos, readPresentedReport, type PresentedPhoto } from '#admin/reports/index.ts'
-import { api, type PageRequest, call, dollarsText, type Outcome, sendOperatorPage, type SentForm } from '#web/framework/page/index.ts'
+import {
+  api,
+  PAGE,
+  type PageRequest,
+  call,
+  dollarsText,
+  type Outcome,
+  type Report,
+  sendOperatorPage,
+  type SentForm,
+} from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
-import { Badge, Facts, Notice, Row, Rows, Time } from '#web/ui/index.ts'
+import { Badge, Facts, Notice, Time } from '#web/ui/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { twoPane } from './two-pane.tsx'
 import { HIDDEN, Judge, nothingChosen, person, Words } from './parts.tsx'
@@ -17,21 +27,40 @@ const listPage = twoPane({
   icon: 'flag',
   about: 'Reports appear here with the reported listing. To act on a report or dismiss it, give a reason. Owner and reporter are notified.',
   rows: (reports, now) => (
-    <Rows>
-      {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
-        <Row
-          href={`/operator/reports/${id}`}
-          title={listing.title ?? 'A listing'}
-          line={`${shop.name} · ${REPORT_REASONS[reason]}${body ? `: ${body}` : ''}`}
-          when={<Time at={created_at} now={now} />}
-        >
-          {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
-          {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
-        </Row>
-      ))}
-    </Rows>
+    <div class="panes app-panes">
+      <Reports reports={reports} now={now} />
+      <p class="pane-hint quiet">Choose a report to read it.</p>
+    </div>
   ),
 })
+
+type ReportsProps = { reports: readonly Report[]; now: Date; open?: string }
+
+const Reports = ({ reports, now, open }: ReportsProps) => (
+  <nav class="threads" aria-label="Reports of this list">
+    <ul role="list">
+      {reports.map(({ id, reason, body, listing, shop, open_about_it, created_at, outcome }) => (
+        <li>
+          <a href={`/operator/reports/${id}`} aria-current={id === open ? 'page' : undefined}>
+            <span class="who">
+              <strong>{listing.title ?? 'A listing'}</strong>
+              {outcome ? <Badge>{outcome === 'upheld' ? 'Acted on' : 'Dismissed'}</Badge> : null}
+              {open_about_it > 1 ? <Badge means="warn">{open_about_it} reports</Badge> : null}
+            </span>
+            <span class="about">{shop.name}</span>
+            <span class="last">
+              {REPORT_REASONS[reason]}
+              {body ? `: ${body}` : ''}
+            </span>
+            <span class="small quiet">
+              <Time at={created_at} now={now} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 const onePage = adminPage({
   path: '/operator/reports/:id',
@@ -44,21 +73,41 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   const report = await readPresentedReport(ctx, operator, c.req.param('id')!)
   const { id, listing, shop, owner, reporter, status, outcome } = report
   const photos = await readReportedPhotos(ctx, operator, listing.id)
+  const reports = await call(ctx, operator, api.listReports, { query: { status, limit: String(PAGE) } })
   return sendOperatorPage(at, {
     current: 'reports',
-    title: listing.title ?? 'A listing',
-    intro: (
-      <>
-        Reported: {REPORT_REASONS[report.reason]}.{' '}
-        {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
-      </>
-    ),
+    title: 'Reports',
     children: (
-      <div class="two-sides">
-        <div class="stack">
+      <div class="panes app-panes with-talk">
+        <Reports reports={reports.data} now={ctx.now()} open={id} />
+        <div class="talk">
+          <a class="back" href={status === 'closed' ? '/operator/reports?show=closed' : '/operator/reports'}>
+            All reports
+          </a>
+          <div class="talk-top">
+            <div>
+              <h2>{listing.title ?? 'A listing'}</h2>
+              Reported: {REPORT_REASONS[report.reason]}.{' '}
+              {report.open_about_it > 1 ? `${counted(report.open_about_it, 'report')} are open about it.` : ''}
+            </div>
+            {listing.hidden ? <Badge means="bad">Hidden</Badge> : null}
+          </div>
           <Words by={<>From {person(reporter)}</>} at={report.created_at} now={ctx.now()}>
             {report.body ?? 'No description.'}
           </Words>
+          <section class="stack" aria-label="Listing">
+            <Photos photos={photos} />
+            <Facts
+              caption="Listing"
+              rows={[
+                ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
+                ['Status', listing.hidden ? 'hidden' : listing.status],
+                ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
+                ['Shop', shop.name],
+                ['Owner', person(owner)],
+              ]}
+            />
+          </section>
           {status === 'closed' ? (
             <Notice>{outcome === 'upheld' ? 'Action was taken.' : 'Dismissed: no action needed.'}</Notice>
           ) : (
@@ -77,19 +126,6 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
             />
           )}
         </div>
-        <section class="stack" aria-label="Listing">
-          <Photos photos={photos} />
-          <Facts
-            caption="Listing"
-            rows={[
-              ['Listing', listing.url && !listing.hidden ? <a href={listing.url}>{listing.title}</a> : (listing.title ?? 'Untitled')],
-              ['Status', listing.hidden ? <Badge means="bad">Hidden</Badge> : listing.status],
-              ...(listing.price === null ? [] : [['Price', dollarsText(listing.price)] as const]),
-              ['Shop', shop.name],
-              ['Owner', person(owner)],
-            ]}
-          />
-        </section>
       </div>
     ),
   })

@@ -20,8 +20,6 @@ export function newListing(form: HTMLFormElement): void {
   let sent: Sent[] | null = null
   let running = false
 
-  form.querySelector('.camera > label')?.classList.add('button')
-  form.querySelector('.camera > input')?.classList.add('hidden-text')
   form.querySelector('#files-hint')!.append(' Photos of several things become a draft each, by when they were taken.')
 
   function add(files: readonly File[]): void {

@@ -3,9 +3,9 @@ import { dollarsText, type Listing } from '#web/framework/page/records.ts'
 import type { Thumb as Small } from '#catalog/photos/thumbs/index.ts'
 
 const COLUMNS = [
-  { label: 'Select' },
-  { label: 'Photo' },
-  { label: 'Title' },
+  { label: 'Select', unseen: true },
+  { label: 'Photo', unseen: true },
+  { label: 'Item' },
   { label: 'Price', number: true },
   { label: 'Minimum price', number: true, minor: true },
   { label: 'Views, 7 days', number: true, minor: true },
@@ -32,7 +32,7 @@ export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) 
 )
 
 const Row = ({
-  listing: { id, name, photos, price, lowest_price, stats, take_offers, visibility, step },
+  listing: { id, name, category, fields, photos, price, lowest_price, stats, take_offers, visibility, step },
   chosen,
   thumbs,
   hidden,
@@ -54,6 +54,7 @@ const Row = ({
     </td>
     <th scope="row">
       <a href={`/app/listings/${id}`}>{name}</a>
+      <Kind category={category} fields={fields} />
       {hidden || visibility === 'link' || !take_offers || step === 'publish' ? (
         <span class="marks">
           {hidden ? <Badge means="bad">Hidden by the operator</Badge> : null}
@@ -70,6 +71,12 @@ const Row = ({
     <td class="number">{stats.offers_waiting}</td>
   </tr>
 )
+
+/** Category and size: two things with one title differ in them. */
+const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
+  const words = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
+  return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null
+}
 
 /** Uses the smallest variant, because fifty large pictures would be megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>

@@ -83,7 +83,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
         {list.data.length === 0 ? (
           <Nothing tab={tab} />
         ) : (
-          <Form action={at({ offset })} viewer={viewer} class="stack" island="bulk">
+          <Form action={at({ offset })} viewer={viewer} class="bulk" island="bulk">
             <ListingsTable listings={list.data} chosen={failedIds(done)} thumbs={thumbs} hidden={hidden} />
             <BulkBar tab={tab} action={done?.action ?? ''} percent={done?.percent ?? ''} />
           </Form>
@@ -110,15 +110,15 @@ const failedIds = (done: Done | undefined): ReadonlySet<string> =>
 
 const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string; percent: string }) => (
   <div class="bulk-bar">
+    <strong id="chosen-count" role="status" />
     <Select
       name="action"
       label="Bulk actions"
       value={action}
       choices={Object.entries(BULK).flatMap(([value, { label, from }]) => (from.includes(tab) ? [{ value, label }] : []))}
     />
-    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="For the price: use -10 for 10 % off." />
-    <Button kind="dark">Apply</Button>
-    <span class="small quiet" id="chosen-count" role="status" />
+    <Field name="percent" label="Percent" type="number" min={-90} max={300} value={percent} hint="-10 is 10 % off" />
+    <Button kind="pop">Apply</Button>
   </div>
 )
 

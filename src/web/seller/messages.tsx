@@ -1,4 +1,4 @@
-import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Row, Rows, Tabs, TextArea, Time } from '#web/ui/index.ts'
+import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
 
 /** `/app/messages`: messages from buyers. Messages that need the owner come first. */
@@ -18,36 +18,29 @@ export const threadPage = page({
 const LISTED = 30
 
 async function sendList(look: PageRequest): Promise<Response> {
-  const { ctx, c, viewer } = look
+  const { ctx, c } = look
   const all = c.req.query('show') === 'all'
   const { query: paging, links } = pageAt(c, LISTED)
-  const query = { role: 'seller', ...paging, ...(all ? {} : { waiting: 'true' }) }
-  const threads = await call(ctx, viewer, api.listThreads, { query })
-  const at = (show: string) => `/app/messages?show=${show}`
+  const threads = await listed(look, { ...paging, ...(all ? {} : { waiting: 'true' }) })
   return sendApp(look, {
     current: 'messages',
     title: 'Messages',
     twin: [{ method: 'GET', path: '/threads?role=seller' }],
     children: (
       <div class="stack" id="threads" data-live="thread">
-        <Tabs
-          label="Messages"
-          tabs={[
-            { href: at('needs-you'), label: 'Needs you', current: !all },
-            { href: at('all'), label: 'All', current: all },
-          ]}
-        />
+        <Sides all={all} />
         {threads.data.length === 0 ? (
           <Empty icon="chat" title={all ? 'No messages yet' : 'Nothing needs you'}>
             <p>{all ? 'Questions about your listings appear here.' : 'Questions that your helper could not answer appear here.'}</p>
-            {all ? null : <ButtonLink href={at('all')}>See all conversations</ButtonLink>}
+            {all ? null : <ButtonLink href={listPath('all')}>See all conversations</ButtonLink>}
           </Empty>
         ) : (
-          <Rows>
-            {threads.data.map((thread) => (
-              <Conversation thread={thread} now={ctx.now()} />
-            ))}
-          </Rows>
+          <div class="panes app-panes">
+            <nav class="threads" aria-label="Conversations">
+              <Conversations threads={threads.data} now={ctx.now()} />
+            </nav>
+            <p class="pane-hint quiet">Choose a conversation to read it.</p>
+          </div>
         )}
         <Pager {...links(threads.total)} />
       </div>
@@ -55,18 +48,40 @@ async function sendList(look: PageRequest): Promise<Response> {
   })
 }
 
-type ConversationProps = { thread: Thread; now: Date }
+const listed = ({ ctx, viewer }: PageRequest, query: Record<string, string>) =>
+  call(ctx, viewer, api.listThreads, { query: { role: 'seller', ...query } })
 
-const Conversation = ({ thread: { id, buyer, listing, shop, unread, needs_owner, last_message, updated_at }, now }: ConversationProps) => (
-  <Row
-    href={`/app/messages/${id}`}
-    title={`${buyer.name} · ${listing?.title ?? shop.name}`}
-    line={last_message.text}
-    when={<Time at={updated_at} now={now} />}
-  >
-    {needs_owner ? <Badge means="warn">Needs you</Badge> : null}
-    {unread > 0 ? <Badge means="info">{unread} new</Badge> : null}
-  </Row>
+const listPath = (show: 'needs-you' | 'all') => `/app/messages?show=${show}`
+
+const Sides = ({ all }: { all: boolean }) => (
+  <Tabs
+    label="Messages"
+    tabs={[
+      { href: listPath('needs-you'), label: 'Needs you', current: !all },
+      { href: listPath('all'), label: 'All', current: all },
+    ]}
+  />
+)
+
+const Conversations = ({ threads, now, open }: { threads: readonly Thread[]; now: Date; open?: string }) => (
+  <ul role="list">
+    {threads.map(({ id, buyer, listing, shop, unread, needs_owner, last_message, updated_at }) => (
+      <li>
+        <a href={`/app/messages/${id}`} aria-current={id === open ? 'page' : undefined}>
+          <span class="who">
+            <strong>{buyer.name}</strong>
+            {needs_owner ? <Badge means="warn">Needs you</Badge> : null}
+            {unread > 0 && id !== open ? <span class="count">{unread} new</span> : null}
+          </span>
+          <span class="about">{listing?.title ?? shop.name}</span>
+          <span class="last">{last_message.text}</span>
+          <span class="small quiet">
+            <Time at={updated_at} now={now} />
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
 )
 
 async function sendThread(at: PageRequest): Promise<Response> {
@@ -74,35 +89,49 @@ async function sendThread(at: PageRequest): Promise<Response> {
   const id = c.req.param('id')!
   const thread = await call(ctx, viewer, api.getThread, { params: { id } })
   if (thread.unread > 0) await call(ctx, viewer, api.readThread, { params: { id } })
+  const threads = await listed(at, { limit: String(LISTED) })
   return sendApp(at, {
     current: 'messages',
-    title: thread.buyer.name,
+    title: 'Messages',
     twin: [
       { method: 'GET', path: `/threads/${thread.id}` },
       { method: 'POST', path: `/threads/${thread.id}/messages`, body: { text: 'Yes, it is still here.' } },
     ],
-    intro: thread.listing ? <a href={`/app/listings/${thread.listing.id}`}>{thread.listing.title}</a> : thread.shop.name,
-    actions: thread.needs_owner ? <Badge means="warn">Passed on to you</Badge> : undefined,
     atFields: ['text'],
     children: (
-      <div class="stack measure">
-        {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
-        <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
-          {thread.messages.map((message) => (
-            <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
-          ))}
-        </ol>
-        <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
-          <TextArea
-            {...fieldAt(at, 'text')}
-            label="Your answer"
-            rows={3}
-            maxlength={2000}
-            required
-            hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
-          />
-          <Button kind="dark">Send</Button>
-        </Form>
+      <div class="panes app-panes with-talk">
+        <nav class="threads" aria-label="Conversations" id="threads" data-live="thread">
+          <Conversations threads={threads.data} now={ctx.now()} open={id} />
+        </nav>
+        <section class="talk" aria-label={`Conversation with ${thread.buyer.name}`}>
+          <a class="back" href={listPath('all')}>
+            All conversations
+          </a>
+          <div class="talk-top">
+            <div>
+              <h2>{thread.buyer.name}</h2>
+              {thread.listing ? <a href={`/app/listings/${thread.listing.id}`}>{thread.listing.title}</a> : thread.shop.name}
+            </div>
+            {thread.needs_owner ? <Badge means="warn">Passed on to you</Badge> : null}
+          </div>
+          {thread.has_more ? <p class="quiet">Only the last 100 messages are shown.</p> : null}
+          <ol class="app-talk" role="list" aria-label="Messages" aria-live="polite" id="lines" data-live={`thread:${thread.id}`} data-log>
+            {thread.messages.map((message) => (
+              <Said message={message} buyer={thread.buyer.name} now={ctx.now()} />
+            ))}
+          </ol>
+          <Form action={`/app/messages/${thread.id}`} viewer={viewer} class="form wide">
+            <TextArea
+              {...fieldAt(at, 'text')}
+              label="Your answer"
+              rows={3}
+              maxlength={2000}
+              required
+              hint="When you reply, your helper stays quiet here until 15 minutes after your last message."
+            />
+            <Button kind="dark">Send</Button>
+          </Form>
+        </section>
       </div>
     ),
   })

@@ -4,19 +4,47 @@ import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, p
 
 export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
+/** An offer as a row of the list: three lines that say who offers what, and until when. */
+export const OfferLine = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
+  const { id, amount, buyer, listing, status, expires_at } = offer
+  return (
+    <li id={id}>
+      <a href={href} aria-current={open ? 'page' : undefined}>
+        <span class="who">
+          <strong>{listing.title}</strong>
+          <strong>{dollarsText(amount)}</strong>
+        </span>
+        <span class="last">
+          {buyer.name} · your price {dollarsText(listing.price)}
+        </span>
+        <span class="until small quiet">
+          {isOpen(status) ? <Countdown at={expires_at} now={now} before="expires in " over="time is up" /> : null}
+          {status === 'open' && !helped ? null : <Status offer={offer} helped={helped} />}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+const isOpen = (status: Offer['status']): boolean => status === 'open' || status === 'countered'
+
 type CardProps = OfferDetails & {
   viewer: Person
   now: Date
+  /** The list, for a phone, which shows one of the two. */
+  back: string
   failed: PageRequest | undefined
 }
 
 /** An offer on its number line, the negotiator's reasoning, and the three answers. */
-export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, failed }: CardProps) => {
-  const { id, amount, buyer, counter, listing, note, status, expires_at } = offer
-  const standing = status === 'open' || status === 'countered'
+export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, back, failed }: CardProps) => {
+  const { amount, buyer, counter, listing, note, status, expires_at } = offer
   return (
-    <li class="panel" id={id}>
-      <div class="section-head">
+    <section class="talk" aria-label={`Offer from ${buyer.name}`}>
+      <a class="back" href={back}>
+        All offers
+      </a>
+      <div class="talk-top">
         <h2>
           <a href={`/app/listings/${listing.id}`}>{listing.title}</a>
         </h2>
@@ -24,20 +52,20 @@ export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now,
       </div>
       <p>
         {buyer.name} offers <strong>{dollarsText(amount)}</strong>
-        {standing ? (
+        {isOpen(status) ? (
           <>
             {', '}
             <Countdown at={expires_at} now={now} before="expires in " over="time is up" />
           </>
         ) : null}
         . Your price is {dollarsText(listing.price)}
-        {standing && (counter?.amount ?? amount) > listing.price ? ' now, and the buyer never pays more' : ''}.
+        {isOpen(status) && (counter?.amount ?? amount) > listing.price ? ' now, and the buyer never pays more' : ''}.
       </p>
       {note ? <blockquote>{note}</blockquote> : null}
       <NumberLine marks={marksOf(offer, floorCents)} />
       {explanation && explanation.rule ? <Reasoning explanation={explanation} /> : null}
       {status === 'open' ? <Answers offer={offer} viewer={viewer} failed={failed} /> : null}
-    </li>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { readOfferDetails } from '#commerce/negotiations/index.ts'
 import { ButtonLink, Empty, Pager, Tabs } from '#web/ui/index.ts'
 import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type SentForm } from '#web/framework/page/index.ts'
-import { OfferCard, type OfferDetails } from './offer-card.tsx'
+import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
 /** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
@@ -41,6 +41,11 @@ async function send(look: PageRequest): Promise<Response> {
     return { offer, floorCents, explanation, helped }
   })
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
+  const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
+  const asked = typed.id ?? c.req.query('offer')
+  // never another offer than the one that was asked for: it may change while its seller types
+  const open = asked === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === asked)
+  const chosen = asked !== undefined && open !== undefined
   return sendApp(look, {
     current: 'offers',
     title: 'Offers',
@@ -59,11 +64,20 @@ async function send(look: PageRequest): Promise<Response> {
             <ButtonLink href="/app/listings">See your listings</ButtonLink>
           </Empty>
         ) : (
-          <ul class="cards" role="list">
-            {inOrder.map((one) => (
-              <OfferCard {...one} viewer={viewer} now={ctx.now()} failed={typed.id === one.offer.id ? look : undefined} />
-            ))}
-          </ul>
+          <div class={`panes app-panes ${chosen ? 'with-talk' : 'first-open'}`}>
+            <nav class="threads" aria-label="Offers of this list">
+              <ul role="list">
+                {inOrder.map((one) => (
+                  <OfferLine {...one} href={at(one.offer.id)} now={ctx.now()} open={one === open} />
+                ))}
+              </ul>
+            </nav>
+            {open ? (
+              <OfferCard {...open} viewer={viewer} now={ctx.now()} back={at()} failed={typed.id === open.offer.id ? look : undefined} />
+            ) : (
+              <p class="pane-hint quiet">This offer is not in this list. Choose another one to read it.</p>
+            )}
+          </div>
         )}
         <Pager {...links(offers.total)} />
       </div>

@@ -8,54 +8,65 @@ import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framewo
 
 type DetailProps = { at: PageRequest; order: Order }
 
-/** One sale: next step, timeline, address and amounts. */
-export const OrderDetail = ({ at, order }: DetailProps) => (
-  <div class="two-sides" id="order" data-live={`order:${order.id}`}>
-    <div class="stack">
-      <Next at={at} order={order} />
-      <section class="stack">
-        <h2>Tracking</h2>
-        <OrderWay timeline={order.timeline} pickup={order.pickup} />
-      </section>
+/** One sale: where to ship it, the next step, the amounts and the progress. */
+export const OrderDetail = ({ at, order }: DetailProps) => {
+  const { listing, address, status } = order
+  const shipTo = address ? <Address address={address} /> : null
+  return (
+    <div class="two-sides" id="order" data-live={`order:${order.id}`}>
+      <div class="stack">
+        {status === 'paid' ? shipTo : null}
+        <Next at={at} order={order} />
+        {status === 'paid' ? null : shipTo}
+      </div>
+      <div class="stack">
+        <section class="summary stack" aria-label="The order">
+          <div class="thing">
+            {listing.photo ? <img class="row-photo" src={listing.photo} alt="" width={44} height={55} /> : null}
+            <a class="title" href={listing.url}>
+              {listing.title}
+            </a>
+          </div>
+          <Facts caption="Order summary" rows={sums(order)} />
+          <ShippingNote shipping={shippingOfRecord(order)} />
+        </section>
+        <section class="panel">
+          <h2>Tracking</h2>
+          <OrderWay timeline={order.timeline} pickup={order.pickup} />
+        </section>
+      </div>
     </div>
-    <section class="stack" aria-label="The order">
-      {order.listing.photo ? <img class="order-photo" src={order.listing.photo} alt="" width={240} height={300} /> : null}
-      <Facts caption="Order summary" rows={sums(order)} />
-      <ShippingNote shipping={shippingOfRecord(order)} />
-      {order.address ? <Address address={order.address} /> : null}
-    </section>
-  </div>
-)
+  )
+}
 
+/** Statuses in which an order brings its seller nothing. */
+const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
+
+/** The last row is what the seller gets. */
 const sums = (order: Order): (readonly [string, Child])[] => {
-  const { item, fee, deposit, total, refunded, tracking } = order
+  const { item, fee, deposit, total, refunded, tracking, status } = order
+  const shown = tracking.url ? (
+    <a href={tracking.url} rel="noreferrer">
+      {tracking.number}
+    </a>
+  ) : (
+    tracking.number
+  )
   return [
+    ...(tracking.number ? [['Tracking', shown] as const] : []),
     ['Item', dollarsText(item)],
     ['Delivery', shippingText(shippingOfRecord(order))],
     ['Paid by the buyer', dollarsText(total)],
     ...(deposit > 0 ? [['Deposit included', dollarsText(deposit)] as const] : []),
-    ...(fee > 0 ? [['Fee', dollarsText(fee)] as const] : []),
-    ...(refunded > 0 ? [['Refunded', dollarsText(refunded)] as const] : []),
-    ...(tracking.number
-      ? [
-          [
-            'Tracking',
-            tracking.url ? (
-              <a href={tracking.url} rel="noreferrer">
-                {tracking.number}
-              </a>
-            ) : (
-              tracking.number
-            ),
-          ] as const,
-        ]
-      : []),
+    ...(fee > 0 ? [['Fee', `−${dollarsText(fee)}`] as const] : []),
+    ...(refunded > 0 ? [['Refunded', `−${dollarsText(refunded)}`] as const] : []),
+    ...(UNPAID.includes(status) ? [] : [['You receive', dollarsText(total - fee - refunded)] as const]),
   ]
 }
 
 const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
-  <div>
-    <h3>Ship to</h3>
+  <section class="panel">
+    <h2>Ship to</h2>
     <address>
       {addressLines(address).map((line) => (
         <>
@@ -64,7 +75,7 @@ const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
         </>
       ))}
     </address>
-  </div>
+  </section>
 )
 
 /** Current actions. A refund needs the owner's own click. */
@@ -96,7 +107,7 @@ const Next = ({ at, order }: DetailProps) => {
 }
 
 const Do = ({ order, viewer, label, children }: { order: Order; viewer: Person; label: string; children?: Child }) => (
-  <Form action={`/app/orders/${order.id}`} viewer={viewer} class="form" label={label}>
+  <Form action={`/app/orders/${order.id}`} viewer={viewer} class="form wide" label={label}>
     {children}
   </Form>
 )

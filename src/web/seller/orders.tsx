@@ -1,3 +1,4 @@
+import type { Child } from '#web/framework/jsx/index.ts'
 import { ButtonLink, Countdown, Empty, Pager, Row, Rows, StatusBadge, Tabs, Time } from '#web/ui/index.ts'
 import { OrderDetail } from './order-detail.tsx'
 import {
@@ -67,27 +68,27 @@ async function sendList(look: PageRequest): Promise<Response> {
 }
 
 const Sale = ({ order, now }: { order: Order; now: Date }) => {
-  const { id, listing, buyer, status, pay_by, ship_by, created_at, pickup } = order
+  const { id, listing, buyer, status, created_at, pickup } = order
   return (
     <Row
       href={`/app/orders/${id}`}
       title={listing.title}
       line={`${buyer.name} · ${orderCost(order)}${pickup ? ' · pickup' : ''}`}
       photo={listing.photo}
-      when={
-        status === 'paid' && ship_by ? (
-          <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
-        ) : status === 'awaiting_payment' ? (
-          <Countdown at={pay_by} now={now} before="payment due within " over="not paid in time" />
-        ) : (
-          <Time at={created_at} now={now} />
-        )
-      }
+      when={dueOf(order, now) ?? <Time at={created_at} now={now} />}
     >
       <StatusBadge status={status} pickup={pickup} />
     </Row>
   )
 }
+
+/** The time left of an order that waits for its seller or its payment. */
+const dueOf = ({ status, pay_by, ship_by, pickup }: Order, now: Date): Child =>
+  status === 'paid' && ship_by ? (
+    <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
+  ) : status === 'awaiting_payment' ? (
+    <Countdown at={pay_by} now={now} before="payment due within " over="not paid in time" />
+  ) : null
 
 const DEEDS: FormActions = {
   ship: formAction(api.shipOrder, 'Marked as shipped. The buyer sees the tracking.', ({ carrier = '', number = '' }) => ({
@@ -120,9 +121,20 @@ async function sendOrder(at: PageRequest): Promise<Response> {
     current: 'orders',
     title: order.listing.title,
     twin: [{ method: 'GET', path: `/orders/${order.id}` }],
-    intro: `${order.buyer.name} · ${orderCost(order)}`,
-    actions: <StatusBadge status={order.status} pickup={order.pickup} />,
+    intro: <StatusLine order={order} now={ctx.now()} />,
     atFields: ['carrier', 'number', 'code', 'amount', 'body'],
     children: <OrderDetail at={at} order={order} />,
   })
+}
+
+/** Status and deadline, beside the title. */
+const StatusLine = ({ order, now }: { order: Order; now: Date }) => {
+  const due = dueOf(order, now)
+  return (
+    <>
+      <StatusBadge status={order.status} pickup={order.pickup} /> {due ? <strong>{due}</strong> : null}
+      {due ? ' · ' : ''}
+      {order.buyer.name} · {orderCost(order)}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import type { Child } from '#web/framework/jsx/index.ts'
-import { Badge, Button, Empty, Form, Moment, Notice, Pager, Table } from '#web/ui/index.ts'
+import { Badge, Button, Empty, Form, type Meaning, Moment, Notice, Pager, Table } from '#web/ui/index.ts'
+import { counted } from '#web/framework/format.ts'
 import { goToAddress } from '#web/framework/answer.ts'
 import {
   api,
@@ -29,14 +30,16 @@ export const payoutsPage = page({
 })
 
 const LISTED = 30
+/** The most that one call lists. Waiting payouts are among the newest. */
+const SUMMED = 100
 
 async function send(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const { offset, query, links } = pageAt(c, LISTED)
   const [payouts, account, orders] = await Promise.all([
-    call(ctx, viewer, api.listPayouts, { query }),
+    call(ctx, viewer, api.listPayouts, { query: offset > 0 ? query : { limit: String(SUMMED) } }),
     tried(() => call(ctx, viewer, api.getPayoutAccount)),
-    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: '100' } }),
+    call(ctx, viewer, api.listOrders, { query: { role: 'seller', limit: String(SUMMED) } }),
   ])
   const held = offset > 0 ? [] : orders.data.filter(({ status }) => status in HELD)
   return sendApp(at, {
@@ -62,17 +65,20 @@ async function send(at: PageRequest): Promise<Response> {
             <p>We send your first payout when a buyer confirms that all is good, or when the buyer’s time to report a problem ends.</p>
           </Empty>
         ) : (
-          <Table
-            caption="Payouts"
-            columns={[{ label: 'For' }, { label: 'Amount', number: true }, { label: 'Status', minor: true }, { label: 'Details' }]}
-          >
-            {held.map((order) => (
-              <HeldLine order={order} />
-            ))}
-            {payouts.data.map((payout) => (
-              <PayoutLine payout={payout} />
-            ))}
-          </Table>
+          <>
+            {offset > 0 ? null : <Tiles held={held} payouts={payouts.data} />}
+            <Table
+              caption="Payouts"
+              columns={[{ label: 'For' }, { label: 'Status', minor: true }, { label: 'Details' }, { label: 'You receive', number: true }]}
+            >
+              {held.map((order) => (
+                <HeldLine order={order} />
+              ))}
+              {payouts.data.slice(0, LISTED).map((payout) => (
+                <PayoutLine payout={payout} />
+              ))}
+            </Table>
+          </>
         )}
         <Pager {...links(payouts.total)} />
       </div>
@@ -119,26 +125,52 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   problem: () => 'The buyer reports a problem. The money is on hold until you and the buyer, or the operator, solve it.',
 }
 
+const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
+
+/** Money that is not sent yet, by what it waits for. */
+const Tiles = ({ held, payouts }: { held: readonly Order[]; payouts: readonly Payout[] }) => {
+  const waiting = payouts.filter(({ status }) => status !== 'sent').map(({ amount }) => amount)
+  const [stopped, coming] = [true, false].map((problem) => held.filter(({ status }) => (status === 'problem') === problem).map(gains))
+  return (
+    <dl class="tiles">
+      <Tile label="Available" sums={waiting} means="ok" one="payout to be sent" more="payouts to be sent" />
+      <Tile label="On the way" sums={coming!} one="order to complete" more="orders to complete" />
+      <Tile label="On hold" sums={stopped!} means="bad" one="problem to solve" more="problems to solve" />
+    </dl>
+  )
+}
+
+type TileProps = { label: string; sums: readonly number[]; means?: Meaning; one: string; more: string }
+
+const Tile = ({ label, sums, means, one, more }: TileProps) => (
+  <div class={sums.length > 0 ? means : undefined}>
+    <dt>{label}</dt>
+    <dd>
+      <strong class="number">{dollarsText(sums.reduce((all, sum) => all + sum, 0))}</strong>
+      {sums.length > 0 ? <span class="small">{counted(sums.length, one, more)}</span> : null}
+    </dd>
+  </div>
+)
+
 const HeldLine = ({ order }: { order: Order }) => (
   <tr>
     <th scope="row">
       <a href={`/app/orders/${order.id}`}>{order.listing.title}</a>
     </th>
-    <td class="number">{dollarsText(order.total - order.fee - order.refunded)}</td>
     <td>
-      <Badge means={order.status === 'problem' ? 'bad' : 'warn'}>{order.status === 'problem' ? 'On hold' : 'Pending'}</Badge>
+      <Badge means={order.status === 'problem' ? 'bad' : 'warn'}>{order.status === 'problem' ? 'On hold' : 'On the way'}</Badge>
     </td>
     <td>{HELD[order.status]!(order)}</td>
+    <td class="number">
+      <strong>{dollarsText(gains(order))}</strong>
+    </td>
   </tr>
 )
 
 const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }: { payout: Payout }) => (
   <tr>
     <th scope="row">{order ? <a href={`/app/orders/${order}`}>{listing.title}</a> : `${listing.title} (deposit kept)`}</th>
-    <td class="number">{dollarsText(amount)}</td>
-    <td>
-      <Badge means={status === 'sent' ? 'ok' : 'warn'}>{status === 'sent' ? 'Sent' : 'On its way'}</Badge>
-    </td>
+    <td>{status === 'sent' ? <Badge>Sent</Badge> : <Badge means="ok">Available</Badge>}</td>
     <td>
       {sent_at ? (
         <>
@@ -147,6 +179,9 @@ const PayoutLine = ({ payout: { amount, status, why, order, listing, sent_at } }
       ) : (
         why
       )}
+    </td>
+    <td class="number">
+      <strong>{dollarsText(amount)}</strong>
     </td>
   </tr>
 )

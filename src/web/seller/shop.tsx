@@ -78,7 +78,7 @@ async function send(at: PageRequest): Promise<Response> {
     ],
     atFields: ['name', 'about', 'category', 'location', 'slug', 'lowest_percent', 'visibility', 'confirm'],
     children: (
-      <div class="cards shop-settings">
+      <div class="stack shop-settings">
         <ShopChips shops={shops} current={shop.slug} at={pathOf} />
         <Look {...parts} />
         <ShopAddress {...parts} />

@@ -140,7 +140,7 @@ const OfferActions = ({ id, amount, viewer }: { id: string; amount: number; view
     <Do viewer={viewer} action="accept" id={id} amount={amount} dark careful>
       Accept {dollarsText(amount)}
     </Do>
-    <ButtonLink href={`/app/offers#${id}`} small>
+    <ButtonLink href={`/app/offers?offer=${id}`} small>
       Counter
     </ButtonLink>
     <Do viewer={viewer} action="decline" id={id}>

@@ -14,11 +14,14 @@ type FilesProps = {
   camera?: boolean
 }
 
-/** An input for one or many files. */
+/** A tile for one or many files. Its label covers it, so that a click anywhere on it works without scripts. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
-    <div class="field">
-      <label for={name}>{label}</label>
+    <div class="field drop">
+      <label for={name}>
+        <Icon name={accept ? 'plus' : 'camera'} />
+        {label}
+      </label>
       <input
         class="input files"
         id={name}
@@ -36,7 +39,7 @@ export const FilesField = ({ label, hint, name = 'files', accept, problem, singl
       </p>
     </div>
     {camera ? (
-      <div class="field camera">
+      <div class="field drop camera">
         <label for="camera">
           <Icon name="camera" />
           Take a photo

@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 
-/** `minor`: hidden on a phone, because the row's page shows it. */
-export type Column = { label: string; number?: boolean; minor?: boolean }
+/** `minor`: hidden on a phone, because the row's page shows it. `unseen`: only screen readers get the label. */
+export type Column = { label: string; number?: boolean; minor?: boolean; unseen?: boolean }
 
 type TableProps = { caption: string; columns: readonly Column[]; children?: Child }
 
@@ -12,9 +12,9 @@ export const Table = ({ caption, columns, children }: TableProps) => (
       <caption class="hidden-text">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ label, number }) => (
+          {columns.map(({ label, number, unseen }) => (
             <th scope="col" class={number ? 'number' : undefined}>
-              {label}
+              {unseen ? <span class="hidden-text">{label}</span> : label}
             </th>
           ))}
         </tr>

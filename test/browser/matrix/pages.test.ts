@@ -58,7 +58,9 @@ look(
   'operator records',
   () =>
     Promise.all(
-      ['reports', 'disputes', 'accounts?find=ana'].map((list) => firstLink(stage, 'robin', `/operator/${list}`, '.app-threads a')),
+      ['reports', 'disputes', 'accounts?find=ana'].map((list) =>
+        firstLink(stage, 'robin', `/operator/${list}`, ':is(.threads, .app-threads, .table th) a'),
+      ),
     ),
   'robin',
 )

@@ -157,7 +157,7 @@ const WORDS: Readonly<Record<TaskKind, (task: OpenTask) => Omit<TaskCopy, 'befor
   answer_offer: (t) => ({
     icon: 'tag',
     what: `${t.who} offers ${money(t)} for ${t.title}, listed at ${asks(t)}`,
-    href: `/app/offers#${t.id}`,
+    href: `/app/offers?offer=${t.id}`,
     action: 'Answer',
   }),
   answer_counter: (t) => ({
