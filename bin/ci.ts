@@ -110,7 +110,7 @@ async function check(): Promise<void> {
     { title: 'Lint', seconds: 600, command: 'oxlint', args: ['--deny-warnings'] },
     { title: 'Format', seconds: 300, command: 'oxfmt', args: ['--check', '.'] },
     { title: 'Types of browser code', seconds: 900, command: 'tsc', args: types('src/web/islands') },
-    { title: 'Types of the SDK, without those of Node', seconds: 900, command: 'tsc', args: types('packages/sdk') },
+    { title: 'Types of the SDK, without Node types', seconds: 900, command: 'tsc', args: types('packages/sdk') },
     { title: 'House rules', seconds: 600, command: 'node', args: ['--test', '--test-reporter=dot', 'test/house/*.test.ts'] },
     { title: 'Generated files', seconds: 900, command: 'node', args: ['bin/generate.js', '--check'] },
   ])
@@ -168,7 +168,7 @@ async function longTests(): Promise<boolean> {
   const files = testFiles(
     (path, text) => (LONG.test(path) && !NIGHTLY.test(path)) || (server !== null && STATEMENTS.test(path) && USES_DATABASE.test(text)),
   )
-  return runTests('long', 'Long tests, and those of money and statements on a PostgreSQL server', files, server ?? {})
+  return runTests('long', 'Long tests, and tests of money and statements on a PostgreSQL server', files, server ?? {})
 }
 
 /** Runs a part of the slowest tests, seeded defects and contracts, so that a few runs cover them all. */

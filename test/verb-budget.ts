@@ -8,7 +8,7 @@ export const BUDGET = {
   'GET /listings': 4,
   'a draft': 4,
   'a draft, sent with an idempotency key': 6,
-  'a listing, published as it is made': 8,
+  'a listing, published at creation': 8,
   publish: 10,
   change: 8,
   like: 6,

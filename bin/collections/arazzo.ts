@@ -70,7 +70,7 @@ const FLOWS: readonly Flow[] = [
       { id: 'haggleOff', who: 'seller', operation: 'changeShop', words: 'Turn off the negotiator, so that the seller answers offers.', path: { slug: '$inputs.slug' }, body: { haggle: false }, status: 200 }, // prettier-ignore
       { id: 'offer', who: 'buyer', operation: 'makeOffer', words: 'The buyer offers 70.', body: { listing: '$inputs.listing', amount: 70 }, status: 201, holds: ["$response.body#/status == 'open'"], outputs: { offer: '$response.body#/id' } }, // prettier-ignore
       { id: 'counter', who: 'seller', operation: 'counterOffer', words: 'The seller counters with 85.', path: { id: '$steps.offer.outputs.offer' }, body: { amount: 85 }, status: 200, holds: ['$response.body#/counter/amount == 85'] }, // prettier-ignore
-      { id: 'take', who: 'buyer', operation: 'acceptOffer', words: 'The buyer accepts that amount and no other.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
+      { id: 'take', who: 'buyer', operation: 'acceptOffer', words: 'The buyer accepts only that amount.', path: { id: '$steps.offer.outputs.offer' }, body: { expected_amount: 85 }, status: 200, holds: ["$response.body#/status == 'accepted'"], outputs: { order: '$response.body#/order' } }, // prettier-ignore
       { id: 'pay', who: 'buyer', operation: 'payOrder', words: 'The buyer pays, with a test method in local mode.', path: { id: '$steps.take.outputs.order' }, body: { method: 'test_ok', address: addressOf() }, status: 200, holds: ["$response.body#/payment == 'paid'"] }, // prettier-ignore
       {
         id: 'ship',

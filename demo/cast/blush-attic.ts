@@ -22,7 +22,7 @@ export const blushAttic: CastShop = {
       floor: 44,
       shipping: 7,
       words:
-        'A dress that dances by itself. Viscose with dots, puff sleeves, a ruffle at the hem.\n\nThe sash is not original, but it is better.',
+        'A dress made for dancing. Viscose with dots, puff sleeves, a ruffle at the hem.\n\nThe sash is not original, but it is better.',
       details: { Size: 'US 8', Material: 'Viscose', Condition: 'Very good' },
       life: { is: 'live', hours: 1 },
       look: { kind: 'dress', dye: 'bottle green', bright: 'rose', cloth: 'dotted' },

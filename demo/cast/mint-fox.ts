@@ -83,7 +83,7 @@ export const mintFox: CastShop = {
       floor: 39,
       shipping: 7,
       words:
-        'Made from a blanket end by somebody with a good eye. Lined in cotton, one inside pocket, leather handles.\n\nLight wear at the bottom corners.',
+        'Made from a blanket end by someone with a good eye. Lined in cotton, one inside pocket, leather handles.\n\nLight wear at the bottom corners.',
       details: { Material: 'Wool, leather handles', Width: '15 in', Condition: 'Very good' },
       life: { is: 'live', hours: 52 },
       look: { kind: 'tote', dye: 'rust', bright: 'butter', cloth: 'checked' },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Declarations } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import { EgressError } from '#platform/egress/index.ts'
+import { firstCodePoints } from '#core/text.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { readJson } from '#platform/http/json.ts'
 import type { PublicKey } from '#platform/signatures/message-signatures.ts'
@@ -187,7 +188,7 @@ function declarationsOf(value: unknown): Declarations {
   const names = objectOf(value, 'ucp.capabilities')
   for (const [name, entries] of Object.entries(names)) {
     const isRead = Array.isArray(entries) && entries.every((entry) => isObject(entry) && typeof entry['version'] === 'string')
-    if (!isRead) throw malformed(`ucp.capabilities["${name.slice(0, 100)}"] must be a list of entries with a version`)
+    if (!isRead) throw malformed(`ucp.capabilities["${firstCodePoints(name, 100)}"] must be a list of entries with a version`)
   }
   return names as Declarations
 }

@@ -85,7 +85,7 @@ export async function startService(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
   while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`the service ended by itself: ${last}`)
+    if (child.exitCode !== null) throw new Error(`the service ended unexpectedly: ${last}`)
     if (performance.now() - began > READY_MS) {
       child.kill('SIGKILL')
       throw new Error(`not ready: ${last}`)

@@ -55,7 +55,7 @@ export async function firstPage(folder: string): Promise<number> {
   const exited = once(service, 'exit')
   try {
     while (!(await showsListings(port))) {
-      if (service.exitCode !== null) throw new Error('the service ended by itself')
+      if (service.exitCode !== null) throw new Error('the service ended unexpectedly')
       if (performance.now() - began > LIMIT_MS) throw new Error(`no page within ${LIMIT_MS} ms`)
       await sleep(10)
     }

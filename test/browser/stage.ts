@@ -121,7 +121,7 @@ export async function onPages<T>(
     const answered = (one: T) => within(PAGE_MS, async () => work(await page, one))
     for (let one = left.shift(); one !== undefined; one = left.shift()) {
       if (await answered(one)) continue
-      console.error(`The browser left a command without an answer at ${JSON.stringify(one)}: once more, with a new one.`)
+      console.error(`The browser left a command without an answer at ${JSON.stringify(one)}: retrying with a new one.`)
       await stage.renewBrowser()
       page = open()
       if (!(await answered(one))) throw new Error(`${JSON.stringify(one)} hangs in two browsers, ${PAGE_MS / 1000} s in each.`)

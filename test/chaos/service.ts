@@ -58,7 +58,7 @@ export async function killableService(env: Record<string, string> = {}, args: re
     const since = performance.now()
     for (;;) {
       if (await attempt()) return performance.now() - since
-      if (gone()) throw new Error(`the service ended by itself: ${said}`)
+      if (gone()) throw new Error(`the service ended unexpectedly: ${said}`)
       if (performance.now() - since > slack(READY_LIMIT_MS)) throw new Error(`no good answer within ${READY_LIMIT_MS} ms: ${said}`)
       await sleep(10)
     }

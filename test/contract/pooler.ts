@@ -30,7 +30,7 @@ describe('behind a PgBouncer that knows names', () => {
   })
 
   for (const mode of ['prepared', 'transaction'] as const)
-    test(`with DATABASE_POOLER=${mode} sales go through, whatever becomes of its connections and of itself`, async (t) => {
+    test(`with DATABASE_POOLER=${mode} sales go through, even when its connections or the pooler itself end`, async (t) => {
       const home = await makeHome(t)
       const pooler = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, null, { program, names: NAMES })
       const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: mode }

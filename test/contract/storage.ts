@@ -43,7 +43,7 @@ test('a list of more than a thousand comes whole, each once', async (t) => {
   assert.deepEqual(listed.toSorted(), keys)
 })
 
-test('while the store is away that is said, and afterwards all is there', async (t) => {
+test('reports that the store is unavailable, and serves all files afterwards', async (t) => {
   const opened = storage()
   t.after(() => opened.close())
   await opened.put('kept', Buffer.from('kept'), 'text/plain')

@@ -8,7 +8,7 @@ const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|s
 
 test('text limits count code points and never cut a character in half', () => {
   const cut = new RegExp(String.raw`\b(?:${TEXT})\??\.(?:slice|substring)\(0, (?!end|open|last|Math|at\b)[^)]*\)`)
-  const found = globSync('src/{domain,helpers,deal,selling,people,market}/**/*.ts', { cwd: ROOT })
+  const found = globSync('src/{core,identity,messaging,developers,catalog,commerce,helpers,admin,ucp,mcp}/**/*.ts', { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>
       readFileSync(`${ROOT}/${file}`, 'utf8')

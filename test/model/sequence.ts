@@ -224,7 +224,7 @@ export class Sequence {
     const { stripe } = this.lane
     for (const p of this.world.payments) {
       const intent = this.intentOf(p)
-      assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money came and nobody heard of it`)
+      assert.equal(intent?.['status'] === 'succeeded' ? p.status : 'succeeded', 'succeeded', `${p.id}: money arrived without an event`)
       const back = p.refunded - (this.world.byHand[p.id] ?? 0)
       assert.equal(intent?.['amount_refunded'] ?? 0, back, `${p.id}: given back at the provider`)
     }

@@ -90,7 +90,7 @@ async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
   const path = join(lane, seed.file)
   const before = readFileSync(path, 'utf8')
   const at = before.split(seed.find).length - 1
-  if (at !== 1) return { seed, caught: false, words: `the text to replace stands there ${at} times: bring the seed up to date` }
+  if (at !== 1) return { seed, caught: false, words: `the text to replace occurs ${at} times: bring the seed up to date` }
   writeFileSync(
     path,
     before.replace(seed.find, () => seed.replace),

@@ -47,7 +47,7 @@ export function programPart(name: string, { command, args, env, ready }: Program
       const started = spawn(command, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
       isKilled = false
-      started.once('exit', () => isKilled || fault(`${name} ended by itself: ${said}`))
+      started.once('exit', () => isKilled || fault(`${name} ended unexpectedly: ${said}`))
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', log)
         stream.on('data', (bytes: Buffer) => (said = (said + bytes).slice(-2_000)))

@@ -36,7 +36,7 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
 
   const taken = await buyer.api.offers.accept(offer.id, { expected_amount: 39 })
   assert.equal(taken.status, 'accepted')
-  say.step(`Ben takes it: ${dollars(39)}. The knit is kept for him for 24 hours.`)
+  say.step(`Ben takes it: ${dollars(39)}. The knit is reserved for him for 24 hours.`)
   const told = await hooks.next('offer.updated', offer.id)
   assert.equal(told.object.order, taken.order)
   heard(stage, told)

@@ -19,7 +19,7 @@ export async function closeTheBooks(stage: Stage): Promise<void> {
   }
   const sum = payouts.reduce((all, one) => all + cents(one.amount), 0)
   assert.ok(payouts.every((one) => one.status === 'sent'))
-  say.more(`${payouts.length} payouts, one of them a deposit: ${dollars(sum / 100)}`)
+  say.more(`${payouts.length} payouts, including a deposit: ${dollars(sum / 100)}`)
 
   const events = (await seller.api.events.list({ limit: 100 })).data
   const told = new Set(hooks.came.filter(({ type }) => type !== 'ping').map(({ id }) => id))

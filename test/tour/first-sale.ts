@@ -34,7 +34,7 @@ export async function payShipAndEnd(stage: Stage, order: Order): Promise<void> {
   await clock.advance(3 * DAY_SECONDS + 60)
   const completed = await hooks.next('order.completed', order.id)
   assert.equal(fields(completed.object), 'completed/paid/waiting')
-  say.step('He reports none. Three days pass on the clock, and the order is complete by itself.')
+  say.step('He reports none. Three days pass on the clock, and the order completes automatically.')
   heard(stage, completed)
   const sent = await hooks.next('payout.sent', order.id)
   assert.equal(fields(sent.object), 'completed/paid/sent')
@@ -62,7 +62,7 @@ async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Prom
     const page = await web.page(mailbox)
     return page.includes(buyer.email) && page.includes(seller.email)
   })
-  say.step('Both were told of it all by mail.')
+  say.step('Both received an email about each step.')
   say.look(mailbox)
 }
 

@@ -82,7 +82,7 @@ export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void>
   await seller.api.shops.change(shop.slug, { ask_hold: true })
   const asked = await buyer.api.holds.ask({ listing: skirt.id })
   assert.deepEqual([asked.status, asked.deposit], ['asked', 5])
-  say.step(`Ben wants the skirt held. Before he pays he is told: “${asked.terms.split('. ')[1]}.”`)
+  say.step(`Ben wants the skirt held. Before he pays he reads: “${asked.terms.split('. ')[1]}.”`)
   const active = await buyer.api.holds.pay(asked.id, { method: 'test_ok' })
   assert.equal(active.status, 'active')
   say.step(`He pays the ${dollars(asked.deposit)}: it is his to buy until ${active.until.slice(0, 16)}.`)

@@ -71,7 +71,7 @@ export async function forgetLinks(db: Db, accountId: string, purposes: readonly 
     .execute()
   await db
     .updateTable('mails')
-    .set({ status: 'failed', last_error: 'What it was for is over.' })
+    .set({ status: 'failed', last_error: 'Its purpose has ended.' })
     .where('account_id', '=', accountId)
     .where('link_for', 'in', [...purposes])
     .where('status', '=', 'waiting')

@@ -10,7 +10,7 @@ import { ADDRESS_FIELDS, AddressFields } from './address.tsx'
 import { counterPath } from './offer-form.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { dueCents, totalCents, type Sale } from './purchase.ts'
-import { placeOf, ItemRow, thumbOf } from './item-row.tsx'
+import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   <div class="step checkout">
@@ -85,7 +85,7 @@ const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
 
 const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
   <aside class="summary stack" aria-label="Your purchase">
-    <ItemRow title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
+    <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop} />
     <Facts
       caption="Order summary"
       rows={[

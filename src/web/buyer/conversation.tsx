@@ -12,7 +12,7 @@ import {
   WrongAbove,
 } from '#web/framework/page/index.ts'
 import { counterPath } from './offer-form.tsx'
-import { placeOf, Price, ItemRow, thumbOf } from './item-row.tsx'
+import { placeOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** `counter`: the seller's counter that the buyer can still accept. */
 type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
@@ -27,7 +27,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
         All conversations
       </a>
       <div class="talk-top">
-        <ItemRow
+        <ItemSummary
           title={thread.listing?.title ?? thread.shop.name}
           href={thread.listing === null ? ctx.urls.shop(thread.shop.slug, viewer.world) : placeOf(card)}
           picture={thumbOf(ctx, card?.cover)}
@@ -40,7 +40,7 @@ export const Talk = ({ at, thread, card, counter }: TalkProps) => {
               <Badge>Sold</Badge>
             </span>
           ) : null}
-        </ItemRow>
+        </ItemSummary>
         {live && counter ? (
           <ButtonLink small kind="dark" href={counterPath(counter)}>
             Answer the counter of {dollarsText(agreedOf(counter))}

@@ -19,7 +19,7 @@ import {
 import { sendAway } from './payment-redirect.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
-import { placeOf, ItemRow, thumbOf } from './item-row.tsx'
+import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /** Holds an item for a deposit. Explains before the payment what happens to the deposit (completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
@@ -46,9 +46,9 @@ function send(at: PageRequest, sale: Sale): Promise<Response> | Response {
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <ItemRow title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
+        <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(ctx, sale.card?.cover)} shop={sale.shop}>
           <strong class="number">{priceText(sale.itemCents)}</strong> · {shippingText(sale.shipping)}
-        </ItemRow>
+        </ItemSummary>
         <WrongAbove problem={problem} />
         {sale.closed || sale.depositAsked === null ? (
           <>

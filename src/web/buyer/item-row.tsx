@@ -8,7 +8,7 @@ import { Blank, Picture } from '#web/ui/card.tsx'
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
 /** An item in one row: picture, name and details. */
-export const ItemRow = ({ title, href, picture, shop, children }: ThingProps) => (
+export const ItemSummary = ({ title, href, picture, shop, children }: ThingProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>
     <div class="stack tight">
@@ -27,9 +27,9 @@ export const ItemRow = ({ title, href, picture, shop, children }: ThingProps) =>
 
 /** A market listing as an item row. */
 export const ListedItem = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
-  <ItemRow title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
+  <ItemSummary title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
-  </ItemRow>
+  </ItemSummary>
 )
 
 /** Price and shipping. */

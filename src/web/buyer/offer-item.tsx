@@ -8,16 +8,16 @@ import { Countdown, Time } from '#web/ui/time.tsx'
 import { NumberLine, type Mark } from '#web/ui/timeline.tsx'
 import { ROUTES } from '#web/framework/routes.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
-import { placeOf, ItemRow, thumbOf } from './item-row.tsx'
+import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
 /** A buyer's offer with its current actions. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={saidOf(offer)}>
-    <ItemRow title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
+    <ItemSummary title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
       <State now={ctx.now()} offer={offer} />
-    </ItemRow>
+    </ItemSummary>
     <div class="stack">
       <NumberLine marks={marksOf(offer)} />
       <WhoActs ctx={ctx} offer={offer} soon={soon} />

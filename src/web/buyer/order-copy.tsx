@@ -2,7 +2,7 @@ import type { OrderStatus, ProblemReason } from '#commerce/orders/rules/order.ts
 import { cancelledUnpaid, depositWords } from '#commerce/orders/rules/unpaid.ts'
 import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
-import { ItemRow, thumbAt } from './item-row.tsx'
+import { ItemSummary, thumbAt } from './item-row.tsx'
 
 /** Says what happens next with an order and exactly when. No deadline passes unannounced (ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
@@ -67,12 +67,12 @@ export const REASON_LABELS: Record<ProblemReason, string> = {
 
 /** An order as one row: item, status and next step. */
 export const OrderedItem = ({ now, order }: { now: Date; order: Order }) => (
-  <ItemRow title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+  <ItemSummary title={order.listing.title} href={`/you/orders/${order.id}`} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
     <span>
       <StatusBadge status={order.status} to="buyer" />
     </span>
     <span class="small">
       <NextStep now={now} order={order} />
     </span>
-  </ItemRow>
+  </ItemSummary>
 )

@@ -11,7 +11,7 @@ import { Receipt } from './order-receipt.tsx'
 import { OrderReview } from './order-review.tsx'
 import { stepsOf } from './order-steps.tsx'
 import { NextStep } from './order-copy.tsx'
-import { ItemRow, thumbAt } from './item-row.tsx'
+import { ItemSummary, thumbAt } from './item-row.tsx'
 
 export type OrderProps = {
   at: PageRequest
@@ -47,9 +47,9 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       </Section>
     </div>
     <aside class="summary stack" aria-label="Order details">
-      <ItemRow title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
+      <ItemSummary title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
         <strong class="number">{orderCost(order)}</strong>
-      </ItemRow>
+      </ItemSummary>
       <p class="actions">
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
           Message {order.shop.name}

@@ -2,7 +2,7 @@ import { ButtonLink, Moment, Notice } from '#web/ui/index.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { sendStepPage, type PageRequest } from '#web/framework/page/index.ts'
 import type { Sale } from './purchase.ts'
-import { placeOf, ItemRow, thumbOf } from './item-row.tsx'
+import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 /**
  * Links to the provider's payment page. A link, not a redirect, because our forms may only lead to our own hosts (`form-action`). So the
@@ -14,7 +14,7 @@ export const sendAway = (at: PageRequest, url: string, sale: Sale): Promise<Resp
     ...(sale.tone ? { tone: sale.tone } : {}),
     children: (
       <div class="step stack">
-        <ItemRow title={sale.title} href={placeOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
+        <ItemSummary title={sale.title} href={placeOf(sale.card)} picture={thumbOf(at.ctx, sale.card?.cover)} shop={sale.shop} />
         <p>
           Nothing is charged yet. Enter your card on Stripe’s page, then return here.{' '}
           {sale.order ? (

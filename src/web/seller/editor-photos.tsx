@@ -84,7 +84,7 @@ export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wante
           <p class="quiet">No photos yet. Show the front, back, label and every flaw. The first photo becomes the cover.</p>
         ) : (
           <p class="small quiet">
-            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'The first of your own is the cover.' : ''}
+            {photos.length} of {MAX_PHOTOS}. {photos.length > 1 ? 'Your first own photo is the cover.' : ''}
           </p>
         )}
         <Wanted wanted={wanted} />
