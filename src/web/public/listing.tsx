@@ -238,7 +238,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
   const reserved = isReserved(listing, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
-      <div class={reserved ? 'actions' : 'actions buy-bar'}>
+      <div class={reserved ? 'actions' : 'actions bottom-bar'}>
         {reserved ? null : (
           <ButtonLink kind="dark" rel="nofollow" href={`${main}${ROUTES.buy(listing.id)}`}>
             Buy <span class="number">· {priceText(wholeCents(listing))}</span>
