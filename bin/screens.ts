@@ -59,7 +59,7 @@ async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[numbe
   await page.goto(stage.at(path, shop), { waitUntil: 'load' })
   await page.evaluate(`{
     document.querySelectorAll('img[loading=lazy]').forEach((img) => (img.loading = 'eager'))
-    document.querySelectorAll('.save-bar').forEach((bar) => (bar.style.position = 'static'))
+    document.querySelectorAll('.save-bar, .bottom-bar').forEach((bar) => (bar.style.position = 'static'))
   }`)
   await page.waitForLoadState('networkidle')
   const png = await page.screenshot({ fullPage: true })

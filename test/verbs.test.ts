@@ -69,7 +69,7 @@ async function callsOf(
       '/v1/listings',
       { ...sells(mug), headers: { 'idempotency-key': `draft ${n}` } },
     ]),
-    'a listing, published as it is made': again(['POST', '/v1/listings', sells({ ...mug, publish: true })]),
+    'a listing, published at creation': again(['POST', '/v1/listings', sells({ ...mug, publish: true })]),
     publish: on(drafts, ({ id }) => ['POST', `/v1/listings/${id}/publish`, sells({})]),
     change: on(drafts, ({ id }) => ['PATCH', `/v1/listings/${id}`, sells({ price: 39, description: 'Old.' })]),
     like: on(await live(), ({ id }) => ['PUT', `/v1/market/listings/${id}/like`, { key: ben.key }]),

@@ -17,7 +17,7 @@ before(async () => {
 })
 
 const formOf = (body: string): Record<string, string> => {
-  const [form] = /<form class="actions save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save the search')
+  const [form] = /<form class="save-search"[^]*?<\/form>/.exec(body) ?? assert.fail('no form to save the search')
   return Object.fromEntries([...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 }
 

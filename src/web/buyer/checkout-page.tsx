@@ -37,6 +37,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
           <Section id="pay" title="Payment">
             <Kept ctx={at.ctx} sale={sale} />
             <PayButtons ctx={at.ctx} words={`Pay ${priceText(dueCents(sale))}`} free={dueCents(sale) === 0} />
+            <Protection />
           </Section>
         </Form>
       )}
@@ -66,6 +67,14 @@ const Where = ({ at, sale }: { at: PageRequest; sale: Sale }) =>
       <AddressFields at={at} known={sale.lastAddress} />
     </Section>
   )
+
+const Protection = () => (
+  <p class="small quiet">
+    We hold your money until you confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you confirm
+    nothing, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
+    <a href="/safety">How buying is safe</a>
+  </p>
+)
 
 /** Says until when the item is reserved, to the second, and what happens then. */
 const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
@@ -102,11 +111,6 @@ const Summary = ({ ctx, sale }: { ctx: Context; sale: Sale }) => (
         </span>
       </Notice>
     ) : null}
-    <p class="small quiet">
-      We hold your money until you confirm that all is good, or until {PROTECTED_DAYS} days after you confirm that it arrived. If you
-      confirm nothing, the seller is paid {UNCONFIRMED_DAYS} days after shipping. Report a problem before then.{' '}
-      <a href="/safety">How buying is safe</a>
-    </p>
     {sale.depositAsked === null || sale.closed ? null : (
       <p class="small">
         Not sure yet? <a href={ROUTES.hold(sale.listingId)}>Hold it for 72 hours with a deposit of {priceText(sale.depositAsked)}</a>.

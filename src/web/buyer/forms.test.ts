@@ -94,7 +94,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   for (const amount of ['', 'lots', '1.234']) assert.match((await send(app, buyer, path, { amount })).body, /id="amount-problem"/, amount)
   const made = await saysAfter(app, buyer, await send(app, buyer, path, { amount: '$40', note: '' }))
   assert.match(made.body, /Your offer of \$40 is sent/)
-  assert.match(made.body, /Seller has/)
+  assert.match(made.body, /<span class="badge">Waiting<\/span>[^]*Waiting for [^]* to answer/)
   const offer = /id="(off_[^"]+)"/.exec(made.body)![1]!
   assert.equal((await seller.call('POST', `/v1/offers/${offer}/counter`, { json: { amount: 50 } })).status, 200)
   const asked = await read(app, buyer, '/you/offers')

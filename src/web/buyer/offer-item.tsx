@@ -5,7 +5,8 @@ import { Badge, HelperMark, type Meaning } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Countdown, Time } from '#web/ui/time.tsx'
-import { NumberLine, type Mark } from '#web/ui/timeline.tsx'
+import type { Mark } from '#web/ui/timeline.tsx'
+import { priceText } from '#web/framework/format.ts'
 import { ROUTES } from '#web/framework/routes.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
@@ -16,10 +17,14 @@ type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: 
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={saidOf(offer)}>
     <ItemSummary title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
-      <State now={ctx.now()} offer={offer} />
-    </ItemSummary>
-    <div class="stack">
-      <NumberLine marks={marksOf(offer)} />
+      <p class="amounts small">
+        <State now={ctx.now()} offer={offer} />
+        {marksOf(offer).map(({ label, cents }) => (
+          <span>
+            {label} <strong class="number">{priceText(cents)}</strong>
+          </span>
+        ))}
+      </p>
       <WhoActs ctx={ctx} offer={offer} soon={soon} />
       {offer.note ? <p class="small said">You wrote: {offer.note}</p> : null}
       {offer.counter?.note ? (
@@ -31,8 +36,8 @@ export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
       {isActive(offer.status) && (offer.counter ?? offer).amount > offer.listing.price ? (
         <p class="small">The price is now {dollarsText(offer.listing.price)}. You never pay more than that.</p>
       ) : null}
-      <Decide viewer={viewer} offer={offer} />
-    </div>
+    </ItemSummary>
+    <Decide viewer={viewer} offer={offer} />
   </li>
 )
 
@@ -67,35 +72,18 @@ const saidOf = (offer: Offer): string =>
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
 
-const State = ({ now, offer: { status, closed_reason, expires_at, updated_at } }: { now: Date; offer: Offer }) => {
-  if (status === 'countered')
-    return (
-      <span>
-        <Badge means="warn">
-          <span>
-            <Countdown at={expires_at} now={now} before="Answer within " over="Time is up" />
-          </span>
-        </Badge>
-      </span>
-    )
-  if (status === 'open')
-    return (
-      <span>
-        <Badge>
-          <span>
-            Seller has <Countdown at={expires_at} now={now} over="no time left" />
-          </span>
-        </Badge>
-      </span>
-    )
+/** The state as one tag. The sentence below it names the deadline. */
+const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
+  if (status === 'countered') return <Badge means="warn">To answer</Badge>
+  if (status === 'open') return <Badge>Waiting</Badge>
   const { words, means } = ENDS[status]
   return (
-    <span>
-      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>{' '}
-      <span class="small quiet">
+    <>
+      <Badge means={means}>{closed_reason ? CLOSED[closed_reason] : words}</Badge>
+      <span class="quiet">
         <Time at={updated_at} now={now} />
       </span>
-    </span>
+    </>
   )
 }
 
@@ -124,7 +112,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   if (status === 'accepted')
     return order ? (
       <p class="actions">
-        <ButtonLink kind="dark" href={`/you/orders/${order}`}>
+        <ButtonLink small href={`/you/orders/${order}`}>
           View order{about}
         </ButtonLink>
       </p>
@@ -146,18 +134,20 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
     >
       {status === 'countered' ? (
         <>
-          <Button kind="dark" name="do" value="take">
+          <Button small kind="dark" name="do" value="take">
             Accept {dollarsText(agreedOf(offer))}
             {about}
           </Button>
-          <Button name="do" value="decline">
+          <Button small name="do" value="decline">
             Decline{about}
           </Button>
         </>
       ) : null}
-      <ButtonLink href={ROUTES.offer(listing.id)}>New offer{about}</ButtonLink>
+      <ButtonLink small href={ROUTES.offer(listing.id)}>
+        New offer{about}
+      </ButtonLink>
       {status === 'open' ? (
-        <Button kind="quiet" name="do" value="withdraw">
+        <Button small kind="quiet" name="do" value="withdraw">
           Withdraw{about}
         </Button>
       ) : null}

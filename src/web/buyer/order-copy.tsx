@@ -44,6 +44,29 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   return <>{endOf(order)}</>
 }
 
+/** The day of the next deadline, beside the status. Null when no deadline runs. */
+export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until } }: { order: Order }) => {
+  if (status === 'awaiting_payment')
+    return payment === 'pending' ? null : (
+      <>
+        by <Moment at={pay_by} />
+      </>
+    )
+  if (status === 'paid' && (cancel_by ?? ship_by))
+    return (
+      <>
+        {cancel_by ? 'Answer' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
+      </>
+    )
+  if ((status === 'shipped' || status === 'delivered') && protect_until)
+    return (
+      <>
+        Protected until <Moment at={protect_until} form="day" />
+      </>
+    )
+  return null
+}
+
 const endOf = (order: Order): string => {
   if (order.status === 'cancelled') return `Cancelled${cancelledUnpaid(order) ?? '. You get back what you paid.'}`
   const deposit = order.status === 'expired' ? depositWords(order) : null

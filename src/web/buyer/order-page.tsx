@@ -3,8 +3,8 @@ import type { Person } from '#platform/context/index.ts'
 import { Button, ButtonLink, Form, Notice, Section, Timeline } from '#web/ui/index.ts'
 import { PROTECTED_DAYS } from '#commerce/orders/rules/order.ts'
 import { ROUTES } from '#web/framework/routes.ts'
+import { addressLines } from '#core/address.ts'
 import { dollarsText } from '#web/framework/format.ts'
-import { orderCost } from '#web/framework/page/records.ts'
 import { type PageRequest, type Order, type Review, WrongAbove } from '#web/framework/page/index.ts'
 import { ProblemForm, ProblemSummary, type May } from './order-problem.tsx'
 import { Receipt } from './order-receipt.tsx'
@@ -27,6 +27,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   <div class="order" id="order" data-live={`order:${order.id}`}>
     <div class="stack">
       <WrongAbove problem={at.problem} fields={FIELDS} />
+      <DeliverTo order={order} />
       <Notice means={order.status === 'problem' || order.status === 'awaiting_payment' ? 'warn' : 'plainly'}>
         <span>
           <NextStep now={at.ctx.now()} order={order} />
@@ -47,9 +48,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
       </Section>
     </div>
     <aside class="summary stack" aria-label="Order details">
-      <ItemSummary title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name}>
-        <strong class="number">{orderCost(order)}</strong>
-      </ItemSummary>
+      <ItemSummary title={order.listing.title} href={order.listing.url} picture={thumbAt(order.listing.photo)} shop={order.shop.name} />
       <p class="actions">
         <ButtonLink small icon="chat" href={ROUTES.ask(order.listing.id)}>
           Message {order.shop.name}
@@ -59,6 +58,18 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
     </aside>
   </div>
 )
+
+/** The delivery address. Nothing for a pickup. */
+const DeliverTo = ({ order: { address } }: { order: Order }) =>
+  address ? (
+    <Section id="deliver-to" title="Delivery address" look="summary stack tight">
+      <address>
+        {addressLines(address).map((line) => (
+          <span>{line}</span>
+        ))}
+      </address>
+    </Section>
+  ) : null
 
 type Confirmed = 'arrived' | 'good'
 

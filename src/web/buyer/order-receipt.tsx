@@ -13,12 +13,16 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
     ...(alone ? [['Item', order.listing.title] as [string, string]] : []),
     ['Item price', dollarsText(order.item)],
     ['Delivery', shippingText(shipping)],
-    ['Total', dollarsText(order.total)],
+    ['Total', <strong>{dollarsText(order.total)}</strong>],
     ...(order.deposit > 0 ? [['Deposit paid', dollarsText(order.deposit)] as [string, string]] : []),
     ...(order.refunded > 0 ? [['Refunded', dollarsText(order.refunded)] as [string, string]] : []),
     ['Paid', paid ? <Moment at={paid.at} /> : 'Not yet'],
-    ['Shop', order.shop.name],
-    ...(alone ? [['Buyer', order.buyer.name] as [string, string]] : []),
+    ...(alone
+      ? ([
+          ['Shop', order.shop.name],
+          ['Buyer', order.buyer.name],
+        ] as [string, string][])
+      : []),
     ['Order', order.id],
   ]
   return (
@@ -31,7 +35,7 @@ export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolea
         </p>
       ) : null}
       <ShippingNote shipping={shipping} />
-      {order.address ? (
+      {order.address && alone ? (
         <address class="small">
           {addressLines(order.address).map((line) => (
             <span>{line}</span>

@@ -4,6 +4,7 @@ import { readReviewOf } from '#catalog/reviews/index.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { goTo, goToAddress, sendPage } from '#web/framework/answer.ts'
 import { Layout } from '#web/ui/layouts/public.tsx'
+import { Deadline } from './order-copy.tsx'
 import { doToOrder } from './order-actions.ts'
 import { OrderPage } from './order-page.tsx'
 import { Receipt } from './order-receipt.tsx'
@@ -52,7 +53,11 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, {
     current: 'orders',
     title: order.listing.title,
-    intro: <StatusBadge status={order.status} to="buyer" />,
+    intro: (
+      <>
+        <StatusBadge status={order.status} to="buyer" /> <Deadline order={order} />
+      </>
+    ),
     children: <OrderPage at={at} order={order} may={may} review={review} />,
   })
 }

@@ -1,13 +1,15 @@
 import type { Context } from '#platform/context/index.ts'
 import { Button, Notice } from '#web/ui/index.ts'
 
-/** Payment buttons. The fake provider has one per outcome, so all can be tested. */
+/** Payment buttons. On a phone, the first one is at the bottom of the screen. The fake provider has one per outcome, so all can be tested. */
 export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {
   if (free)
     return (
-      <Button kind="dark" name="method" value="none">
-        Place order, nothing to pay
-      </Button>
+      <div class="bottom-bar">
+        <Button kind="dark" name="method" value="none">
+          Place order, nothing to pay
+        </Button>
+      </div>
     )
   if (ctx.payments === null)
     return <Notice means="plainly">This server does not take payments. Ask the seller how to continue. Nothing was charged.</Notice>
@@ -15,7 +17,7 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
     return (
       <>
         <p>You pay by card on Stripe’s page, then return here. We never see your card.</p>
-        <div>
+        <div class="bottom-bar">
           <Button kind="dark" name="method" value="checkout">
             {words}
           </Button>
@@ -26,9 +28,11 @@ export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; 
     <>
       <Notice>This server uses a test provider: no real money moves. Choose a test result.</Notice>
       <div class="actions">
-        <Button kind="dark" name="method" value="test_ok">
-          {words}
-        </Button>
+        <div class="bottom-bar">
+          <Button kind="dark" name="method" value="test_ok">
+            {words}
+          </Button>
+        </div>
         <Button name="method" value="test_declined">
           Simulate decline
         </Button>

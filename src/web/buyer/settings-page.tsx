@@ -1,3 +1,4 @@
+import type { Child } from '#web/framework/jsx/index.ts'
 import { pathHere } from '#web/framework/routes.ts'
 import { readAddress } from '#identity/email-links/index.ts'
 import { listBrowsers } from '#identity/push/index.ts'
@@ -15,6 +16,42 @@ import { AddressPart, PasswordPart, SessionsPart } from './settings-sign-in.tsx'
 const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'words', 'password']
 
 export const CLOSE_WORDS = 'close my account'
+
+/** The parts of the page, by the id of their heading, in their order. */
+const PARTS = {
+  who: 'Profile',
+  hours: 'Time zone',
+  address: 'Email',
+  'password-part': 'Password',
+  'ways-in': 'Sign-in methods',
+  sessions: 'Where you are signed in',
+  look: 'Appearance',
+  keys: 'Keyboard shortcuts',
+  mails: 'Emails',
+  push: 'Browser notifications',
+  brake: 'Pause all automation',
+  data: 'Your data',
+  close: 'Close account',
+} as const
+
+const Part = ({ id, children }: { id: keyof typeof PARTS; children?: Child }) => (
+  <Section id={id} title={PARTS[id]}>
+    {children}
+  </Section>
+)
+
+/** Links to the parts of the page, beside it on a desktop. */
+const Index = () => (
+  <nav class="settings-index" aria-label="Settings">
+    <ul role="list">
+      {Object.entries(PARTS).map(([id, title]) => (
+        <li>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 /** Reads all data of the page at once. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
@@ -47,115 +84,120 @@ export async function readSettings({ ctx, c, viewer }: PageRequest) {
 type Props = Awaited<ReturnType<typeof readSettings>> & { at: PageRequest }
 
 export const SettingsPage = ({ at, account, timeZone, address, own, sessions, switches, push, archives, theme, keys }: Props) => (
-  <div class="settings">
-    <WrongAbove problem={at.problem} fields={FIELDS} />
-    <Section id="who" title="Profile">
-      <Change viewer={at.viewer} what="name">
-        <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
-        <Button>Save name</Button>
-      </Change>
-    </Section>
-    <Section id="hours" title="Time zone">
-      <Change viewer={at.viewer} what="time_zone">
-        <Field
-          {...fieldAt(at, 'time_zone', timeZone)}
-          label="Time zone for emails"
-          hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
-          maxlength={64}
-          required
-        />
-        <Button>Save time zone</Button>
-      </Change>
-    </Section>
-    <Section id="address" title="Email">
-      <AddressPart at={at} address={address} />
-    </Section>
-    <Section id="password-part" title="Password">
-      <PasswordPart viewer={at.viewer} hasPassword={address.hasPassword} problem={at.problem} />
-    </Section>
-    <Section id="ways-in" title="Sign-in methods">
-      <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
-    </Section>
-    <Section id="sessions" title="Where you are signed in">
-      <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
-    </Section>
-    <Section id="look" title="Appearance">
-      <Change viewer={at.viewer} what="theme">
-        <Choices name="theme" label="Theme">
-          {THEMES.map(({ id, words }) => (
-            <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
-          ))}
-        </Choices>
-        <Button>Save appearance</Button>
-      </Change>
-    </Section>
-    <Section id="keys" title="Keyboard shortcuts">
-      <p>
-        On your shop’s pages, single keys are shortcuts: <kbd>c</kbd> lists an item, <kbd>g</kbd> then <kbd>t</kbd> opens Today,{' '}
-        <kbd>?</kbd> shows all shortcuts. Turn them off if you use speech input or press keys by accident.
-      </p>
-      <Change viewer={at.viewer} what="keys">
-        <Check name="keys" label="Use single-key shortcuts in this browser" checked={keys} />
-        <Button>Save shortcuts</Button>
-      </Change>
-    </Section>
-    <Section id="mails" title="Emails">
-      <Change viewer={at.viewer} what="notices">
-        <Choices name="mails" label="Email me when" hint="Everything also appears on your pages.">
-          {switches.map(({ kind, title, enabled }) => (
-            <Check name={kind} label={title} checked={enabled} />
-          ))}
-        </Choices>
-        <Button>Save email settings</Button>
-      </Change>
-    </Section>
-    <Section id="push" title="Browser notifications">
-      <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
-    </Section>
-    <Section id="brake" title="Pause all automation">
-      <p>This stops every helper of your shops and every agent key at once. {account.brake ? <Badge means="warn">Paused</Badge> : null}</p>
-      <Change viewer={at.viewer} what="brake">
-        <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
-          {account.brake ? 'Resume automation' : 'Pause all automation'}
-        </Button>
-      </Change>
-    </Section>
-    <Section id="data" title="Your data">
-      <p>
-        Download everything you own here as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.
-      </p>
-      {archives.length > 0 ? (
-        <ul class="rows">
-          {archives.map(({ status, url, created_at }) => (
-            <li>
-              <span>
-                Requested <Time at={created_at} now={at.ctx.now()} />
-              </span>
-              {url ? <a href={pathHere(url)}>Download</a> : <Badge>{status}</Badge>}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Change viewer={at.viewer} what="export">
-        <Button icon="download">Create archive</Button>
-      </Change>
-    </Section>
-    <Section id="close" title="Close account">
-      <p>
-        We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
-        Complete all open orders first.
-      </p>
-      <Change viewer={at.viewer} what="close">
-        <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          problem={problemAt(at.problem, 'password')}
-        />
-        <Button kind="bad">Close account permanently</Button>
-      </Change>
-    </Section>
+  <div class="indexed">
+    <Index />
+    <div class="settings">
+      <WrongAbove problem={at.problem} fields={FIELDS} />
+      <Part id="who">
+        <Change viewer={at.viewer} what="name">
+          <Field {...fieldAt(at, 'name', account.name)} label="Your name" autocomplete="name" maxlength={60} required />
+          <Button>Save name</Button>
+        </Change>
+      </Part>
+      <Part id="hours">
+        <Change viewer={at.viewer} what="time_zone">
+          <Field
+            {...fieldAt(at, 'time_zone', timeZone)}
+            label="Time zone for emails"
+            hint="Use its name, such as America/Los_Angeles or Europe/Berlin. Pages use the time zone of your device."
+            maxlength={64}
+            required
+          />
+          <Button>Save time zone</Button>
+        </Change>
+      </Part>
+      <Part id="address">
+        <AddressPart at={at} address={address} />
+      </Part>
+      <Part id="password-part">
+        <PasswordPart viewer={at.viewer} hasPassword={address.hasPassword} problem={at.problem} />
+      </Part>
+      <Part id="ways-in">
+        <FactorsPart ctx={at.ctx} viewer={at.viewer} {...own} />
+      </Part>
+      <Part id="sessions">
+        <SessionsPart ctx={at.ctx} viewer={at.viewer} sessions={sessions} />
+      </Part>
+      <Part id="look">
+        <Change viewer={at.viewer} what="theme">
+          <Choices name="theme" label="Theme">
+            {THEMES.map(({ id, words }) => (
+              <Check name="theme" type="radio" value={id} label={words} checked={id === theme} />
+            ))}
+          </Choices>
+          <Button>Save appearance</Button>
+        </Change>
+      </Part>
+      <Part id="keys">
+        <p>
+          On your shop’s pages, single keys are shortcuts: <kbd>c</kbd> lists an item, <kbd>g</kbd> then <kbd>t</kbd> opens Today,{' '}
+          <kbd>?</kbd> shows all shortcuts. Turn them off if you use speech input or press keys by accident.
+        </p>
+        <Change viewer={at.viewer} what="keys">
+          <Check name="keys" label="Use single-key shortcuts in this browser" checked={keys} />
+          <Button>Save shortcuts</Button>
+        </Change>
+      </Part>
+      <Part id="mails">
+        <Change viewer={at.viewer} what="notices">
+          <Choices name="mails" label="Email me when" hint="Everything also appears on your pages.">
+            {switches.map(({ kind, title, enabled }) => (
+              <Check name={kind} label={title} checked={enabled} />
+            ))}
+          </Choices>
+          <Button>Save email settings</Button>
+        </Change>
+      </Part>
+      <Part id="push">
+        <PushPart ctx={at.ctx} viewer={at.viewer} {...push} />
+      </Part>
+      <Part id="brake">
+        <p>
+          This stops every helper of your shops and every agent key at once. {account.brake ? <Badge means="warn">Paused</Badge> : null}
+        </p>
+        <Change viewer={at.viewer} what="brake">
+          <Button icon={account.brake ? 'play' : 'pause'} name="brake" value={account.brake ? 'false' : 'true'}>
+            {account.brake ? 'Resume automation' : 'Pause all automation'}
+          </Button>
+        </Change>
+      </Part>
+      <Part id="data">
+        <p>
+          Download everything you own here as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.
+        </p>
+        {archives.length > 0 ? (
+          <ul class="rows">
+            {archives.map(({ status, url, created_at }) => (
+              <li>
+                <span>
+                  Requested <Time at={created_at} now={at.ctx.now()} />
+                </span>
+                {url ? <a href={pathHere(url)}>Download</a> : <Badge>{status}</Badge>}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <Change viewer={at.viewer} what="export">
+          <Button icon="download">Create archive</Button>
+        </Change>
+      </Part>
+      <Part id="close">
+        <p>
+          We delete your name, email, keys and unsold listings at once. You cannot undo this. Records of sales stay, without your name.
+          Complete all open orders first.
+        </p>
+        <Change viewer={at.viewer} what="close">
+          <Field {...fieldAt(at, 'words')} label={`Type “${CLOSE_WORDS}”`} autocomplete="off" />
+          <Field
+            name="password"
+            label="Your password"
+            type="password"
+            autocomplete="current-password"
+            problem={problemAt(at.problem, 'password')}
+          />
+          <Button kind="bad">Close account permanently</Button>
+        </Change>
+      </Part>
+    </div>
   </div>
 )

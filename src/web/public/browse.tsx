@@ -31,7 +31,7 @@ export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) =>
       <section class="section" aria-labelledby="shelf">
         <div class="section-head">
           <h2 id="shelf">Just listed</h2>
-          <Chips label="Prices">
+          <Chips label="Prices" row>
             {(['under-25', '25-100', 'over-100'] as const).map((price) => (
               <Chip href={searchPath({ category, price })} count={found.facets?.price[price]}>
                 {PRICE_LABELS[price]}

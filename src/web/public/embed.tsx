@@ -5,7 +5,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { sendEncoded, sendPage, anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { lazyEncodedText } from '#web/framework/cached-text.ts'
-import { ListingLink } from '#web/ui/card.tsx'
+import { ListingLink, markedNew } from '#web/ui/card.tsx'
 import { SCRIPT_TEXTS, scriptPath } from '#web/styles/scripts.ts'
 import { STYLESHEET } from '#web/styles/styles.ts'
 
@@ -76,7 +76,7 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
         <ul class="grid">
           {cards.map((card) => (
             <li class="card">
-              <ListingLink ctx={ctx} card={card} eager={false} allNew={false} newTab />
+              <ListingLink ctx={ctx} card={card} eager={false} marked={markedNew(ctx, cards).has(card)} newTab />
             </li>
           ))}
         </ul>

@@ -238,10 +238,10 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
   const reserved = isReserved(listing, ctx.now())
   return (
     <div class="buy" {...forWhom(whom)}>
-      <div class="actions">
+      <div class={reserved ? 'actions' : 'actions bottom-bar'}>
         {reserved ? null : (
           <ButtonLink kind="dark" rel="nofollow" href={`${main}${ROUTES.buy(listing.id)}`}>
-            Buy
+            Buy <span class="number">· {priceText(wholeCents(listing))}</span>
           </ButtonLink>
         )}
         {listing.takesOffers && !reserved ? (
@@ -285,6 +285,9 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
     </div>
   )
 }
+
+/** Returns the price with fixed shipping, in cents. */
+const wholeCents = ({ priceCents, shipping }: Detail): number => priceCents! + (shipping.kind === 'sent' ? shipping.cents : 0)
 
 const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (
   <p class="safety" {...forWhom('stranger other')}>

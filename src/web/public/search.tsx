@@ -32,16 +32,16 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
     >
       <div class="hello">
         <h1>{q || category || 'Everything for sale'}</h1>
+        <h2 id="found">{headOf(found)}</h2>
       </div>
-      <Applied parts={parts} />
-      <SaveIt viewer={viewer} parts={parts} />
       <div class="results">
         <FacetDrawer parts={parts} facets={found.facets} total={found.total} />
+        <div class="result-tools">
+          <Applied parts={parts} />
+          <SaveIt viewer={viewer} parts={parts} />
+          {found.total > 1 ? <Sorts parts={parts} /> : null}
+        </div>
         <section aria-labelledby="found">
-          <div class="result-head">
-            <h2 id="found">{headOf(found)}</h2>
-            {found.total > 1 ? <Sorts parts={parts} /> : null}
-          </div>
           {found.total > 0 && !found.exact ? <p>{countOf(found)}</p> : null}
           {found.cards.length > 0 ? (
             <Grid ctx={ctx} cards={found.cards} viewer={viewer} here={searchPath({ ...parts, offset: query.offset })} />
@@ -171,7 +171,7 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
 /** Saves the search, with a daily email about new results. Anonymous users sign in first, then it is saved. */
 const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
   q || category || (price && price !== 'any') || offers ? (
-    <Form class="actions save-search" action="/you/searches" viewer={viewer} label="Save this search">
+    <Form class="save-search" action="/you/searches" viewer={viewer} label="Save this search">
       <Hidden values={{ ...Object.fromEntries(searchParts({ q, category, price, offers })), alert: 'daily' }} />
       <Button small icon="bell" name="do" value="save">
         Save this search

@@ -17,32 +17,40 @@ type GridProps = {
   /** Unknown on a shop's host: its script asks. */
   viewer?: Viewer | undefined
   here?: string
-  /** Hides the badge when all listings are new. */
-  allNew?: boolean
 }
 
 /** A grid of listings. The first row loads eagerly. */
-export const Grid = ({ ctx, cards, viewer, here, allNew }: GridProps) => (
-  <ul class="grid">
-    {cards.map((card, index) => (
-      <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
-        <ListingLink ctx={ctx} card={card} eager={index < 6} allNew={allNew === true} />
-        <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} here={`${here ?? '/'}#${card.id}`} />
-      </li>
-    ))}
-  </ul>
-)
+export const Grid = ({ ctx, cards, viewer, here }: GridProps) => {
+  const marked = markedNew(ctx, cards)
+  return (
+    <ul class="grid">
+      {cards.map((card, index) => (
+        <li class={`card tone-${card.shop.tone}${card.status === 'sold' ? ' gone' : ''}`} id={card.id}>
+          <ListingLink ctx={ctx} card={card} eager={index < 6} marked={marked.has(card)} />
+          <Like ctx={ctx} viewer={viewer} listing={card} liked={card.liked} here={`${here ?? '/'}#${card.id}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns the cards that say "Just listed". None when most cards are new, because the mark would not distinguish any. */
+export function markedNew(ctx: Context, cards: readonly Card[]): ReadonlySet<Card> {
+  const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
+  return new Set(recent.length * 2 > cards.length ? [] : recent)
+}
 
 type LinkProps = {
   ctx: Context
   card: Card
   eager: boolean
-  allNew: boolean
+  /** Says "Just listed". */
+  marked: boolean
   newTab?: boolean
 }
 
 /** A listing on a card, as a link to its page. */
-export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => (
+export const ListingLink = ({ ctx, card, eager, marked, newTab }: LinkProps) => (
   <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
       {card.cover ? (
@@ -54,7 +62,7 @@ export const ListingLink = ({ ctx, card, eager, allNew, newTab }: LinkProps) => 
         <span class="flag">Sold</span>
       ) : isReserved(card, ctx.now()) ? (
         <span class="flag">Reserved</span>
-      ) : !allNew && justListed(card.publishedAt!, ctx.now()) ? (
+      ) : marked ? (
         <span class="flag">Just listed</span>
       ) : null}
       <Price cents={card.priceCents!} />
