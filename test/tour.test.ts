@@ -64,7 +64,7 @@ test('npm run tour starts a service if none runs, and exits with 0', async () =>
 
 test('npm run tour -- --keep leaves its service running, and prints how to stop it', async () => {
   const { stdout } = await run(await nobodysAddress(), '--keep')
-  const [, site, dataDir, pid] = /You can look around at (\S+), in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
+  const [, site, dataDir, pid] = /You can look around at (\S+), with the data in (\S+)\. Stop it with: kill (\d+)\n$/.exec(stdout)!
   const web = createWeb(ownOf(stdout))
   try {
     assert.match(await web.page(`${site}/sign-in`), /Sign in/)
@@ -116,7 +116,7 @@ const run = (site: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
 
 /** Returns the address of the service that a tour started. */
-const ownOf = (stdout: string): string => /runs at (http:\/\/\S+) for/.exec(stdout)![1]!
+const ownOf = (stdout: string): string => /empty market at (http:\/\/\S+)\.\n/.exec(stdout)![1]!
 
 function isGone(pid: number): boolean {
   try {

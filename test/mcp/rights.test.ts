@@ -234,7 +234,7 @@ test('rejects an unknown argument and suggests the likely one', async () => {
     ['search_market', { query: 'lamp' }, 'query', 'Did you mean q?'],
     ['search_market', { q: 'lamp', catgory: 'Home' }, 'catgory', 'Did you mean category?'],
     ['read_item', { listing_id: listing }, 'listing_id', 'Did you mean listing?'],
-    ['read_item', { listing, verbose: true }, 'verbose', 'It takes listing.'],
+    ['read_item', { listing, verbose: true }, 'verbose', 'Its arguments are: listing.'],
   ] as const) {
     const error = await nobody.refused(tool, args)
     assert.deepEqual([error.type, error.param], ['invalid_request', param])

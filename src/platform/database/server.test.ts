@@ -27,7 +27,7 @@ it('rejects a server that is too old or not in UTF-8', () => {
   })
   assert.throws(() => checkServer(150_004, '15.4', 'SQL_ASCII'), {
     code: 'unsupported_server',
-    message: /in SQL_ASCII; create one with "encoding 'UTF8'"/,
+    message: /in SQL_ASCII\. Create one with "encoding 'UTF8'"/,
   })
   checkServer(150_000, '15.0', 'UTF8')
 })

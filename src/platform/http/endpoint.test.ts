@@ -30,9 +30,12 @@ test('requires a year between deprecation and sunset, and sends both headers', (
   assert.deepEqual(endpoint({ ...common, method: 'GET', deprecated: going }).deprecated, going)
   assert.throws(
     () => endpoint({ ...common, method: 'GET', deprecated: { ...going, until: '2027-11-21' } }),
-    /works until 2027-11-22 at least/,
+    /must work until at least 2027-11-22/,
   )
-  assert.throws(() => endpoint({ ...common, method: 'GET', deprecated: { ...going, until: 'soon' } }), /works until 2027-11-22 at least/)
+  assert.throws(
+    () => endpoint({ ...common, method: 'GET', deprecated: { ...going, until: 'soon' } }),
+    /must work until at least 2027-11-22/,
+  )
   const { Deprecation, Sunset } = deprecationHeaders(going)
   assert.deepEqual([Deprecation, Sunset], ['@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT'])
   assert.deepEqual(deprecationHeaders(undefined), {})

@@ -302,6 +302,6 @@ test('a deprecated operation is marked in docs, OpenAPI, versions page and respo
   assert.equal((await app.call('GET', '/v1/me', { key })).headers['deprecation'], undefined)
   const text = async (path: string) => (await app.call('GET', path)).body as string
   assert.match(await text('/docs/versions.md'), /`GET \/inbox`\]\(\/docs\/api\/getInbox\) \| 2026-11-22 \| 2027-11-22 \| Use getMe\./)
-  assert.match(await text('/docs/api/getInbox.md'), /\*\*Deprecated\*\* since 2026-11-22; works until 2027-11-22 at least/)
+  assert.match(await text('/docs/api/getInbox.md'), /\*\*Deprecated\*\* since 2026-11-22; works until at least 2027-11-22/)
   assert.equal((await app.call('GET', '/openapi.json')).body.paths['/inbox'].get.deprecated, true)
 })
