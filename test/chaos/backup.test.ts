@@ -39,7 +39,7 @@ test('the worker creates backups on schedule, and one command restores everythin
 
   const rehearsed = await tool('restore', ['--rehearse'], at)
   assert.equal(rehearsed.code, 0, rehearsed.said)
-  assert.match(rehearsed.said, /rows restored, (\d+) tables of \1, [\d,]+ files read, every promise holds/)
+  assert.match(rehearsed.said, /rows restored, (\d+) tables of \1 identical, [\d,]+ files read, all data rules hold/)
 
   const refused = await tool('restore', [], at)
   assert.equal(refused.code, 1)

@@ -97,7 +97,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'sdk:build': [{ words: [`${FOLDER}/sdk`], says: /^$/ }],
   'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
-  restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /every promise holds/ }, ...help(/npm run restore/)],
+  restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /all data rules hold/ }, ...help(/npm run restore/)],
   // first, while the account of the tests exists
   'demo:off': [
     ...help(/demo:off/),
