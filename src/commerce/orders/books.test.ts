@@ -115,7 +115,7 @@ describe('order accounting', () => {
     assert.equal((await movesOf(sale))[0]!.tries, 1)
     await app.advance(2)
     const [waiting] = await movesOf(sale)
-    assert.deepEqual([waiting!.tries, waiting!.last_error!.includes('given back')], [2, true])
+    assert.deepEqual([waiting!.tries, waiting!.last_error!.includes('no payment to refund')], [2, true])
     await db.updateTable('payments').set({ provider_ref }).where('id', '=', id).execute()
     await app.advance(130)
     assert.deepEqual(

@@ -58,7 +58,7 @@ describe('database from before the baseline', () => {
         (error) =>
           error instanceof MigrationError &&
           error.message.startsWith(`The database has ${count} of the 58 migrations that 0001_baseline.sql replaced.`) &&
-          /Start the service once with commit \w{8}, .* or begin with an empty DATA_DIR/.test(error.message),
+          /Start the service once with commit \w{8}, .* or start with an empty DATA_DIR/.test(error.message),
       )
       assert.deepEqual(await applied(), before)
       assert.deepEqual(await query('select id from signing_keys'), [{ id: 'key_1' }])
