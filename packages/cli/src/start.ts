@@ -1,7 +1,7 @@
 import { explained } from './failures.ts'
 import { createProgram } from './program.ts'
 
-const VERSION = '0.1.0'
+const VERSION = '0.2.0'
 
 // a closed pipe (`resale tail | head`) is a normal end
 process.stdout.on('error', () => process.exit(0))

@@ -25,7 +25,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
   if (testClock && !local) throw new ConfigError('TEST_CLOCK=on is for local mode only: PUBLIC_URL must be a loopback address.')
   return {
     ...where,
-    version: '0.1.0',
+    version: '0.2.0',
     /** Port of a worker's /healthz, /readyz and /metrics; null: none. */
     healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
