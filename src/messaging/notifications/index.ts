@@ -86,7 +86,7 @@ async function written(tx: Tx, mail: AccountMail) {
 const footer = (ctx: Context, kind: MailKind): string =>
   kind in ALWAYS_NOTIFIED
     ? '-- \nThis email is about your account, so it cannot be switched off.'
-    : `-- \nYou get this email because of the notice "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
+    : `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`
 
 const SHOWN = 100
 

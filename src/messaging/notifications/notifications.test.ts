@@ -128,7 +128,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
     assert.match(
       mail.text,
-      /http:\/\/[^\n]+\n\n-- \nYou get this email because of the notice ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+      /http:\/\/[^\n]+\n\n-- \nYou receive this email because the notification ".+" is on\. Turn it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
     )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ export function newListing(form: HTMLFormElement): void {
   form.querySelector('#files-hint')!.append(' Photos of several things become a draft each, by when they were taken.')
 
   function add(files: readonly File[]): void {
-    if (sent !== null) return toast('Others are on their way. Add these in a moment.')
+    if (sent !== null) return toast('Other photos are still uploading. Add these when they have finished.')
     groups.add(files)
   }
   for (const input of inputs)

@@ -66,7 +66,7 @@ function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scop
     throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge with code_challenge_method=S256.')
   requireOwnResource(ctx, sent.resource)
   const scopes = readScopes(sent.scope)
-  if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope names one that is not known here.')
+  if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope contains an unknown scope.')
   return { challenge, scopes }
 }
 
