@@ -3,7 +3,7 @@ import { ConfigError, decimal, oneOf, required, text, url, type Env } from './va
 type Model =
   | { kind: 'off' }
   | { kind: 'openai' | 'anthropic' | 'google'; apiKey: string; name: string | null; baseUrl: string | null; embeddingName: string | null }
-  // a self-hosted server may need no key, but has no default address and no default model
+  // a self-hosted server may need no key, but has no default URL and no default model
   | { kind: 'compatible'; apiKey: string | null; name: string; baseUrl: string; embeddingName: string | null }
 
 export function model(env: Env): Model {
