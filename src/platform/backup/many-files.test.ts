@@ -229,10 +229,7 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/**
- * Counts the names that are in memory at the same time: rows of one database result, and keys that a listing yielded since the last
- * statement.
- */
+/** Counts the names in memory at the same time: rows of one database result, and keys that a listing yielded since the last statement. */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0
   let listed = 0

@@ -16,7 +16,7 @@ type Database = {
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor by which a process waits longer than usual for the database. */
+  /** Factor by which timeouts for the database are longer than usual. */
   patience: number
 }
 

@@ -104,7 +104,7 @@ export async function openColumns(path: string): Promise<ColumnFile | null> {
     const head = await readHead(file)
     return {
       about: head.about,
-      // oxlint-disable-next-line typescript/no-explicit-any -- the kinds say what each column is
+      // oxlint-disable-next-line typescript/no-explicit-any -- `kinds` determines the type of each column
       read: async (kinds) => Object.fromEntries(await readAll(file, head, kinds)) as any,
       close: () => file.close(),
     }

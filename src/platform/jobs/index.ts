@@ -10,7 +10,7 @@ import type { PeriodicJob } from './periodic.ts'
  * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
  * commits with the change that enqueues it. Jobs with `asksModel` may wait for a provider and therefore run in separate slots.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
+// oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
 /** Work outside the queue, where a long task would delay other jobs. */

@@ -4,8 +4,8 @@ import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
 /**
- * Rate of a token bucket. The bucket holds `burst` tokens and refills with `perSecond`. `share`: tokens that a process may spend before
- * it synchronizes.
+ * Rate of a token bucket. The bucket has room for `burst` tokens and gains `perSecond` tokens a second. `share`: tokens that a process
+ * may spend before it synchronizes.
  */
 export type Rate = { perSecond: number; burst: number; share: number }
 

@@ -15,7 +15,7 @@ export type Tool = { name: string; description: string; schema: z.ZodType; run(i
 
 export type ChatRequest = {
   instructions: string
-  /** Messages, oldest first. The last one is a user's. */
+  /** Messages, oldest first. The last message is from the user. */
   messages: readonly { role: 'user' | 'assistant'; text: string }[]
   tools: readonly Tool[]
   /** Maximum number of model calls. The last call may not use tools. */

@@ -29,7 +29,7 @@ class ReadDriver implements Driver {
   constructor(servers: Servers) {
     this.#connection = {
       executeQuery: <R>(query: CompiledQuery) => read<R>(servers, query),
-      // oxlint-disable-next-line require-yield -- the type asks for it, and nobody reads that way
+      // oxlint-disable-next-line require-yield -- the interface requires a generator, but no caller streams
       async *streamQuery() {
         throw new Error('The replica does not stream reads.')
       },
