@@ -32,7 +32,7 @@ type TaskFacts = {
   owes: string
   /** Consequence of being late, worded for the same user. */
   late: string
-  /** Marks a task that remains after its deadline. All other tasks end at their deadline. */
+  /** Marks a task that remains after its deadline. All other tasks end at their deadlines. */
   stays?: true
 }
 

@@ -10,7 +10,7 @@ export function stem(word: string): string {
   return made
 }
 
-/** Size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
+/** Maximum size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, string>()
 
