@@ -25,7 +25,7 @@ export const Webhook = z
   })
   .meta({ id: 'Webhook' })
 
-/** interface, webhook_test. */
+/** Result of a ping (spec: interface, webhook_test). */
 export const WebhookTest = z.object({ object: kind('webhook_test'), event: id('ping event'), ...reply }).meta({ id: 'WebhookTest' })
 
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`

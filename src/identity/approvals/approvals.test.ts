@@ -45,7 +45,7 @@ describe('approvals of agent actions', () => {
         },
       }),
     ])
-    // acts as a second process on the same database, as far as approvals are concerned
+    // acts as a second process on the same database, but only for approvals
     const port = await freePort()
     other = await startService(
       readConfig({
@@ -131,7 +131,7 @@ describe('approvals of agent actions', () => {
 
   test('an approval expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await ask('silence')
-    // simulates expiry before the periodic job ran: the row is still pending
+    // simulates an expiry that the periodic job has not processed: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
     )

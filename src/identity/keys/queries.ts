@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** `sandbox_role` is null in the market. */
+/** A key with its owner's test role. `sandbox_role` is null in the market. */
 export type KeyRow = Selectable<Tables['keys']> & { sandbox_role: SandboxRole | null }
 
 const roleOf = (eb: ExpressionBuilder<Tables, 'keys'>) =>

@@ -30,7 +30,7 @@ describe('test data with rows in every table and state', () => {
     return world
   }
 
-  /** Inserts a row into each of these tables that no API call fills. */
+  /** Inserts a row into each of these tables, which no API call fills. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestWorld): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()
