@@ -78,10 +78,10 @@ describe('operator', () => {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // not even with an operator's own key
+      // an operator's own key gets no access either
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
-    // before the request itself is validated
+    // the authorization check precedes the validation of the request
     assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
     const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
     for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {

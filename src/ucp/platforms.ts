@@ -14,7 +14,10 @@ import { Refusal } from './refusal.ts'
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
-  /** Returns a profile from the cache or by a fetch. A fetch counts against the limit of `address`. Errors: as the overview names them. */
+  /**
+   * Returns a profile from the cache or by a fetch. A fetch counts against the limit of the caller's IP `address`. Errors: as the overview
+   * names them.
+   */
   read(url: string, address: string): Promise<Platform>
 }
 
@@ -97,7 +100,7 @@ export function createPlatforms(ctx: Context): Platforms {
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // the fetch caches its failure; this request does not depend on it
+    // the fetch caches its failure, and this request does not depend on the fetch
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])

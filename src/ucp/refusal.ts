@@ -35,7 +35,7 @@ export const errorMessage = (code: string, content: string, severity: Severity, 
   ...(path === undefined ? {} : { path }),
 })
 
-/** Builds a response without a resource. */
+/** Builds an error response that contains no resource. */
 export const errorAnswer = (messages: readonly object[], more: { capabilities?: object; continue_url?: string } = {}) => ({
   ucp: { version: UCP_VERSION, status: 'error', ...(more.capabilities && { capabilities: more.capabilities }) },
   messages,

@@ -42,8 +42,8 @@ const COLUMNS = sql`
   (select count(*) from orders o where (o.seller_id = a.id or o.buyer_id = a.id) and o.status = 'problem') as disputes`
 
 /**
- * Returns a page of accounts that match `q`, newest first: the id of the account or of one of its records, an email, a name, or a shop's
- * name or slug. An empty `q` matches all accounts.
+ * Returns a page of accounts that match `q`, newest first. `q` is the id of an account or of one of its records, an email, a name, or a
+ * shop's name or slug. An empty `q` matches all accounts.
  */
 export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): Promise<Paged<PersonRow>> {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -67,7 +67,7 @@ export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefi
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
-/** Returns an account's current and former listings in the market, last changed first. */
+/** Returns an account's current and former listings in live mode, last changed first. */
 export async function listingsOf(db: Db, ownerId: string, limit: number): Promise<ListingOf[]> {
   const { rows } = await sql<ListingOf>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, s.slug as shop_slug, l.link

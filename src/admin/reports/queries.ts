@@ -67,7 +67,7 @@ export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
-/** Returns the photos in the order that buyers see. */
+/** Returns a listing's photos and videos in the order that buyers see. */
 export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto[]> {
   const { rows } = await sql<ReportedPhoto>`
     select variants -> -1 ->> 'key' as key, variants -> 0 ->> 'key' as small_key, alt, is_video

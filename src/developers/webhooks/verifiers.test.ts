@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
 type Case = { body: string; header: string; secret: string; now: number }
 
-// imports a plain script, as receivers use it
+// imports a plain script, as the users of the example do
 const { verify } = await import(`${EXAMPLES}verify.mjs`)
 const inNode = (cases: readonly Case[]): boolean[] =>
   cases.map(({ body, header, secret, now }) => verify(Buffer.from(body, 'base64'), header, secret, now))

@@ -17,7 +17,10 @@ import { sendChat } from './index.ts'
 
 const PRICE = 84
 const FLOOR = 61.37
-/** Digits that must not occur in a prompt: the listing's floor, an earlier floor from its chat, and the floors of two other listings. */
+/**
+ * Digits that must not occur in a prompt: the listing's price floor, an earlier price floor from its chat, and the price floors of two
+ * other listings.
+ */
 const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '4753']
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
@@ -158,7 +161,7 @@ function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   return index % 2 === 0 ? echoed(prompt) : obeyed(prompt)
 }
 
-/** Resets the listing, inserts the attacker's text, and adds a chat that contains a floor. */
+/** Resets the listing, inserts the attacker's text, and adds a chat that contains a price floor. */
 async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   const { ctx } = app.service
   const words = {
@@ -208,7 +211,9 @@ async function read(app: TestApp, listing: string) {
   return { words: { title, description }, now: now as unknown as Row }
 }
 
-/** Checks that each price is unchanged or set by a valid call, that the floor is not above the price, and that each detail is valid. */
+/**
+ * Checks that each price is unchanged or set by a valid call, that the price floor is not above the price, and that each detail is valid.
+ */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
   const asked = (tool: string, name: string) =>

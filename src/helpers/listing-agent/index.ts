@@ -76,7 +76,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. Changes made until then are listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
-    // after a disconnect too: stops all tools, and stores the changes that were made
+    // runs after a disconnect as well: stops all tools, and stores the changes that were made
     over.abort()
     await tools.settled()
     if (said.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
@@ -88,7 +88,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // omits the messages and the new floor
+      // omits the messages and the new price floor
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },

@@ -20,7 +20,7 @@ export type Wanted = { accountId: string; offerId: string }
 
 /**
  * Asks the model for the text of a counter (spec: interface, helper 8, rule 7). Returns null without a model or when it fails. The model
- * never sees the floor. `wordingOf` checks the text before use.
+ * never sees the price floor. `wordingOf` checks the text before use.
  */
 export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, facts: CounterWording): Promise<string | null> {
   if (!ctx.providers.model) return null
@@ -37,7 +37,7 @@ export async function wordCounter(ctx: Context, { accountId, offerId }: Wanted, 
   }
 }
 
-/** Builds everything that the model sees. */
+/** Builds the request, which contains everything that the model sees. */
 export const promptFor = (facts: CounterWording): ModelRequest => ({
   instructions: INSTRUCTIONS,
   parts: [{ kind: 'text', text: JSON.stringify(shownOf(facts)) }],

@@ -72,7 +72,10 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   await merge(ctx, run, steps, { thing, price, result, made, startedAt })
 }
 
-/** Checks the brake again, then writes the whole result (spec: completions 11: under the brake nothing is merged). */
+/**
+ * Checks that helpers are still not paused, then writes the whole result. While they are paused, nothing is merged (spec: completions 11,
+ * `brake`).
+ */
 async function merge(
   ctx: Context,
   run: RunRow,
@@ -122,7 +125,7 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
 /** Returns the text of this run, else the listing's text, else its title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Returns the text for the model. It contains no price, and never the floor. */
+/** Returns the text for the model. It contains no price, and never the price floor. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [

@@ -34,7 +34,7 @@ export async function think(ctx: Context, accountId: string, facts: readonly Fac
   }
 }
 
-/** Builds everything that the model sees. */
+/** Builds the request, which contains everything that the model sees. */
 export function promptFor(facts: readonly Fact[], messages: readonly string[], mark: string): ModelRequest {
   const shown = facts.map(({ id, label, value }) => ({ id, label, value }))
   return {

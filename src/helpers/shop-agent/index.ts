@@ -55,7 +55,7 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   try {
     return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
   } catch (error) {
-    // the brake stops the helper, so the helper sends nothing
+    // helpers are paused (`brake`), so this helper sends nothing
     if (error instanceof ProviderError && error.reason === 'refused') return true
     throw error
   }

@@ -6,8 +6,8 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
- * Queries of the shop agent. No query selects the floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so they cannot
- * leak.
+ * Queries of the shop agent. No query selects the price floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so they
+ * cannot leak.
  */
 
 export type Conversation = { thread_id: string; seller_id: string; buyer_id: string; shop_id: string; listing_id: string | null }

@@ -56,7 +56,7 @@ async function wrote(listing: string, text: string, who = ben) {
 const read = async (threadId: string) => (await ben.call('GET', `/v1/threads/${threadId}`)).body
 const fromAgent = async (threadId: string): Promise<string[]> =>
   (await read(threadId)).messages.filter(({ from }: { from: string }) => from === 'agent').map(({ text }: { text: string }) => text)
-/** Returns the agent's final answers. */
+/** Sends a message about a listing, runs the agent, and returns the agent's messages. */
 async function asked(listing: string, text: string): Promise<string[]> {
   const { threadId } = await wrote(listing, text)
   await app.advance(0)

@@ -23,8 +23,8 @@ const MAX_QUERY = 100
 
 /**
  * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and used prices, and applies the rule. Stops if the
- * brake is set during the check. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given, 409 under the
- * brake.
+ * account's helpers are paused during the check. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given,
+ * 409 while helpers are paused (`brake`).
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers

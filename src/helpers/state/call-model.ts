@@ -9,7 +9,7 @@ import { countModelCall } from './queries.ts'
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Account whose budget and brake apply. */
+  /** Account whose budget and `brake` setting apply. */
   accountId: string
   helper: HelperName
   timeoutMs: number
@@ -21,7 +21,7 @@ export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
  * Asks the model for a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError;
- * `refused` under the brake or when the budget is exhausted.
+ * `refused` while helpers are paused (`brake`) or when the budget is exhausted.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))

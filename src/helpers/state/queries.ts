@@ -17,12 +17,13 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
 }
 
 /**
- * True when the account has no brake, is not suspended and is not closed. For a test account, its owner must also meet these conditions.
+ * True when helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, its owner must also meet
+ * these conditions.
  */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
-/** Checks the same conditions and locks the rows, so the brake cannot be set before the transaction ends. */
+/** True when helpers may act, as in `helpersMayAct`. Locks the rows, so that `brake` cannot be set before the transaction ends. */
 export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
 
@@ -52,7 +53,7 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** Returns the brake (for a test account, its owner's brake) and the number of shops in which each helper is on. */
+/** Returns the `brake` setting (for a test account, its owner's) and the number of shops in which each helper is on. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

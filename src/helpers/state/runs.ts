@@ -15,7 +15,7 @@ export type Run = {
   /** Version of the prompt, such as `words/1`. */
   promptVersion?: string
   model?: string
-  /** Prompt of the model. It never contains the floor. */
+  /** Prompt of the model. It never contains the price floor. */
   snapshot?: unknown
   detail?: unknown
   used?: Used

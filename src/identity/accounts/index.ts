@@ -58,13 +58,13 @@ export async function readAccount(ctx: Context, actor: Person) {
   return { ...whole, requests }
 }
 
-/** Changes the brake or the name. */
+/** Changes the account's name, or pauses or resumes all helpers (`brake`). */
 export async function changeAccount(
   tx: Tx,
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  // a suspended account may not change its public name; the brake is private
+  // a suspended account may not change its name, which is public; `brake` is private
   if (actor.isSuspended && change.name !== undefined)
     throw new ApiError('permission', 'A suspended account cannot change its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {

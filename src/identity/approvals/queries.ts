@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** An approval row. `livemode` is true for a key of the market and false in test mode. */
+/** An approval row. `livemode` is true for a live key and false in test mode. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
@@ -29,7 +29,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
     db
       .insertInto('approvals')
       .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-      // repeats the exact predicate of the partial index, because a prepared statement matches the index only by it
+      // repeats the predicate of the partial index exactly; otherwise a prepared statement does not match the index
       .onConflict((on) =>
         on
           .columns(['key_id', 'digest'])

@@ -65,7 +65,7 @@ function roleIn(named: string | undefined): SandboxRole | null {
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }
-  // never falls back to the market, because the caller meant test data
+  // never falls back to live mode, because the caller meant test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test data yet. Open your test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
@@ -99,7 +99,7 @@ export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** True when the brake of the key's account is on. */
+/** True when the account of the key has paused its helpers (`brake`). */
 export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {

@@ -10,7 +10,7 @@ import { emailRequestedLink, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** An account's email address, its verification, a pending new address, and whether a password is set. */
+/** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
 export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
@@ -55,13 +55,14 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
-/** The verified address, and the access that the verification ended, or null. */
+/** The verified email address, and the access that the verification ended, or null. */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses a verification link. A pending new address becomes the account's address. `by.owner` is true when a session in this browser or the
- * password confirms the owner. Without `by.owner`, a first verification ends everything created before it. Without `by.owner`, a verified
- * account accepts no new address, because a mistyped address may belong to another user. Errors: 400 `token`, 401 `password`, 409 `email`.
+ * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends everything created before it, and a
+ * verified account accepts no new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401 `password`, 409
+ * `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
@@ -99,7 +100,9 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
     )
 }
 
-/** Sends the mail. Throws at the limit per address, because another account may have requested mails to this address as well. */
+/**
+ * Sends a verification mail. Throws at the limit per email address, because another account may have requested mails to the same address.
+ */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)
   if (from === null) return

@@ -1,6 +1,6 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/** Access that was created before the address was verified and that the verification ended. */
+/** Access that was created before the email address was verified and that the verification ended. */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
 /** Returns text such as `2 sessions, 1 key and the webhook`. Omits zero counts. */

@@ -22,7 +22,7 @@ import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
 
 export { endedText, type Ended } from './email-verification-copy.ts'
 
-/** Effect of a link: the first verification of the account's address, or a new address for a verified account. */
+/** Effect of a link: the first verification of the account's email address, or a new address for a verified account. */
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
 
 /** Returns the effect of a valid link, or null. Reading does not consume the link. */
@@ -59,10 +59,10 @@ export async function confirmsOwner(
 }
 
 /**
- * Ends all earlier access on the first verification of an address, because another person may have opened the account (spec: completions
- * 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password, factors,
- * known browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner of the
- * address. The caller has locked the account.
+ * Ends all earlier access on the first verification of an email address, because another person may have opened the account (spec:
+ * completions 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password,
+ * factors, known browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner
+ * of the address. The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

@@ -17,9 +17,9 @@ import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
- * Sets a new password by email link, which also verifies the address. Ends all sessions. API keys continue to work, because their programs
- * never knew the password (decision 23). A first verification without a confirmed owner ends keys as well. Returns the ended access.
- * Errors: 400 `token`.
+ * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
+ * programs never knew the password (decision 23). A first verification without a confirmed owner ends keys as well. Returns the ended
+ * access. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -58,8 +58,8 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
- * Signs in by email link, which also verifies the address. A first verification without a confirmed owner ends earlier access. If the
- * browser is signed in to that account, the link renews the proof of its session (spec: completions 12). In other browsers the second
+ * Signs in by email link, which also verifies the email address. A first verification without a confirmed owner ends earlier access. If
+ * the browser is signed in to that account, the link renews the proof of its session (spec: completions 12). In other browsers the second
  * factor is still required. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
@@ -81,7 +81,7 @@ async function setPassword(
   by: Person | Browser,
   more: { email_verified_at?: Date } = {},
 ): Promise<void> {
-  // clears the pending address, which may come from an attacker who knew the old password
+  // clears the pending email address, which may come from an attacker who knew the old password
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
   await forgetTickets(tx, person.id)

@@ -13,7 +13,7 @@ export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
 /** Body with a link's token. With the account's password, a first verification ends nothing (spec: completions 12). */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
-/** Body of `PUT /me/password`; `password` is optional after a recent proof. */
+/** Body of `PUT /me/password`. `password` is optional after a recent proof of identity. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
 /** Body of `PUT /me/email`. `password` is as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })

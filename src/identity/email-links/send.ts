@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Queues a request for an email link. An unknown address causes the same response and work, because only the job looks the address up.
- * Errors: 429, 503 without mail.
+ * Queues a request for an email link. An unknown email address causes the same response and work, because only the job looks the address
+ * up. Errors: 429, 503 without mail.
  */
 export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   requireMail(tx)
@@ -21,7 +21,7 @@ export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
 }
 
-/** Sends the link if an account has the address and the hourly limit permits. */
+/** Sends the link if an account uses the email address and the hourly limit permits. */
 export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await queries.lockPersonByEmail(tx.db, email)
@@ -30,8 +30,8 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the mail with its link. The caller has locked the account. Returns null. When the address got five mails for this purpose in the
- * hour, sends nothing and returns the time at which the next mail is allowed.
+ * Queues the mail with its link. The caller has locked the account. Returns null. When the email address got five mails for this purpose
+ * in the hour, sends nothing and returns the time at which the next mail is allowed.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)

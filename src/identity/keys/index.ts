@@ -87,7 +87,7 @@ const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor),
 
 /**
  * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets the key's `ask_first` to
- * the agent default.
+ * the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))

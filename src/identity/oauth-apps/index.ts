@@ -93,7 +93,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // always uses the whole agent default, independent of the scopes and of the release that wrote the code (completions 13.1)
+    // always uses the whole default for agents, independent of the scopes and of the release that wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -124,7 +124,7 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
-/** Returns the owner of an app's key. Apps act only in the market. */
+/** Returns the owner of an app's key, always in live mode, because apps never act in test mode. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = {

@@ -67,7 +67,7 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that permit an action of the agent default, where these are more than the scope in the action's name. */
+/** Scopes that permit an action of the default for agents, where these are more than the scope in the action's name. */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
   // removing a listing or shop from the market refunds deposits
@@ -78,8 +78,8 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /**
- * Returns the actions of the agent default that these scopes permit, for the consent page. The key requires approval for the whole default
- * (spec: completions 13.1).
+ * Returns the actions of the default for agents that these scopes permit, for the consent page. The key requires approval for the whole
+ * default (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))

@@ -44,7 +44,7 @@ export function isSimple(password: string): boolean {
   const whole = folded(password)
   if ([...unitOf(whole)].length <= 4) return true
   const codes = [...whole].map((sign) => sign.codePointAt(0)!)
-  // 0 follows 9
+  // 0 follows 9 in a sequence
   const steps = codes.slice(1).map((code, index) => {
     const step = code - codes[index]!
     return step === -9 ? 1 : step === 9 ? -1 : step

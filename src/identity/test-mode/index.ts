@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', bu
 /** Returns the tenant of an actor's test mode: a test key's own tenant, or the tenant of a session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
-/** True when an account belongs to the market, not to test mode. */
+/** True when an account belongs to live mode, not to test mode. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
 /** Lists a tenant's test accounts. Empty if test mode was never used. */
@@ -47,7 +47,7 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 
 /**
  * Moves the test clock of a tenant forward. The service has one clock, so this moves all times of the tenant back instead. The worker then
- * does the work that became due, as in the market.
+ * does the work that became due, as in live mode.
  */
 export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)

@@ -22,7 +22,7 @@ describe('test data with rows in every table and state', () => {
     app = await startApp(life, {}, undefined, 'web')
   })
 
-  /** Creates data through the API. */
+  /** Creates test data through the API. */
   async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
     const world = await openTestWorld(app, owner)
     const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })

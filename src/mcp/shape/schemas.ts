@@ -83,7 +83,7 @@ function resolved(schema: Schema, defs: Schema): Schema {
   return name === undefined ? schema : (defs[name] as Schema)
 }
 
-/** Adds the definitions that the schema uses. Removes the floor's fields. */
+/** Adds the definitions that the schema uses. Removes the price floor's fields. */
 function closed(root: Schema, defs: Schema): JsonSchema {
   const plain = plainFlags(withoutFloor(tidySchemas(root))) as Schema
   const all = plainFlags(withoutFloor(tidySchemas(defs))) as Schema

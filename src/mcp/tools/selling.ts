@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
-/** Arguments of a listing, without the floor (`floor.ts`). */
+/** Arguments of a listing, without the price floor (`floor.ts`). */
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const

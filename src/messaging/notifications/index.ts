@@ -32,7 +32,7 @@ export type Notice = MailCopy & {
   kind: MailKind
   /** Id of the event. One mail is sent per event. Null if the caller prevents duplicates. */
   about: string | null
-  /** Time of the event; defaults to now. */
+  /** Time of the event. The default is now. */
   at?: Date
 }
 
@@ -58,13 +58,13 @@ export type AccountMail = MailCopy & { accountId: string; name: string; recipien
 
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/** Queues a mail about the account itself to its current address. Does nothing for a closed account, which has no address. */
+/** Queues a mail about the account itself to its current email address. Does nothing for a closed account, which has no address. */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues a mail about the account itself in the caller's transaction. The hourly limit per address applies to each kind of mail. */
+/** Queues a mail about the account itself in the caller's transaction. The hourly limit per email address applies to each kind of mail. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }

@@ -58,7 +58,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks and returns a delayed mail of this kind to this address that was not attempted yet. */
+/** Locks and returns a delayed mail of this kind to this recipient that was not attempted yet. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,

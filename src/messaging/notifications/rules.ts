@@ -27,8 +27,8 @@ export const ALWAYS_NOTIFIED = {
 } as const satisfies Record<string, string>
 
 /**
- * Mails about the account itself, which no switch suppresses. They are sent to an explicit address. Mails with a link use its purpose
- * (`LinkPurpose`).
+ * Mails about the account itself, which no switch suppresses. They are sent to an explicit email address. Mails with a link use its
+ * purpose (`LinkPurpose`).
  */
 export const ACCOUNT_MAILS = {
   password_changed: 'Your password was changed',

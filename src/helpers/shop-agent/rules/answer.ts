@@ -20,7 +20,7 @@ export function answerFrom(said: ModelReply, facts: readonly Fact[], about: Abou
 
 const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
 
-/** Formats as many facts as fit: `Size: 10 US. Colour: Red.` */
+/** Formats as many facts as fit, such as `Size: 10 US. Colour: Red.` */
 export function composed(facts: readonly Fact[]): string {
   let text = ''
   for (const fact of facts.slice(0, MOST_FACTS)) {

@@ -12,7 +12,7 @@ import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** Public content of a listing, and the owner's answers to buyers. Never contains the floor. */
+/** Public content of a listing, and the owner's answers to buyers. Never contains the price floor. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string

@@ -22,7 +22,7 @@ type By = { id: string; accountId: string }
 /**
  * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the
  * record and its context until the transaction ends, in the usual order: shop, listing, then the others. Excludes values that change by
- * themselves (views, time of change) and values that only the other party may know (a floor).
+ * themselves (views, time of change) and values that only the other party may know (a price floor).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
@@ -90,7 +90,7 @@ const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
-/** Includes the floor for the owner. Other accounts get only the public fields. */
+/** Includes the price floor for the owner. Other accounts get only the public fields. */
 const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}

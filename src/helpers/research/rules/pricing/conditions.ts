@@ -20,7 +20,7 @@ export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }
 
-// the first match counts
+// the first pattern that matches applies
 const WORDS: readonly (readonly [RegExp, Condition | 'new' | 'parts'])[] = [
   [/\bparts\b|not working|^7000$/, 'parts'],
   [/with tags|unworn/, 'new_with_tags'],
