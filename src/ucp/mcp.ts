@@ -19,8 +19,8 @@ type Args = Readonly<Record<string, unknown>>
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
 
 /**
- * Mounts the same operations as MCP tools (release, MCP bindings), over streamable HTTP without sessions. A call runs before the transport
- * writes its response, so that a refusal has the required HTTP status with its JSON-RPC error.
+ * Mounts the same operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
+ * transport writes its response, so that a refusal has the required HTTP status with its JSON-RPC error.
  */
 export function mountUcpTools(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -159,7 +159,7 @@ function toRefusal(ctx: Context, error: unknown, requestId: string): Refusal {
   return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })
 }
 
-/** Returns the JSON-RPC error number for a refusal (overview, Error Codes). */
+/** Returns the JSON-RPC error number for a refusal (UCP overview, Error Codes). */
 function numberOf({ status, code }: Refusal): number {
   if (/^(?:invalid_profile_url|profile_\w+|version_unsupported)$/.test(code)) return -32_001
   if (code === 'digest_mismatch' || code === 'algorithm_unsupported') return -32_600

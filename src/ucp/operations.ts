@@ -10,7 +10,7 @@ export type Operation = {
   /** Name of the operation's MCP tool. `argument` is the argument that contains the REST body. */
   tool: string
   argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
-  /** True if the tool requires an idempotency key (checkout, MCP binding). */
+  /** True if the tool requires an idempotency key (UCP checkout, MCP binding). */
   needsKey?: true
   endpoint: string
   /** HTTP status of success, if it is not 200. */

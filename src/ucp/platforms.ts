@@ -15,8 +15,8 @@ export type Platform = { url: string; version: string; capabilities: Declaration
 
 export type Platforms = {
   /**
-   * Returns a profile from the cache or by a fetch. A fetch counts against the limit of the caller's IP `address`. Errors: as the overview
-   * names them.
+   * Returns a profile from the cache or by a fetch. A fetch counts against the limit of the caller's IP `address`. Errors: as the UCP
+   * overview names them.
    */
   read(url: string, address: string): Promise<Platform>
 }
@@ -24,8 +24,8 @@ export type Platforms = {
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
 /**
- * Cache lifetime of a profile, at least a minute (overview, Hosting). Failures are cached as well, so that an unreachable platform is not
- * retried on each request.
+ * Cache lifetime of a profile, at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable platform is
+ * not retried on each request.
  */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000

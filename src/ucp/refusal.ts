@@ -2,7 +2,9 @@ import { UCP_VERSION } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
-/** Thrown when a request is refused before its operation. Contains the HTTP status and the protocol's code (overview, Error Handling). */
+/**
+ * Thrown when a request is refused before its operation. Contains the HTTP status and the protocol's code (UCP overview, Error Handling).
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -65,7 +67,7 @@ export function refusalOf(error: ApiError): Refusal | null {
   return null
 }
 
-/** Returns the header for a 401 or 403 response with the URL to get a token (identity linking, Error Handling). */
+/** Returns the header for a 401 or 403 response with the URL to get a token (UCP identity linking, Error Handling). */
 export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,

@@ -67,7 +67,7 @@ const FAULTS = {
   algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const
 
-/** Verifies the signature of a request, if there is one. Errors: as the overview names them. */
+/** Verifies the signature of a request, if there is one. Errors: as the UCP overview names them. */
 export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')

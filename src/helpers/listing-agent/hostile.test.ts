@@ -150,7 +150,7 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // a detail with the attacker's text returns as its tool's result; the model then obeys the text that it quotes
+  // the first step returns the attacker's text as a tool's result; the next step obeys the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 

@@ -18,7 +18,7 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification mail to a new account. Nothing depends on verification (decision 23). */
+/** Sends the verification mail to a new account. Nothing depends on verification (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }

@@ -18,8 +18,8 @@ export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
  * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
- * programs never knew the password (decision 23). A first verification without a confirmed owner ends keys as well. Returns the ended
- * access. Errors: 400 `token`.
+ * programs never knew the password (docs/decisions/0023). A first verification without a confirmed owner ends keys as well. Returns the
+ * ended access. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,

@@ -44,7 +44,7 @@ export type AgentReply = {
   /** Id of the buyer's message that started the run. */
   inReplyTo: string
   text: string
-  /** With true, flags the thread and notifies the owner. */
+  /** True to flag the thread and notify the owner. */
   needsOwner: boolean
 }
 

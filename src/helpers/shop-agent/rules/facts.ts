@@ -111,7 +111,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** Returns the words of the listing's own text, because names in that text are not names of people. */
+/** Returns the words of the listing's own text. A name among them does not count as a person's name. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

@@ -63,7 +63,7 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
     ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
   ],
-  // follows the lock of its checkout
+  // locks the order after its checkout
   'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
