@@ -90,8 +90,8 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
 }
 
 /**
- * Sends a delivery again now, with the same id and body. A delivery without attempts left gets one more; others keep the rest of their
- * six. Errors: 404, 409 while the webhook is off.
+ * Sends a delivery again now, with the same id and body. An ended delivery gets one more attempt, or the rest of its six attempts. Errors:
+ * 404, 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])

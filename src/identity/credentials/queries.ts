@@ -53,7 +53,7 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     test_role: SandboxRole | null
-    /** Id of the test account for which the session or key acts; null if no test account has that role. */
+    /** Id of the test account for which the session acts; null if no test account has that role. */
     test_id: string | null
     test_name: string | null
   }

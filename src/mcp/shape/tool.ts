@@ -34,7 +34,7 @@ export type Tool = {
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns those of the named arguments that were sent. */
+/** Returns the arguments with these names, without those that were not sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 

@@ -44,7 +44,7 @@ export async function prepareFirstCodes(ctx: Context, accountId: string): Promis
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the previous codes were deleted with the last factor after these were prepared
+  // the account had codes when this request started, but they were deleted with its last factor since then
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await keep(tx, accountId, codes)
   return codes.codes
