@@ -1,9 +1,9 @@
 import type { MarketChange } from './queries.ts'
 
-/** All listings for sale: the subject of searches. */
+/** Subject of searches: it stands for all listings for sale. */
 export const MARKET = 'market'
 
-/** All shops: the subject of lists of shops. */
+/** Subject of lists of shops: it stands for all shops. */
 export const SHOPS = 'shops'
 
 /** Returns the subjects of a listing page. */
@@ -13,7 +13,7 @@ export const ofListing = ({ id, shop, seller }: { id: string; shop: { id: string
   `owner ${seller.id}`,
 ]
 
-/** Returns the subjects of a store page: the shop and everything in it. */
+/** Returns the subjects of a store page: the shop with its listings, and the owner. */
 export const ofStore = ({ id, owner }: { id: string; owner: { id: string } }): string[] => [`shelf ${id}`, `owner ${owner.id}`]
 
 /** Returns the subjects of a shop's rating. */

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would run as a formula (reliability T20), also behind apostrophes. */
+/** Matches a cell that a spreadsheet would run as a formula, even after apostrophes (spec: reliability T20). */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** Puts an apostrophe before a formula. */
