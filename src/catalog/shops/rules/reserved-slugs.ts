@@ -1,12 +1,12 @@
 /**
- * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
- * brands (completions 4, Slug; reliability 5.10, T21).
+ * Returns true for the service's own names, for names from mail and network conventions, and for look-alikes of the service, payment
+ * providers and known brands (spec: completions 4, Slug; reliability 5.10, T21).
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** `adm1n`, `pay-pal` and `paypa1` become the word they imitate. */
+/** Returns the word that a look-alike imitates: `adm1n` becomes the form of `admin`, `paypa1` and `pay-pal` that of `paypal`. */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -21,7 +21,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Words whose look-alikes are refused too. */
+/** Words whose look-alikes are refused as well. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care
@@ -35,7 +35,7 @@ const TRUSTED_SKELETONS = new Set(TRUSTED.map(skeletonOf))
 
 const RESERVED = new Set([
   ...TRUSTED,
-  // the service: routes, pages, resources
+  // the service itself: routes, pages, resources
   ...words(`
     www www-data web website app apps api apis graphql rest rpc oauth oauth2 oidc sso saml auth authn authz login log-in
     logout log-out signin sign-in signout sign-out signup sign-up register registration join account accounts me my mine
@@ -68,7 +68,7 @@ const RESERVED = new Set([
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo
   `),
-  // network names
+  // names of network hosts
   ...words(`
     mail email e-mail webmail smtp imap imaps pop pop3 mx exchange autodiscover autoconfig wpad isatap localhost
     localdomain local broadcasthost loopback gateway router firewall proxy vpn ssh sftp ftps telnet ldap ntp dns ns
@@ -79,7 +79,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words that break programs
+  // words that programs may misread
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot
