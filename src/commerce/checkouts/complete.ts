@@ -109,5 +109,5 @@ function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }:
   return method
 }
 
-/** Returns the credential of a payment instrument. A page hosted by the provider needs none. */
+/** Returns the method that a payment instrument names. A page hosted by the provider has no credential. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

@@ -126,7 +126,7 @@ const WAIT_MS = 250
 const WAIT_LOOKS = 10
 
 const LEAST_DELAY_MS = 20_000
-/** Range of the random delay. The queue may start a job about 3 s late (`readSigns`, and the periodic poll). */
+/** Range of the random delay. It leaves 5 s for the queue, which may start a job about 3 s late (`readSigns`, and the periodic poll). */
 const MORE_DELAY_MS = 35_000
 /** Extra time for the queue and the model. */
 const SLACK_MS = 10_000

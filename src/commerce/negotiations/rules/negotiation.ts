@@ -11,8 +11,8 @@ export type NegotiationInput = {
 
 export type Negotiation = {
   /**
-   * `owner` leaves the offer to the owner, `counter` counters it, and `firm` does neither. No outcome accepts (spec: interface, helpers 1
-   * and 8).
+   * `owner` leaves the offer to the owner, `counter` makes a counter, and `firm` means that no counter is possible. No outcome accepts the
+   * offer (spec: interface, helpers 1 and 8).
    */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null
