@@ -85,7 +85,7 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty shelf needs a subject too
+  // an empty shelf also needs a subject, so that a new listing drops it from the cache
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }

@@ -20,7 +20,7 @@ export type ListingRow = {
   shop_slug: string
   shop_name: string
   shop_tone: string
-  /** Pickup location. */
+  /** Pickup location of the shop. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean

@@ -18,7 +18,7 @@ export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListin
 
 /**
  * Locks the listing of an offer or order, but does not read it. With an account, locks only if the account is the seller or the buyer, so
- * that strangers never wait. Returns the listing id, or null.
+ * that other accounts never wait. Returns the listing id, or null.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null

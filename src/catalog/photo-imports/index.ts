@@ -45,7 +45,7 @@ async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): P
   try {
     const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
     await inTransaction(ctx, async (tx) => {
-      // lock order: the listing first
+      // lock order: the listing before the photo to import
       await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
       if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This photo was already added or is no longer needed.')
     })

@@ -28,7 +28,7 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Writes positions 0, 1, 2 … The unique index is checked at commit. */
+/** Writes the positions 0, 1, 2 … in the order of `ids`. The unique index is checked at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }

@@ -6,7 +6,7 @@ import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 export type MerchantFacts = {
   condition: MerchantCondition
   brand: string | null
-  /** At most three, as Google requires. */
+  /** Colors of the item, at most three, as Google requires. */
   colors: readonly string[]
   size: string | null
   material: string | null

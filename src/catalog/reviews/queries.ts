@@ -21,7 +21,7 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Cursor of a page: the next page starts with the review before this one in time. */
+/** Cursor of a page: the last review of a page. The next page starts with the next older review. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
 /** Selects reviews with the item as it was bought. The listing's link is permanent; the shop's slug is the current one. */

@@ -17,7 +17,7 @@ export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: s
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // the helper then writes to buyers
+    // with this setting, the helper sends messages to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]

@@ -215,7 +215,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // longer than a statement's lock timeout
+  // longer than the lock timeout of a statement
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await ask('three')

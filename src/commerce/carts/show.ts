@@ -20,7 +20,7 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
       { type: 'terms_of_service', url: `${ctx.config.publicUrl}/terms` },
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
-    // each item is bought on its own page
+    // each item is bought on its own page, so the URL is that of the first item
     continue_url: first ? first.url! : `${ctx.config.publicUrl}/`,
     expires_at: row.expires_at.toISOString(),
   }

@@ -16,10 +16,10 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 export type Facts = {
   row: CheckoutRow
   actor: Person
-  /** Null when the buyer can no longer see the listing. */
+  /** The listing. Null when the buyer can no longer see it. */
   card: Card | null
   offer: OfferRow | null
-  /** Unpaid order of the accepted offer. The checkout uses the price that was agreed in it. */
+  /** Unpaid order of the accepted offer. The checkout uses the price of this order. */
   agreed: OrderRow | null
   /** Order of this checkout, if it is paid or awaits payment. */
   order: OrderRow | null

@@ -12,8 +12,8 @@ export async function listEvents(db: Db, by: Mine & { offset: number }): Promise
 }
 
 /**
- * Lists events after the cursor, in the order in which their transactions started to write. Omits events after the start of the oldest open
- * transaction, because that transaction may still commit an earlier event. `total` also counts the omitted events.
+ * Lists events after the cursor, in the order in which their transactions started to write. Omits the events of transactions that started
+ * after the oldest open transaction, because that transaction may still commit earlier events. `total` also counts the omitted events.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

@@ -65,7 +65,7 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // nothing to do while the provider processes the payment
+  // no task while the provider processes the payment
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
@@ -145,7 +145,7 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // the offer's task covers an unread counter, and an offer that is over needs no answer
+  // no task for an unread counter: the offer has the task, or it is over and needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 

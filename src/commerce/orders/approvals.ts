@@ -16,7 +16,7 @@ import type { AnswerOrder, CreateOrder, RefundOrder, ReportProblem, ShipOrder } 
 
 export type Question = { summary: string; amountCents: number }
 
-/** Returns one approval with its amount. */
+/** Returns a single approval with the amount of the question. */
 export const approvalFor = (action: AskFirst, { amountCents }: Question): ApprovalRequirement[] => [{ action, amountCents }]
 
 /** Describes a payment for approval (spec: completions 3, `ask_first`). Rejects a payment that could not run anyway. */

@@ -58,7 +58,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Returns a problem with its progress. */
+/** Builds the API view of a problem: the report, the answer and the offered refund. */
 export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
   reason: problem.reason,
   body: problem.body,

@@ -53,7 +53,7 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** Lists the open payment exceptions about a seller's money, for the page Today. */
+/** Lists the open payment exceptions about a seller's money, for the Today page. */
 export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
 /** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */

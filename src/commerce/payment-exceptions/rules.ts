@@ -11,7 +11,7 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** Ways in which an operator ends a payment exception: resend the money, record a payment by hand, or acknowledge. */
+/** Ways in which an operator ends a payment exception: resend the money, record a manual payment, or acknowledge. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 

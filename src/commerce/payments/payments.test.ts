@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { reconcileOpenPayments } from '#commerce/sale/reconcile.ts'
 
-/** Starts a service with Stripe, a seller who takes deposits, and a buyer. */
+/** Starts a service with Stripe, a seller who accepts deposits, and a buyer. */
 async function startShop(t: TestContext, role?: 'web') {
   const stripe = await startStripe()
   t.after(() => stripe.close())

@@ -15,8 +15,8 @@ import { lockPayout } from './claim.ts'
 import { markSent } from './queries.ts'
 
 /**
- * Records a transfer as sent, once and with its actual amount: in the ledger, its payment exceptions and the payout status. Records
- * `payout.sent` for an order's payout. `made` describes the transfer, by the provider or by hand.
+ * Records a transfer as sent, once and with its actual amount. Updates the ledger, the payment exceptions and the payout status, and
+ * records `payout.sent` for an order's payout. `made` is the transfer as the provider made it, or as it was made manually.
  */
 export async function settlePayout(tx: Tx, id: string, made: Sent): Promise<void> {
   const { move, order } = (await lockPayout(tx, id))!

@@ -12,7 +12,7 @@ import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
 import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/** A verified event. `news` is the current state at the provider; it is null when there is none or the event was already used. */
+/** A verified event. `news` is the current state at the provider. It is null when the provider has none or the event was already used. */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 

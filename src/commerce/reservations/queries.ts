@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** Matches an order that is neither completed nor undone. */
+/** Builds a condition for an order that is neither completed nor undone. */
 export const unfinished = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
 const standing = (alias: string, now: Date) =>

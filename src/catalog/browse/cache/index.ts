@@ -10,7 +10,7 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** The cache pauses this long after a poll that returned too many changes to apply one by one. */
+/** Time for which the cache pauses after a poll that returned too many changes to apply individually. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
@@ -18,7 +18,7 @@ type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
  * Caches responses for anonymous users and the rows that they are built from, each up to `maxBytes`. Each hit first polls for changes and
- * drops the entries that they affect. Concurrent callers share one poll (reliability I21). A full cache admits a response only on its
+ * drops the entries that they affect. Concurrent callers share one poll (spec: reliability I21). A full cache admits a response only on its
  * second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
@@ -71,7 +71,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return kept.turn
-      // responses are cached from the next request on
+      // this request is answered without the cache; later ones can use it
       fresh().catch(() => {})
       return null
     },

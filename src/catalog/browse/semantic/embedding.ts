@@ -46,7 +46,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     if (due.length === 0) return isDone() ? 'idle' : 'more'
     if (!(await queries.takeTurn(db, TURN_SECONDS))) return later(due, 'busy')
     try {
-      // another process may have embedded some of them meanwhile
+      // another process may have embedded some of these listings in the meantime
       const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
       if (still.length > 0) await embed(still)
       return 'more'

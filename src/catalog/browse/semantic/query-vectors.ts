@@ -61,7 +61,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = kept.get(wanted)
       if (known) {
-        // the most recently used entry is last, so it is evicted last
+        // moves the entry to the end, so that it is evicted last
         kept.delete(wanted)
         kept.set(wanted, known)
         return known
@@ -69,7 +69,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = asking.get(wanted)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // only one caller retries
+      // pauses again at once, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = ask(wanted)
       asking.set(wanted, answer)

@@ -147,7 +147,7 @@ export function categoryFor(...paths: readonly string[]): string | undefined {
   return undefined
 }
 
-// the first match wins
+// The first pattern that matches determines the category.
 const CATEGORY_WORDS: readonly (readonly [RegExp, (typeof MARKET_CATEGORIES)[number]])[] = [
   [/\b(?:kids|baby|babies|toddlers?|children|boys|girls|toys?|nursery|strollers?)\b/i, 'Kids'],
   [/\b(?:shoes?|boots?|sneakers?|sandals?|heels|loafers|trainers|footwear)\b/i, 'Shoes'],

@@ -22,8 +22,8 @@ const LINES = {
 } as const
 
 /**
- * Schema of `fields`: a map of label to value, or a list of `{label, value}` (spec: interface, POST /listings). The parser is written by
- * hand, because zod records drop the label `__proto__`, which is valid.
+ * Schema of `fields`: a map of label to value, or a list of `{label, value}` (spec: interface, POST /listings). A custom parser is used,
+ * because zod records drop the label `__proto__`, which is valid.
  */
 export const detailLines = () => DETAIL_LINES
 

@@ -22,7 +22,7 @@ export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; ind
  * line is refused, all are.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order and accepts any key.
+  // A Map keeps the order of the lines and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)

@@ -1,6 +1,6 @@
 /**
- * Returns true for the service's own names, for names from mail and network conventions, and for look-alikes of the service, payment
- * providers and known brands (spec: completions 4, Slug; reliability 5.10, T21).
+ * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserved are the service's own names and names from
+ * mail and network conventions. Look-alikes of the service, payment providers and known brands are reserved as well.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
@@ -54,7 +54,7 @@ const RESERVED = new Set([
     settings setup config configuration preferences dashboard console panel control backoffice internal intranet
     edit editor create delete update draft drafts preview
   `),
-  // the company and the law
+  // pages about the company and legal pages
   ...words(`
     about about-us contact contact-us company team jobs careers press blog news newsletter docs doc documentation
     developer developers dev api-docs reference guide guides help faq faqs kb learn academy community forum forums
@@ -63,7 +63,7 @@ const RESERVED = new Set([
     report-abuse law-enforcement partner partners affiliate affiliates investors investor sponsor sponsors
     ads advertising advertise promo promotions sales marketing affiliate-program brand service services system
   `),
-  // RFC 2142 and the mailboxes that may order certificates
+  // the mailboxes of RFC 2142, and those that may order certificates
   ...words(`
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo

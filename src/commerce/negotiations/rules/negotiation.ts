@@ -62,9 +62,9 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns the size of the range in cents to which a patient buyer can narrow the floor with `offers` offers, when the floor is above half
- * the price. The counter to a very low first offer is the floor, rounded up to a step. Each further offer halves the range.
- * test/attacks/floor.test.ts measures the range; docs/negotiation.md and the seller's pages state it.
+ * Returns how closely a patient buyer can guess the floor with `offers` offers: the size of the remaining range in cents. Applies when the
+ * floor is above half the price. The counter to a very low first offer is the floor, rounded up to a step. Each further offer halves the
+ * range. test/attacks/floor.test.ts measures the range; docs/negotiation.md and the seller's pages state it.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 

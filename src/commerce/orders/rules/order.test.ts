@@ -49,7 +49,7 @@ const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): 
   return decision.kind === 'move' ? [decision.to, ...decision.money].join(' + ') : 'refused'
 }
 
-// transitions of the specification (completions 7), written by hand: [party, operation, from, facts, result]
+// transitions of an order, written manually (spec: completions 7): [party, operation, from, facts, result]
 const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
   ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
   ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],

@@ -153,7 +153,7 @@ const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] a
 export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
-  // an overdue order counts as expired, even if that is not yet written
+  // an overdue order counts as expired, even before its new status is written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
   // the bank took back the deposit, which is a part of the payment
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
@@ -224,7 +224,7 @@ export function decideOrder(operation: OrderOperation, by: OrderParty, order: Or
 export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
   typeof when === 'string' ? [when] : when
 
-/** Returns the payment and payout fields after a transition. */
+/** Returns the values of the payment and payout fields after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
   money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },

@@ -98,7 +98,7 @@ export async function failTransfer(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Returns the amount of a payout that was reversed by hand: reported by the provider, or entered by an operator. Excludes reversals that
+ * Returns the amount of a payout that was reversed manually: reported by the provider, or entered by an operator. Excludes reversals that
  * this service made.
  */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {

@@ -30,7 +30,7 @@ export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number
 
 /**
  * Undoes a reversal after a won chargeback. Drops an unsent reversal. Owes the seller again what this chargeback recovered, whether through
- * the reversal or by hand at the provider.
+ * the reversal or manually at the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Deducts a reversal that was made by hand from the payout's unsent reversals. Returns the deducted amount in cents. */
+/** Deducts a manual reversal from the payout's unsent reversals. Returns the deducted amount in cents. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {

@@ -59,7 +59,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   return {
     lags: true,
     async find(query) {
-      // Postgres has an index for the limit per shop
+      // Postgres has an index for the limit per shop, so it runs this search
       if (query.mostOfShop !== undefined) return null
       const found = await unlessAway(() => find(ask, query))
       if (found === null && needsWords(query)) throw away()
