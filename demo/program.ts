@@ -9,8 +9,8 @@ import { ago } from './troupe.ts'
 const ASKS: readonly AskFirst[] = ['listings.price']
 
 /**
- * Plants an agent of the seller that asks for a lower price, which the owner must approve. There is no webhook: a demo sends no
- * outside requests, and a user's first webhook still shows its secret.
+ * Creates an API agent of the seller that requests a lower price, which the owner must approve. Creates no webhook: the demo sends no
+ * outbound requests, and the secret appears when a user creates their first webhook.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)
