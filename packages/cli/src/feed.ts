@@ -40,7 +40,7 @@ export async function newest(resale: Resale): Promise<string> {
   return after
 }
 
-/** Calls `ask` until the service is reachable. Prints one note while it is not. */
+/** Calls `ask`, and retries while the service is unreachable or overloaded. Prints one note at the first failure. */
 async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; ; tries++) {
     try {
