@@ -10,7 +10,7 @@ export type Contract = {
 }
 export type Operation = {
   operationId: string
-  /** SDK name of the operation, such as `listings.publish`. Operations for browsers only have none. */
+  /** SDK name of the operation, such as `listings.publish`. Operations that programs cannot call have none. */
   'x-sdk'?: string
   summary?: string
   description?: string

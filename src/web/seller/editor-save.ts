@@ -71,8 +71,8 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
 }
 
 /**
- * Returns a conflict when the price changed while the page was open, so that the seller sees the price before it is published. Otherwise
- * returns null.
+ * Refuses to publish a price that changed while the page was open, and shows the new price first. Returns null when the seller changed the
+ * price on this page, or when the price is unchanged.
  */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
   if (typed.price !== base.price || now.price === base.price) return null

@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * Returns a description of what a cancellation causes. When a seller cancels a paid order, the buyer gets a full refund. A buyer can only
- * request the cancellation. Other orders have at most a paid deposit.
+ * Returns a description of what a cancellation causes. When a seller cancels a paid order, the buyer gets back everything that is not
+ * refunded yet. A buyer can only request the cancellation. Other orders have at most a paid deposit.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

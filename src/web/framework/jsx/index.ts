@@ -77,7 +77,7 @@ function attribute(name: string, value: unknown): string {
 const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? escaped(text).replaceAll(RIGHT_TO_LEFT_RUN, '<bdi>$&</bdi>') : escaped(text)
 
-/** Letters of right-to-left scripts. The first pattern matches UTF-16 code units, and the second one code points. */
+/** Letters of right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
 /** Matches from the first right-to-left letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
