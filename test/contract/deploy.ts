@@ -146,7 +146,7 @@ function manifests(validator: string): void {
   console.log(`  ${checked}`)
 }
 
-/** Renders the chart, including the upgrade jobs, which are omitted by default. */
+/** Renders the chart including the upgrade jobs. Removes their hook annotations, because the Helm library does not render hooks. */
 function rendered(set: readonly string[] = []): string {
   const copy = mkdtempSync(join(folder, 'rendered-'))
   cpSync(CHART, copy, { recursive: true })
