@@ -40,7 +40,7 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// includes development packages, because --omit=dev also omits runtime packages that a tool uses
+// includes development packages, which are marked as such, because --omit=dev also omits runtime packages that a tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
 /** Checks by title. Each returns a line about its success, or throws an error that describes the fault. */

@@ -240,7 +240,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // makes the next transaction end in a deadlock, which the service must retry without the sender noticing
+      // makes the next writing transaction a deadlock victim at its commit; the service must retry it without an error for the
+      // sender
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))

@@ -102,7 +102,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     try {
       for (let round = 0; round < 5; round++) assert.equal((await reprice(), await read()).body.price, price)
       assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body.includes(`$${price}`), true)
-      // a review does not invalidate replica reads, so it may be missing from them for at most 5 s
+      // a review does not mark its tables as changed, so replica reads may lack it for at most 5 s
       const review = await sale.as('buyer', 'review', { rating: 5, body: 'Warm.' })
       assert.equal(review.status, 201)
       const ratedAt = `/v1/stores/${sale.seller.slug}/reviews`

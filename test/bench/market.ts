@@ -52,7 +52,9 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/** Measures reads, then writes. Each is measured in turns with its minimum: the same SQL in pgbench, or a bare node:http server. */
+/**
+ * Measures reads, then writes, in turns with the minimum that they could cost: the bare SQL in pgbench, or a bare node:http server.
+ */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))

@@ -81,7 +81,7 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let last = ''
-  // reads the output like a log collector, but only stores the last part
+  // reads the output like a log collector, but keeps only the start of the last chunk for error messages
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
   while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {

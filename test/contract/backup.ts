@@ -65,7 +65,7 @@ async function loseAndRestore(): Promise<void> {
   console.log(`equal: ${before.rows} rows in ${before.tables.length} tables, ${before.files} files, ${before.pictures.slice(0, 16)}`)
 }
 
-/** Prints the disk bytes per listing for each table, freshly written. */
+/** Prints the disk bytes per listing for each table and index, after a VACUUM FULL of listings and photos. */
 async function saySizes(client: Client): Promise<void> {
   await client.query('vacuum full listings, photos')
   const { rows } = await client.query<{ name: string; rows: number; heap: number; indexes: number }>(`

@@ -244,8 +244,7 @@ const moduleOf = (path: string): Module | undefined => MODULES.find((module) => 
  * may not import each other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // each rules, routes or jobs file counts as a separate folder, because all files may import rules, and routes and jobs are entry
-  // points that no resource imports
+  // each rules, routes or jobs file counts as a separate folder: all files may import rules, and no resource imports routes or jobs
   const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports

@@ -7,7 +7,7 @@ const SHARED = ['base', 'layout', 'components'] as const
 
 /**
  * Returns every class that two page sheets use in top-level rules. All pages load one stylesheet, so the two sheets would affect
- * each other. Print styles are exempt, because they hide elements of other pages on purpose. Throws when there is no sheet.
+ * each other. Print styles are exempt, because they only hide elements. Throws when there is no sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))
