@@ -13,7 +13,7 @@ import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 
 /** An HTTP response. `body` is decompressed, and parsed if it is JSON; `bytes` are the body as received. */
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
+// oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content; the contract check validates it
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
 export type Call = {

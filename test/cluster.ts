@@ -46,7 +46,7 @@ export async function run(connection: ClientConfig, sql: string): Promise<void> 
   await read(connection, sql)
 }
 
-/** Runs one statement on a new connection and returns its rows. */
+/** Runs one statement on a new connection. Returns its rows. */
 export async function read<Row>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()

@@ -43,7 +43,7 @@ test('K2 removes a like on the likes page and undoes it by keyboard', inBrowser,
   await context.close()
 })
 
-/** Journey K3: makes an offer and accepts the seller's counter. */
+/** Makes an offer and accepts the seller's counter (spec: ux K3). */
 async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/offer/${thing.id}"]`)
@@ -89,7 +89,7 @@ test('K4 asks a question by keyboard, and the helper’s answer appears in a liv
   await close()
 })
 
-/** Journey K5: buys an item, from its page to the receipt; the first card is declined. */
+/** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
 async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/checkout/${thing.id}"]`)

@@ -55,7 +55,7 @@ async function until(page: Page, holds: string): Promise<void> {
   assert.fail(`never: ${holds}`)
 }
 
-/** Journey K7: uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes. */
+/** Uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes (spec: ux K7). */
 async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.goto(stage.at('/app/listings/new'))
   await tabTo(page, '#files')

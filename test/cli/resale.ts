@@ -16,7 +16,7 @@ export type Terminal = {
   resale(...words: string[]): Promise<Ended>
   piped(input: string, ...words: string[]): Promise<Ended>
   /** Runs the program with `--json` and returns the records that it prints. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script would read them
+  // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script reads them
   json(...words: string[]): Promise<any>
   start(...words: string[]): ChildProcess
 }

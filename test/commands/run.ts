@@ -60,7 +60,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
   const child = spawn('sh', ['-c', start + [line, ...quoted].join(' ')], {
     cwd,
     env: {
-      // oxlint-disable-next-line node/no-process-env -- the programs of this machine
+      // oxlint-disable-next-line node/no-process-env -- PATH finds the programs of this machine
       PATH: `${join(cwd, 'host')}:${join(cwd, 'node_modules/.bin')}:${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
       HOME: folder,
       DATABASE_URL: databaseUrl,

@@ -29,7 +29,7 @@ async function run(file: string, words: readonly string[], env: Record<string, s
   const args = ['--import', './bin/tsx.js', file, ...words]
   const settings = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'off', ...env }
   return new Promise<{ code: number; printed: string }>((resolve) =>
-    // oxlint-disable-next-line node/no-process-env -- the programs of this machine
+    // oxlint-disable-next-line node/no-process-env -- PATH finds the programs of this machine
     execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...settings } }, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code as number) : 0, printed: stdout + stderr }),
     ),

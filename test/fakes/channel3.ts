@@ -1,6 +1,6 @@
 import { startProvider, type FakeProvider } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- products of Channel3, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- products of Channel3 in their JSON format
 type Wire = Record<string, any>
 
 export type FakeChannel3 = FakeProvider & {

@@ -1,6 +1,6 @@
 import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- items of eBay, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- items of eBay in their JSON format
 type Wire = Record<string, any>
 
 export type FakeEbay = FakeProvider & {

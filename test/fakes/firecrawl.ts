@@ -1,6 +1,6 @@
 import { startProvider, type FakeProvider } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- pages of Firecrawl, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- pages of Firecrawl in their JSON format
 type Wire = Record<string, any>
 
 export type FakeFirecrawl = FakeProvider & {

@@ -138,7 +138,7 @@ export async function startModel(
   return model
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- messages of OpenAI, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- messages of OpenAI in their JSON format
 type Wire = Record<string, any>
 
 function promptOf(raw: string, headers: Record<string, string>): Prompted {
