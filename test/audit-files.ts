@@ -5,7 +5,7 @@ import type { Fault } from '#test/audit.ts'
 
 /**
  * Minimum age of a file without a row before it counts as a fault. A new file may exist before its row, and the service soon deletes
- * orphans.
+ * files without a row.
  */
 const GRACE = "interval '1 hour'"
 /** Number of files that are in memory at once. A temporary table of this connection stores the others. */
@@ -59,7 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Removes files that were stored after the listing from the faults: asks storage for the size of each missing file. */
+/** Removes faults about files that were stored after the listing. Asks storage again for the size of each missing file. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {

@@ -10,8 +10,8 @@ import { LAW, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Tests every endpoint with every kind of caller. The permissions in test/law.ts are written by hand from the specification
- * (interface.md, completions 3), not read from the definitions under test.
+ * Tests every endpoint with every kind of caller. test/law.ts lists the permissions by hand from the specification (spec: interface;
+ * completions 3). It never reads them from the definitions under test.
  */
 describe('permissions of every endpoint', () => {
   let app: TestApp

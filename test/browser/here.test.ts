@@ -65,7 +65,7 @@ describe('session state on every host', inBrowser, () => {
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       await page.getByText('Link copied.').waitFor()
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
-      // The page does not wait for the response of the count.
+      // The page sends the count in the background, so the test polls the database.
       for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {
         assert.ok(waited < 5_000, `${address} was not counted`)
         await sleep(50)

@@ -127,7 +127,7 @@ async function openMarket(t: TestContext) {
     },
     /**
      * Sends a write with one idempotency key until it gets a response. Returns the body of the response. Returns null for a 409 after
-     * an interrupted request, when the service may already have performed the write.
+     * an interrupted attempt, because the record shows that the write has already happened.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }

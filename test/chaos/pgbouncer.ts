@@ -36,7 +36,7 @@ query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_discon
 ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
-  // PgBouncer refuses to run as root, and only the owner of a socket folder can connect to the database.
+  // PgBouncer refuses to run as root, and only the owner of the database's socket can use that socket.
   const owner = host.startsWith('/') ? statSync(host) : NOT_ROOT
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)

@@ -22,7 +22,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** Creates a folder with photos of items, like a user's. */
+/** Creates a folder with photos of `count` items, as a user might have it. */
 async function things(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })

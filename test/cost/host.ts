@@ -32,7 +32,7 @@ const ANSWERS = {
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** Returns all forms of all pages. Their paths contain the ids of the owner's records. */
+  /** Returns all routes of pages that accept a form. The id of one of the owner's listings replaces each path parameter. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

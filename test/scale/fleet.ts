@@ -36,8 +36,8 @@ export type Kinds = { search?: string; store?: string }
 type World = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
 
 /**
- * Starts haproxy in front of two web processes, and two workers. Both kinds of processes use PgBouncer, a primary with a replica, an
- * object store and a search server. Uses the files of deploy/, in public mode, over TLS. All parts stop with `t`.
+ * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
+ * server. Uses the files of deploy/, in public mode, over TLS. All parts stop with `t`.
  */
 export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()

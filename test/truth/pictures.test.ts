@@ -76,7 +76,10 @@ async function openWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** Returns false for downloads, and for the API documentation and style guide, which are the same for all viewers. */
+/**
+ * Returns true for pages of the marketplace. Returns false for downloads, and for the API documentation and style guide, which are
+ * the same for all viewers.
+ */
 const isPage = (path: string): boolean =>
   !/^\/(v1|docs|changelog|styleguide|media|static|dev)\b|\.(md|txt|xml|json|zip|csv)(\?|$)/.test(path)
 

@@ -8,9 +8,9 @@ import { tell } from '#test/ucp/standard.ts'
 
 /**
  * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers,
- * named after its files. Binding and card credentials are tested in `stripe.test.ts`, carts in `carts.test.ts`. Discovery, versions
- * and signatures are tested in `catalog.test.ts`, orders and their webhooks in `checkout.test.ts`. The profile does not declare
- * discounts, buyer consent, AP2 mandates, stored addresses and order changes by an agent, so no test covers these.
+ * grouped by the file names of the suite. `stripe.test.ts` tests binding and card credentials, `carts.test.ts` tests carts.
+ * `catalog.test.ts` tests discovery, versions and signatures, `checkout.test.ts` tests orders and their webhooks. The profile does
+ * not declare discounts, buyer consent, AP2 mandates, stored addresses and order changes by an agent, so no test covers these.
  */
 
 const app = await startApp({ after })
