@@ -6,7 +6,7 @@ let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
   stage = await openStage()
-  // pictures contain no times
+  // Deletes the images of the demo, because they show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
 after(() => stage?.close())
