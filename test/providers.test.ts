@@ -62,12 +62,14 @@ for (const [name, { fake, open }] of Object.entries(PROVIDERS))
     })
 
     test('does not send the key along a redirect', async () => {
-      fake.meet('redirect')
+      // the aborted request of another test may arrive only now, and take the first redirect
+      fake.meet('redirect', 'redirect')
       await assert.rejects(open()(signal()))
       assert.equal(
         fake.asked.some(({ path }) => path === '/elsewhere'),
         false,
       )
+      fake.meet()
     })
   })
 
