@@ -11,13 +11,13 @@ import type { Plugin } from 'esbuild'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'demo']
-/** Older bundles stay for a while: a running process may still load a part of one. */
+/** Number of bundles to keep. A running process may still load parts of an older bundle. */
 const KEPT = 5
 
-/** `places`: sources that read files beside themselves. */
+/** `places`: source files that read other files relative to their own path. */
 type Bundle = { folder: string; main: string; places: string[] }
 
-/** Returns where the bundle of the current sources is or would be. */
+/** Returns the folder and main file of the bundle for the current sources, which may not exist yet. */
 export function bundleOf(root = ROOT): Bundle {
   const hash = createHash('sha256')
   const places: string[] = []
@@ -40,11 +40,11 @@ function* sources(root: string): Generator<string> {
 
 const byPath = (a: Dirent, b: Dirent): number => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1)
 
-/** Makes the bundle atomically, also when two processes do so at once. */
+/** Builds the bundle if it is missing and returns its folder. Atomic, even when two processes build it at once. */
 export async function makeBundle(root = ROOT): Promise<string> {
   const { folder, places } = bundleOf(root)
   if (existsSync(folder)) return folder
-  // loaded here, because a normal start does not need it
+  // imported lazily, because a normal startup does not need esbuild
   const { build } = await import('esbuild')
   const making = join(dirname(folder), '../bundling', randomUUID())
   await build({
@@ -53,7 +53,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
     outdir: making,
     outExtension: { '.js': '.mjs' },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24', packages: 'external' },
-    // read when a stack is shown, not at the start
+    // external, because source maps are only read when a stack trace is formatted
     sourcemap: 'external',
     sourcesContent: false,
     plugins: [ownPlaces(places)],
@@ -66,12 +66,12 @@ export async function makeBundle(root = ROOT): Promise<string> {
     rmSync(making, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  // old bundles, and leftovers of interrupted runs
+  // removes old bundles and leftovers of interrupted builds
   for (const each of [folder, making]) forgetOld(dirname(each))
   return folder
 }
 
-/** Lets code that reads a file beside itself find it beside the source. */
+/** Replaces `import.meta` paths by those of the source file, so that bundled code still finds the files next to it. */
 const ownPlaces = (places: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {
@@ -92,7 +92,7 @@ function forgetOld(folder: string): void {
   for (const name of old.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Maps stacks to the sources. Reads a source map when a stack first needs it. */
+/** Maps stack traces to the sources. Loads a source map when a stack trace first needs it. */
 export function mapStacks(folder: string): void {
   const base = pathToFileURL(folder).href
   const maps = new Map<string, SourceMap>()
@@ -102,7 +102,7 @@ export function mapStacks(folder: string): void {
       maps.set(file, map)
       return map
     } catch {
-      // maps cannot be read without a free file descriptor; an error here would end the process
+      // reading a map fails without a free file descriptor; throwing here would end the process
       return null
     }
   }
@@ -119,7 +119,7 @@ export function mapStacks(folder: string): void {
 }
 
 if (import.meta.main) {
-  // started by a service: runs at low priority and ends with it
+  // when a service started this process, it runs at low priority and ends together with that service
   if (process.channel) {
     setPriority(19)
     process.on('disconnect', () => process.exit())

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Counts = Readonly<Record<string, number>>
-/** Tests that ran, by file. Null for a file with a skipped suite. */
+/** Number of tests that ran, by file. Null for a file with a skipped suite. */
 export type RunCounts = Readonly<Record<string, number | null>>
 
-/** Returns the faults of a run. With `maySkip`, a file may skip a suite, as on a machine that lacks a program. */
+/** Returns one message per file that ran too few tests. `maySkip` accepts skipped suites, for machines that lack a program. */
 export function tooFew(census: Counts, ran: RunCounts, files: readonly string[], maySkip = false): string[] {
   return files.flatMap((file) => {
     if (maySkip && ran[file] === null) return []
@@ -21,14 +21,14 @@ export function tooFew(census: Counts, ran: RunCounts, files: readonly string[],
   })
 }
 
-/** Returns the highest known numbers, or for a new file the registrations in its source. */
+/** Returns the highest known number of tests per file. A new file without a run gets the number of registrations in its source. */
 export function censusOf(files: readonly string[], before: Counts, ran: RunCounts, read: (file: string) => string): Counts {
   return Object.fromEntries(
     files.toSorted().map((file) => [file, Math.max(before[file] ?? 0, ran[file] ?? 0) || Math.max(1, registrations(read(file)))]),
   )
 }
 
-/** Counts `test(` and `it(` with a name outside comments. One in a loop or a helper counts once. */
+/** Counts named `test(` and `it(` calls outside comments. A call in a loop or a helper counts once. */
 export const registrations = (source: string): number =>
   [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').matchAll(/^ *(?:test|it)\(\s*['"`]/gm)].length
 

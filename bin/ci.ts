@@ -29,25 +29,25 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'node_modules/.cache/ci')
 const IN_CI = process.env['CI'] === 'true'
 
-/** Tests that kill, race or attack, start whole services, or go through everything of a kind. `npm test` leaves them out. */
+/** Tests that kill, race or attack the service, start whole services, or cover every endpoint or page. `npm test` excludes them. */
 const LONG =
   /^test\/(chaos|model|herd|browser\/matrix)\/|^test\/attacks\/|^test\/commands\/(services|running)|^test\/(authorisation|fuzz|wrong-fields|tour|lifecycle|retention|contract\/examples|browser\/(developer|editor|here|passkeys)|truth\/(pictures|words))\.test|\/hostile\.test|^demo\/demo\.test|^src\/web\/floor\.test|^src\/helpers\/negotiator\/same-money\.test|^src\/platform\/(backup\/(backup|many-files)|database\/embedded|limits\/idempotency)\.test/
-/** The long tests that take longest. Each run of CI takes a fifth of them. */
+/** The slowest of the long tests. Each CI run covers a fifth of them. */
 const NIGHTLY =
   /^test\/(chaos|model|browser\/matrix)\/|^test\/attacks\/(factors|herd|oauth-scopes|replica|sandbox)\.test|^test\/(fuzz|wrong-fields|commands\/services|truth\/words)\.test|^src\/web\/floor\.test|^src\/platform\/database\/embedded\.test/
-/** Tests of money, locks, transactions and migrations, which also run on a server of the oldest supported version. */
+/** Tests of money, locks, transactions and migrations. They also run on a server of the oldest supported PostgreSQL version. */
 const STATEMENTS =
   /^src\/(commerce|admin\/(disputes|payment-exceptions)|platform\/(db|jobs))\/|^src\/platform\/database\/server|^test\/(audit|migrations|verbs|updated-after)/
-/** The harnesses that open a database. */
+/** Matches an import of a test harness that opens a database. */
 const USES_DATABASE = /#test\/(app|database|factories|global-setup)|platform\/database/
-/** Commands of the nightly tier that check the service against real peers, in five parts. */
+/** Commands of the nightly tier, in five parts. They check the service against real external programs. */
 const CONTRACTS = [['backup', 'clients'], ['proxies', 'deploy'], ['search', 'stripe'], ['image'], ['install']]
 
 const running = new Set<ChildProcess>()
 const results: string[] = []
 const cleanups: (() => void)[] = []
 
-/** A command, and the seconds after which it is ended because it hangs. */
+/** A command with its time limit in seconds, after which it is stopped. */
 type Step = { title: string; seconds: number; command: string; args: string[]; env?: NodeJS.ProcessEnv }
 
 /** Runs a step and prints its output and time. Resolves to true if the command succeeds. */
@@ -56,7 +56,7 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   if (live) console.log(`\n== ${title}`)
   const child = spawn(command, args, {
     cwd: ROOT,
-    detached: true, // its own process group, so that a hanging step ends with all that it started
+    detached: true, // a separate process group, so that stopping the step also stops all processes that it started
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     env: { ...process.env, ...env },
   })
@@ -75,20 +75,20 @@ async function run({ title, seconds, command, args, env = {} }: Step, live = tru
   return code === 0
 }
 
-/** Ends a step and every process of its group: politely, then by force after 15 seconds. */
+/** Stops a step and every process of its group: SIGTERM first, SIGKILL after 15 seconds. */
 function end(child: ChildProcess): void {
   const signal = (name: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, name)
     } catch {
-      // the group has ended
+      // the group has already ended
     }
   }
   signal('SIGTERM')
   setTimeout(() => signal('SIGKILL'), 15_000).unref()
 }
 
-/** Runs steps, two at a time. Returns the titles of those that failed. */
+/** Runs steps, two at a time. Returns the titles of the failed steps. */
 async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps]
   const failed: string[] = []
@@ -117,17 +117,17 @@ async function check(): Promise<void> {
   if (failed.length > 0) stop(`Stopped before the tests. Failed: ${failed.join(', ')}`)
 }
 
-/** Returns the test files that pass `wanted`, house rules excluded. */
+/** Returns the test files that `wanted` accepts, without the house rules. */
 function testFiles(wanted: (path: string, text: string) => boolean): string[] {
   return globSync('{src,demo,test}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('test/house/') && wanted(path, readFileSync(join(ROOT, path), 'utf8')))
     .toSorted()
 }
 
-/** Runs test files in groups and compares the number of tests with the census. Resolves to true if all pass. */
+/** Runs test files in groups and compares the number of tests with the census. Resolves to true if everything passes. */
 async function runTests(name: string, title: string, files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   if (files.length === 0) stop('No test file was found.')
-  // not below node_modules, where the runner ignores tests
+  // outside node_modules, because the runner ignores tests below it
   const folder = mkdtempSync(join(tmpdir(), 'ci-tests-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   const groups = spawnSync('node', ['bin/test-groups.js', join(folder, name), ...files], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
@@ -148,7 +148,7 @@ async function runTests(name: string, title: string, files: readonly string[], e
     env: { TESTS_LAST: existsSync(last) ? readFileSync(last, 'utf8') : '0', TESTS_COUNTS: counts, ...env },
   })
   if (existsSync(report)) writeFileSync(last, /^ℹ tests (\d+)/m.exec(readFileSync(report, 'utf8'))?.[1] ?? '0')
-  // the runner reports a process that ended early without an error as passed
+  // the runner reports a process that ended early without an error as passed, so the census is checked as well
   const census = spawnSync('node', ['bin/census.ts', '--ran', counts, ...files], { cwd: ROOT, stdio: 'inherit' })
   return passed && census.status === 0
 }
@@ -171,7 +171,7 @@ async function longTests(): Promise<boolean> {
   return runTests('long', 'Long tests, and tests of money and statements on a PostgreSQL server', files, server ?? {})
 }
 
-/** Runs a part of the slowest tests, seeded defects and contracts, so that a few runs cover them all. */
+/** Runs one part of the slowest tests, the mutation tests and the contract tests. A few runs cover all parts. */
 async function nightlyTests(part: string): Promise<boolean> {
   const [nth = 1, parts = 1] = part.split('/').map(Number)
   if (!/^\d+\/\d+$/.test(part) || nth < 1 || nth > parts) stop(`"${part}" is not a part such as 2/5.`)
@@ -191,7 +191,7 @@ async function nightlyTests(part: string): Promise<boolean> {
   return passed
 }
 
-/** Prints the sum of the runs. A run that broke without a failed test, or in which no test passed, counts as one failure. */
+/** Prints the total of all runs. A run that failed without a failed test, or in which no test passed, counts as one failure. */
 function finish(passed: boolean): void {
   const text = results.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('\n')
   const sum = (...names: string[]) =>
@@ -207,7 +207,7 @@ function finish(passed: boolean): void {
 
 // --- programs that the machine may lack
 
-/** A program of the tests. `runlevel` keeps its package from starting a server. */
+/** A program that tests need, and its Debian package. `runlevel` prevents the package from starting a server. */
 type Program = { find: () => string | null; debian: string; needed: string; runlevel?: string }
 
 const onPath = (...names: string[]): string | null =>
@@ -222,7 +222,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the folder of the oldest supported PostgreSQL (15 or newer) that is installed, or null. */
+/** Returns the program folder of the oldest installed PostgreSQL from version 15 on, or null. */
 export function oldestPostgres(root = '/usr/lib/postgresql'): string | null {
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const folders = versions.filter((version) => version >= 15).toSorted((a, b) => a - b)
@@ -243,7 +243,10 @@ const PROMTOOL: Program = {
   runlevel: '1',
 }
 
-/** Installs the program from Debian if it is missing and this may be done. Fails with CI=true if it stays missing; else names what is skipped. */
+/**
+ * Installs a missing program from Debian when run as root. If it is still missing, fails with CI=true, else prints which tests are
+ * skipped.
+ */
 async function ensure({ find, debian, needed, runlevel }: Program): Promise<void> {
   if (find()) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
@@ -262,13 +265,16 @@ async function ensure({ find, debian, needed, runlevel }: Program): Promise<void
   console.log(`\nSkipped: ${needed}. ${how}`)
 }
 
-/** Starts a PostgreSQL server on loopback in a temporary folder. Returns the settings that make the tests use it, or null without one. */
+/**
+ * Starts a PostgreSQL server on loopback in a temporary folder. Returns the settings that make the tests use it, or null if
+ * PostgreSQL is not installed.
+ */
 async function startServer(): Promise<{ TEST_DATABASE_URL: string } | null> {
   for (const program of [CHROMIUM, PGBOUNCER, POSTGRES]) await ensure(program)
   const bin = oldestPostgres()
   if (bin === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ci-postgres-'))
-  // PostgreSQL refuses to run as root, so root runs it as user nobody
+  // PostgreSQL refuses to run as root, so root runs the server as user nobody
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   if (runAs.uid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
   const options = { cwd: '/', stdio: 'ignore', ...runAs } as const
@@ -317,7 +323,7 @@ async function main([mode = 'test', part = '1/1']: string[]): Promise<void> {
   }
   if (!existsSync(join(ROOT, 'node_modules/.bin/node'))) stop('node_modules is missing: run "npm ci" first.')
   process.env['PATH'] = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
-  // every test process loads the whole service: later ones reuse stripped types and compiled code
+  // every test process loads the whole service, so later processes reuse the stripped types and compiled code
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled-tests')
   mkdirSync(OUT, { recursive: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(130))

@@ -54,7 +54,7 @@ async function clear(config: ReturnType<typeof readConfig>, off: boolean): Promi
   }
 }
 
-/** Refuses at once while a service uses the tables. Dropping them would wait for its locks. */
+/** Throws if a service uses the tables, because dropping them would wait for that service's locks. */
 async function refuseWhileServed({ connection }: Database): Promise<void> {
   const client = new Client({ ...connection, application_name: 'demo' })
   await client.connect()
@@ -70,7 +70,7 @@ async function refuseWhileServed({ connection }: Database): Promise<void> {
   }
 }
 
-/** Opens new pools for each step, because prepared statements do not survive dropped tables. */
+/** Runs `work` on new connection pools, because prepared statements do not survive dropped tables. */
 async function onPool(database: Database, log: Log, work: (db: Db) => Promise<void>): Promise<void> {
   const pools = openPools(database.connection, { log })
   try {

@@ -102,7 +102,10 @@ async function port({ host, port, portIsDefault }: Config): Promise<Finding> {
   return problem(`${port} on ${host} is used by another program. Stop it, or choose another port: PORT=3001`)
 }
 
-/** Asks for this service's readiness. Returns `ready`, the reason why not, or null if another program answers. */
+/**
+ * Queries the readiness of this service at a port. Returns `ready`, the reason why it is not ready, or null if another program
+ * responds.
+ */
 async function serviceAt(host: string, port: number): Promise<string | null> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
   try {
@@ -166,7 +169,7 @@ async function pictures(): Promise<Finding> {
   }
 }
 
-/** The answer about the index holds for the release that runs this. */
+/** Checks the search server. The finding about the index applies to the release that runs this command. */
 async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
   if (searchServer === null)
     return ok(searchIndex ? 'plain words, in Postgres: SEARCH_INDEX is off' : 'plain words, by Postgres: SEARCH_INDEX is off')
@@ -177,7 +180,7 @@ async function search({ searchServer, searchIndex }: Config): Promise<Finding> {
     const index = standing ? `holds ${standing.name}` : 'has no index of this release yet; the worker builds it at its start'
     return (standing ? ok : note)(`OpenSearch ${version.number} at SEARCH_URL ${index}`)
   } catch (error) {
-    // the rest of the market works without it
+    // only a note, because everything except search by words works without the search server
     return note(`${(error as Error).message}: searches by words fail until it responds. Start it, or unset SEARCH_URL`)
   } finally {
     await server.close()

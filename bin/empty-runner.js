@@ -2,7 +2,7 @@
 export const registered = []
 const nothing = () => {}
 
-/** Registers a test, in any argument order that node:test accepts. */
+/** Records the name of a test, for every argument order that node:test accepts. */
 const register = (name) => void registered.push(typeof name === 'function' ? name.name : name)
 const open = (name, ...rest) => rest.find((part) => typeof part === 'function')?.()
 

@@ -5,7 +5,7 @@ import { answerHelp } from './help.ts'
 
 answerHelp(import.meta.filename)
 
-/** Generated file, and the script below bin that writes it. */
+/** Maps each generated file to the script in bin that writes it. */
 const MADE = {
   'db/schema.sql': 'schema',
   'docs/api/openapi.json': 'openapi',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Answers `--help`: prints the comment at the head of the file and exits with 0. Commands call this after their imports, so
- * `--help` also proves that all imports load.
+ * Handles `--help`: prints the first comment of the file and exits with code 0. Commands call this after their imports, so `--help`
+ * also proves that all imports load.
  */
 export function answerHelp(file: string, words: readonly string[] = process.argv.slice(2)): void {
   if (!words.includes('--help')) return
@@ -10,7 +10,7 @@ export function answerHelp(file: string, words: readonly string[] = process.argv
   process.exit(0)
 }
 
-/** Returns the first comment of a source, without comment marks. */
+/** Returns the first comment of a source file, without comment marks. */
 export function helpOf(source: string): string {
   const comment = /^(?:(?:\/\/[^\n]*\n)+|\/\*[^]*?\*\/)/m.exec(source)?.[0] ?? ''
   return comment.replaceAll(/^[ \t]*(?:\/\/ ?|\/\*+ ?|\*\/|\* ?)|\*\/$/gm, '').trim()

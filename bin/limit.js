@@ -4,9 +4,9 @@
 // .ci/run also limits the step that installs Node 24.
 import { execFileSync } from 'node:child_process'
 
-/** Grace period after SIGTERM. Tests pass a shorter one. */
+/** Milliseconds between SIGTERM and SIGKILL. Tests pass a shorter time. */
 const GRACE_MS = Number(process.argv[5] ?? 15) * 1_000
-// ends when the script is gone
+// exits when the calling script has ended
 const script = process.ppid
 setInterval(() => process.ppid === script || process.exit(), 2_000)
 
@@ -43,6 +43,6 @@ function end(id, signal) {
   try {
     process.kill(id, signal)
   } catch {
-    // it has ended
+    // the process has already ended
   }
 }

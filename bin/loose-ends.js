@@ -7,12 +7,12 @@
 import { after, afterEach, beforeEach } from 'node:test'
 import { limitOf } from './time-limits.js'
 
-/** Time for resources that end without help, such as a server that drains its last connections. */
+/** Milliseconds for resources that close on their own, such as a server that drains its last connections. */
 const GRACE_MS = Number(process.env.LOOSE_ENDS_MS ?? 20_000)
-// originals, because tests replace the clock
+// captured before tests mock the timers
 const { setTimeout, clearTimeout } = globalThis
 
-// the runner itself has no tests
+// only in test processes, because the runner itself has no tests
 if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   const running = new Map()
   let explained = false
@@ -23,7 +23,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
       () => fail(`"${fullName}" took longer than its ${limitMs / 1000} s, so its process was stopped (bin/time-limits.js).`),
       limitMs,
     )
-    // does not keep the process alive; two tests may share a name
+    // `unref`, so that the timer does not keep the process alive; a list, because two tests may have the same name
     running.set(fullName, [...(running.get(fullName) ?? []), limit.unref()])
   })
   afterEach(({ fullName }) => {
@@ -33,7 +33,7 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   })
   after(() => {
     explained = true
-    // `unref`, so that an idle process can end
+    // `unref`, so that an idle process can exit
     setTimeout(() => {
       const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
       fail(`Stopped ${GRACE_MS / 1000} s after the last test: resources were still open (${kept}).`)
@@ -55,7 +55,9 @@ if (process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   }
 }
 
-/** Returns a test's file from the root: the outer suite where a process runs several files, else the process's file. */
+/**
+ * Returns the path of a test's file, relative to the project root. In a process with several files, the outer suite names the file.
+ */
 function fileOf(fullName, filePath) {
   const suite = fullName.split(' > ')[0]
   return /\.test\.tsx?$/.test(suite) ? suite : filePath.replace(`${process.cwd()}/`, '')

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Licences that allow distribution with a service under another licence. */
+/** Licences that allow distribution together with a service under another licence. */
 const ALLOWED = [
   'MIT',
   'MIT-0',
@@ -25,10 +25,12 @@ const ALLOWED = [
 ]
 
 type Locked = { version: string; license?: string; dev?: boolean; link?: boolean; os?: string[]; peer?: boolean; devOptional?: boolean }
-/** `texts` is empty for a package without a licence file, and for packages of other platforms, which are not installed. */
+/**
+ * A runtime package. `texts` is empty if the package has no licence file, or is for another platform and therefore not installed.
+ */
 export type Package = { name: string; version: string; license: string; texts: string[] }
 
-/** Lists every runtime package of package-lock.json, without those for tests and tools. */
+/** Lists the runtime packages of package-lock.json, without packages that only tests and tools use. */
 export function runningPackages(root = ROOT): Package[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   return Object.entries(packages)
@@ -48,14 +50,14 @@ function textsIn(folder: string): string[] {
   }
 }
 
-/** True when every licence of an `AND` and one of an `OR` is allowed. */
+/** Returns true when all licences of an `AND` expression, or one licence of an `OR` expression, are allowed. */
 export const isAllowed = (license: string): boolean =>
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.includes(one)))
 
-/** Returns the file: first the licence of each package, then each text once. */
+/** Returns the text of the notices file: the licence name of each package, then each distinct licence text once. */
 export function notices(packages: readonly Package[]): string {
   const lines = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`)
   const byText = new Map<string, string[]>()

@@ -41,7 +41,8 @@ async function change(email: string, isOperator: boolean): Promise<string> {
 }
 
 /**
- * Returns the hint about the second factor that public mode requires (completions 12). Hoisted, since the top-level await above calls it.
+ * Returns a hint about the second factor that public mode requires (spec: completions 12), or an empty string. Hoisted, because the
+ * top-level await above calls it.
  */
 function secondFactor({ config }: Context): string {
   return config.mode === 'public'

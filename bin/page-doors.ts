@@ -7,7 +7,7 @@ const FILE = resolve(ROOT, 'test/house/page-doors.ts')
 const IMPORT =
   /^import (?<type>type )?(?:\* as (?<space>\w+)|\{(?<names>[^}]*)\}) from '(?<module>#(?:admin|helpers|commerce|catalog|developers|identity|messaging)\/(?![^']*\brules(?:\.ts|\/))[^']+)'/gm
 
-/** Imported names by file: values by name, types as `type Name`. */
+/** Imported names by module path: values by their name, types as `type Name`. */
 const taken = new Map<string, Set<string>>()
 for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).filter((each) => !/\.test\.tsx?$/.test(each))) {
   const source = readFileSync(resolve(ROOT, path), 'utf8')
@@ -18,7 +18,7 @@ for (const path of globSync('src/{web,mcp,ucp}/**/*.{ts,tsx}', { cwd: ROOT }).fi
   }
 }
 
-/** Returns the names that a file uses of a namespace import. */
+/** Returns the names that a source file uses from a namespace import. */
 function namesOf(source: string, space: string): string[] {
   return [...source.matchAll(new RegExp(String.raw`(?<![\w.'/])${space}\.(\w+)(?!\w*['/])`, 'g'))].map(([, name = '']) =>
     /^[A-Z][a-z]/.test(name) ? `type ${name}` : name,

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 
 const EVERY_MS = 15_000
-/** Keeps the end of a process's output, in case it fails. */
+/** Maximum number of characters of a process's error output that are kept and printed if the process fails. */
 const MOST_PRINTED = 8_000
 
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it
@@ -26,7 +26,7 @@ export default async function* progress(source) {
     counter.add(data)
     const isSuite = data.details?.type === 'suite'
     if (!isSuite) done += 1
-    // a suite fails by its tests, which are reported, or by an error such as a failed import or hook
+    // reports a failed suite only for its own error, such as a failed import or hook; failed tests are reported themselves
     if (type === 'test:fail' && !(isSuite && data.details?.error?.failureType === 'subtestsFailed')) {
       const own = { ...data, printed: isProcess(data) ? printed.get(data.name) : undefined }
       failures.push(own)
@@ -41,12 +41,12 @@ export default async function* progress(source) {
   if (process.env.TESTS_COUNTS) writeFileSync(process.env.TESTS_COUNTS, JSON.stringify(counter.counts))
 }
 
-/** Counts the tests of each file. Steps inside a test do not count, because their number may depend on data. */
+/** Counts the tests of each file. Subtests do not count, because their number may depend on data. */
 class TestCounter {
   counts = {}
-  /** Tests without a file yet, by nesting depth: the runner reports inner tests first. */
+  /** Number of tests not yet assigned to a file, by nesting depth. The runner reports inner tests first. */
   open = []
-  /** True when the file skipped a suite, such as one whose program this machine lacks. */
+  /** True when the current file skipped a suite, for example because a program is missing. */
   skips = false
 
   add(data) {
@@ -54,7 +54,7 @@ class TestCounter {
     this.open[data.nesting + 1] = 0
     if (data.details?.type === 'suite' && data.skip !== undefined) this.skips = true
     const here = isProcess(data) ? 0 : data.details?.type === 'suite' ? inside : 1
-    // a file of a group is a suite named by its path
+    // in a test group, each file is a suite named by its path
     const inGroup = data.nesting === 0 && /\.test\.tsx?$/.test(data.name) && data.details?.type === 'suite'
     if (inGroup) this.record(data.name, here)
     else if (data.nesting === 0 && data.file) this.record(data.file.replace(`${process.cwd()}/`, ''), here)
@@ -63,19 +63,19 @@ class TestCounter {
 
   record(file, count) {
     const before = this.counts[file]
-    // null: a suite was skipped, so the number is unknown
+    // null means that a suite was skipped, so the number is unknown
     this.counts[file] = this.skips || before === null ? null : (before ?? 0) + count
     this.skips = false
   }
 }
 
-/** True for the runner's report on a process that failed or reported no test, named by the file's path. */
+/** Returns true if the runner reports a process that failed or reported no test. Such a report is named by the file's path. */
 const isProcess = ({ name, file, nesting, details }) =>
   nesting === 0 && details?.type !== 'suite' && file !== undefined && file.endsWith(name)
 
 const place = ({ file, line }) => (file ? ` (${file.replace(`${process.cwd()}/`, '')}:${line})` : '')
 
-/** Formats the error of the test, without the runner's wrapper. */
+/** Formats the original error of a test, without the runner's wrapper. */
 function words(error) {
   const cause = error?.cause ?? error
   return String(cause?.stack ?? cause?.message ?? cause)

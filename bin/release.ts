@@ -12,7 +12,7 @@ answerHelp(import.meta.filename)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MOST_PACKED = 4 * 2 ** 20
-/** Sample files and folders that a start, an upgrade, a restore, an image or a reader needs. */
+/** Samples of the files that startup, an upgrade, a restore, an image or a reader needs. */
 const NEEDED = [
   ...[
     'bin/start.js',
@@ -40,10 +40,10 @@ type Parts = { components: { name: string; purl: string; licenses?: unknown[] }[
 const { version } = JSON.parse(read('package.json')) as { version: string }
 const dry = process.argv.includes('--dry')
 const packages = runningPackages()
-// with marked tools and tests: --omit=dev also omits runtime packages that a tool uses
+// includes development packages, which are marked as such, because --omit=dev also omits runtime packages that a tool uses
 const bom = run('npm', 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only')
 
-/** Each check returns a line about success, or throws its fault. */
+/** Checks by title. Each returns a line about its success, or throws an error that describes the fault. */
 const checks: Record<string, () => string> = {
   Version() {
     const named = ['packages/sdk', 'packages/cli'].map((path) => (JSON.parse(read(`${path}/package.json`)) as { version: string }).version)
@@ -115,7 +115,7 @@ else {
   const folder = join(ROOT, 'release', version)
   mkdirSync(folder, { recursive: true })
   run('npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
-  // these run prepack, which builds them
+  // `npm pack` runs the prepack script of each package, which builds it
   run('npm', 'pack', '-w', 'packages/sdk', '-w', 'packages/cli', '--pack-destination', folder)
   writeFileSync(join(folder, 'parts.cdx.json'), `${bom}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(packages))

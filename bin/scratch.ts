@@ -10,7 +10,10 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 
 type Scratch = { connection: ClientConfig; drop(): Promise<void> }
 
-/** An embedded server in its own folder or, where it is not installed, a database on the server of DATABASE_URL. */
+/**
+ * Opens a temporary database: an embedded server in its own folder or, if it is not installed, a database on the server of
+ * DATABASE_URL.
+ */
 export function scratchDatabase({ database: { serverUrl: url } }: Config): Promise<Scratch> {
   return installedPackage() === null && url !== null ? besideServer(url) : ownServer()
 }

@@ -32,7 +32,7 @@ const shots = (jacket: string): readonly Shot[] => [
 
 const [folder = 'docs/screens', ...only] = process.argv.slice(2)
 const MOST_HIGH_PX = 2_200
-/** For the README: the top of a page, at half size. */
+/** Screenshots that the README also shows: only the top of the page, at two thirds of its size. */
 const IN_README = new Set(['home', 'today'])
 const README_HIGH_PX = 860
 
@@ -52,7 +52,7 @@ try {
   await stage.close()
 }
 
-/** Takes one screenshot. Floating elements would cover the middle of the page, so they move to its end. */
+/** Takes one screenshot. Moves floating elements to the end of the page, because they would cover its middle. */
 async function take({ name, path, shop, as }: Shot, width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   const context = await stage.visitor({ colorScheme, viewport: { width, height: 900 }, ...(as ? { as } : {}) })
   const page = await context.newPage()

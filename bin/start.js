@@ -9,16 +9,19 @@ const { spawn } = await import('node:child_process')
 const { existsSync } = await import('node:fs')
 const { enableCompileCache, flushCompileCache } = await import('node:module')
 const { pathToFileURL } = await import('node:url')
-// Caches stripped types and compiled code: a second start takes a third less time and 20 MB less memory. Without a writable folder,
-// every start is as slow as the first.
+// Caches stripped types and compiled code: the second startup takes a third less time and 20 MB less memory. Without a writable
+// folder, every startup is as slow as the first.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`)
 const { bundleOf, mapStacks } = await import('./bundle.ts')
 const main = (await fromBundle()) ?? (await fromSources())
 await main(process.argv.slice(2))
-// now, since a killed service gets no later chance
+// flushed now, because a killed service cannot do it later
 flushCompileCache()
 
-/** Loads the service from the bundle of the current sources, or returns null. Source maps need the sources. */
+/**
+ * Loads the service from the bundle of the current sources. Returns null without a bundle, or with --enable-source-maps, which
+ * needs the sources.
+ */
 async function fromBundle() {
   if (process.execArgv.includes('--enable-source-maps')) return null
   const bundle = bundleOf()
@@ -27,7 +30,7 @@ async function fromBundle() {
   return (await import(pathToFileURL(bundle.main).href)).main
 }
 
-/** Loads the service from its sources, and builds the bundle for the next start. */
+/** Loads the service from its sources, and builds the bundle for the next startup once it serves. */
 async function fromSources() {
   await import('./tsx.js')
   const { main } = await import('#main.ts')

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = resolve(ROOT, 'docs/states.md')
 const MIGRATIONS = resolve(ROOT, 'db/migrations')
 
-/** A state machine. */
+/** A state machine: its title, a description, its states and its transitions. */
 type Life = { title: string; words: string; states: readonly string[]; rules: readonly Row[] }
 type Row = { from: string; operation?: string; by?: string; to: string; also?: string | undefined }
 
@@ -30,7 +30,7 @@ const MONEY: Record<OrderMoney, string> = {
 
 const and = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('; ')
 
-/** Every state machine with rules. A new one adds its entry here. */
+/** Every state machine with rules. Add an entry here for each new one. */
 const LIVES: readonly Life[] = [
   {
     title: 'Listing',
@@ -98,7 +98,7 @@ const LIVES: readonly Life[] = [
   },
 ]
 
-/** Tasks by state, from the tables that Today, the inbox and the badges read. */
+/** Returns the table of tasks by state, from the rules behind the Today page, the inbox and the badges. */
 function tasks(): string {
   const tables: readonly [string, Readonly<Record<string, readonly { task: TaskKind }[]>>][] = [
     ['order', ORDER_TASKS],
@@ -147,7 +147,7 @@ if (!process.argv.includes('--check')) {
   process.exit(1)
 }
 
-/** Writes the trigger functions of the current rules as a new migration. Earlier migrations stay unchanged. */
+/** Writes a new migration with the trigger functions of the current rules. Earlier migrations stay unchanged. */
 function writeMigration(): void {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const newest = readdirSync(MIGRATIONS).toSorted().at(-1)!.slice(0, 14)

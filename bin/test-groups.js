@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ALONE = /playwright-core|t\.mock\.timers|#test\/statements\.ts/
-// drawing forbids its process to read pictures
+// test/chaos and test/browser kill processes or drive a browser; images/drawing forbids its whole process to read images
 const ALONE_PATHS = /^test\/(chaos|browser)\/|^test\/contract\/examples|\/images\/drawing/
 const FILES_A_GROUP = 12
 
@@ -19,10 +19,10 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const groups = groupsOf(together, Math.ceil(together.length / FILES_A_GROUP))
 const written = groups.map((group, index) => write(`group-${String(index + 1).padStart(2, '0')}.test.mjs`, group))
-// long files first, so that none runs alone at the end
+// slow files first, so that none runs alone at the end
 process.stdout.write([...alone, ...written].join('\n'))
 
-/** Splits the files into groups of similar size in bytes, which predicts run time better than their number. */
+/** Splits the files into `count` groups of similar size in bytes. Bytes predict run time better than the number of files. */
 function groupsOf(paths, count) {
   const groups = Array.from({ length: count }, () => ({ bytes: 0, paths: [] }))
   const sized = paths.map((path) => ({ path, bytes: statSync(path).size })).sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
@@ -34,7 +34,10 @@ function groupsOf(paths, count) {
   return groups.map((group) => group.paths.toSorted((a, b) => (a < b ? -1 : 1)))
 }
 
-/** Writes each file as a suite named by its path, so that hooks stay local and failures name the file. */
+/**
+ * Writes a test file that imports each of `paths` as a suite named by its path. Hooks stay local to a suite and failures name the
+ * file. Returns the path.
+ */
 function write(name, paths) {
   const suites = paths.map(
     (path) => `describe(${JSON.stringify(path)}, async () => { await import(${JSON.stringify(pathToFileURL(resolve(path)).href)}) })\n`,

@@ -23,8 +23,8 @@ function runTests() {
 }
 
 /**
- * Loads each file with a runner that only registers names: all imports must load, and nothing runs. Everyday test files
- * (`*.test.ts`) start services on load, so only their heads are printed.
+ * Loads each file with a runner that only registers test names, which proves that all imports load. No test runs. Everyday test
+ * files (`*.test.ts`) start services on load, so only their head comments are printed.
  */
 async function list(files) {
   await import('./tsx.js')

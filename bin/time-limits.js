@@ -1,11 +1,14 @@
 // Time limits of a test in a run of all tests. A test that exceeds its limit ends its process, and the run names the test.
 const MINUTE_MS = 60_000
-/** A busy CI machine may be four times slower than an idle one (test/machine.ts). */
+/** Factor for a busy CI machine, which may be four times slower than an idle one (test/machine.ts). */
 const SLOW_MACHINE = 4
-/** Two minutes on an idle machine. */
+/** Time limit of a test in milliseconds: two minutes on an idle machine. */
 export const TEST_LIMIT_MS = 2 * MINUTE_MS * SLOW_MACHINE
 
-/** Tests that need longer, by file, with a reason. test/house/time-limits.test.ts fails for a row without its file. */
+/**
+ * Test files with a longer limit in minutes, each with a reason. test/house/time-limits.test.ts fails for a row whose file does not
+ * exist.
+ */
 export const SLOW_TESTS = {
   'test/attacks/herd.test.ts': { minutes: 15, why: 'sends every form of every page at once, sixty times: 337 s on two busy cores' },
 }

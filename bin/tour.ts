@@ -11,7 +11,7 @@ const keep = process.argv.slice(2).includes('--keep')
 const asked = (process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`).replace(/\/+$/, '')
 const ground = await findGround(asked)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(130))
-// a closed pipe (`npm run tour | head`) stops the service like any other end
+// a closed output pipe (`npm run tour | head`) also stops the service properly
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(0))
 
 console.log(

@@ -14,7 +14,7 @@ registerHooks({
   },
 })
 
-/** Returns esbuild's output for a file. Cached, since starting esbuild takes longer than the rest of the start's code. */
+/** Returns esbuild's output for a file. Cached, because starting esbuild takes longer than all other startup code. */
 function transformed(path) {
   const source = readFileSync(path, 'utf8')
   const options = {
@@ -45,11 +45,11 @@ function read(file) {
 function keep(file, code) {
   try {
     mkdirSync(kept, { recursive: true })
-    // atomic, also with two starts at once
+    // renamed into place, so that the write is atomic even when two processes start at once
     writeFileSync(`${file}.${process.pid}`, code)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // without a writable folder the start is only slower
+    // without a writable folder, only startup is slower
   }
   return code
 }

@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context/index.ts'
 
-/** Password of all demo people, and the API key of one. */
+/** The password that all demo users share, and the API key of one demo user. */
 export type Access = { key: string; password: string }
 
 const fileOf = ({ config }: Pick<Context, 'config'>): string => join(config.dataDir, 'demo.env')
 
 /**
- * Stores key and password as a shell file that only the owner of the data folder can read. The database has only hashes, and the
- * next start prints them again.
+ * Stores the key and the password in a shell file that only the owner of the data folder can read. The database has only hashes, so the
+ * next startup prints the credentials from this file.
  */
 export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }: Access): Promise<void> {
   await mkdir(ctx.config.dataDir, { recursive: true })
@@ -18,7 +18,7 @@ export async function keepAccess(ctx: Pick<Context, 'config'>, { key, password }
   await rename(half, fileOf(ctx))
 }
 
-/** Reads what an earlier start stored; null when the file is gone. */
+/** Returns the credentials that an earlier startup stored, or null when the file is missing. */
 export async function readAccess(ctx: Pick<Context, 'config'>): Promise<Access | null> {
   const text = await readFile(fileOf(ctx), 'utf8').catch(() => '')
   const value = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(text)?.[1]

@@ -5,15 +5,15 @@ import type { Context } from '#platform/context/index.ts'
 import { PEOPLE } from './cast/index.ts'
 import * as queries from './queries.ts'
 
-/** Reason why the database was not cleared. */
+/** Thrown when the database must not be cleared. The message gives the reason. */
 export class DemoRefusal extends Error {
   override name = 'DemoRefusal'
 }
 
 /**
- * Empties the database and the stored files of a demo market. The caller migrates again. Allowed only in local mode, on a local
- * database, and where a demo was planted and no one else has signed up since. `everything` also deletes other accounts. Throws
- * DemoRefusal.
+ * Empties the database and deletes the stored files of a demo marketplace. The caller runs the migrations again. Works only in local mode,
+ * on a local database, when the demo was created there and no other users have signed up since. `everything` allows the deletion of other
+ * accounts. Errors: `DemoRefusal`.
  */
 export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>, { everything }: { everything: boolean }): Promise<void> {
   if (ctx.config.mode !== 'local' || !isHere(ctx.config.database.url)) {
@@ -36,10 +36,10 @@ export async function clearDemo(ctx: Pick<Context, 'config' | 'db' | 'storage'>,
   await rm(join(ctx.config.dataDir, 'demo.env'), { force: true })
 }
 
-/** Records that no demo is wanted, after the emptied database was migrated. */
+/** Records that this database must not get demo data. Call it after the emptied database has been migrated. */
 export const keepDemoOff = (ctx: Pick<Context, 'db'>, at: Date): Promise<void> => queries.setMarketOff(ctx.db, at)
 
-/** True for the embedded database, a socket file or a loopback address. */
+/** Returns true for the embedded database, a Unix socket or a loopback address. */
 function isHere(url: string | null): boolean {
   if (url === null) return true
   const { hostname, searchParams } = new URL(url)

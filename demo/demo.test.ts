@@ -49,7 +49,7 @@ test('demo data covers every listing state and is served as pages and through th
   ])
   assert.equal(market.data[0].title, 'Dot dress', 'newest first, by its own time')
 
-  // front views are enough here, and a third of the work
+  // front views suffice here and take a third of the time
   await app.service.ctx.db.deleteFrom('demo_pictures').where('alt', 'not like', '%front').where('alt', 'not like', '%maker%').execute()
   await pictured(app)
   const mine = (await reads('/v1/listings?limit=100')).data as {

@@ -8,25 +8,25 @@ import * as queries from './queries.ts'
 
 export { clearDemo, DemoRefusal, keepDemoOff } from './clear.ts'
 
-/** The demo market that a start finds or creates. */
+/** The demo marketplace that this startup found or created. */
 export type Demo = {
-  /** True when this start planted it. */
+  /** True when this startup created it. */
   fresh: boolean
-  /** Null when its file is gone. */
+  /** The stored credentials, or null when their file is missing. */
   access: Access | null
   shops: number
   things: number
-  /** Number of pictures still to be added. */
+  /** Number of images that are not added yet. */
   pictures: number
   people: readonly { email: string; says: string }[]
 }
 
-/** Public password in local mode. A service that others can reach gets a random one. */
+/** Public password for local mode. A service that others can reach uses a random password. */
 const LOCAL_PASSWORD = 'second-hand'
 
 /**
- * Plants the demo market if `DEMO` is on and the database is empty, else finds an earlier one. Null without one: `DEMO=off`, a
- * database with other accounts, or a cleared market (completions 1, DEMO).
+ * Creates the demo marketplace if `DEMO` is on and the database is empty. Otherwise returns the existing one. Returns null with `DEMO=off`,
+ * when the database has other accounts, or when the demo was cleared (spec: completions 1, DEMO).
  */
 export async function openDemo(ctx: Context): Promise<Demo | null> {
   if (!ctx.config.demo) return null
@@ -52,7 +52,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
   }
 }
 
-/** Adds missing pictures in the background. Returns a function that finishes the current picture and stops. */
+/** Adds missing images in the background. Returns a function that finishes the current image and then stops. */
 export function startPictures(ctx: Context): () => Promise<void> {
   let stopped = false
   const adding = addPictures(ctx, () => stopped).then(

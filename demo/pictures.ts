@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import type { PictureRow } from './queries.ts'
 
 /**
- * Adds the pending pictures one at a time, until none is left or `stopped` returns true. Attaches each in the transaction that
+ * Adds the pending images one at a time, until none is left or `stopped` returns true. Each image is attached in the transaction that
  * removes it from the queue, so an interrupted run can continue.
  */
 export async function addPictures(ctx: Context, stopped: () => boolean): Promise<number> {
@@ -19,7 +19,7 @@ export async function addPictures(ctx: Context, stopped: () => boolean): Promise
 }
 
 async function addOne(ctx: Context, row: PictureRow): Promise<void> {
-  // a row of an earlier version describes a drawing instead; it gets no picture
+  // a row from an earlier version has a drawing instead of a file, and gets no image
   const { file } = row.drawing as { file?: string }
   const [photo] = file ? await takeIn(ctx, [{ path: fileURLToPath(new URL(`./pictures/${file}`, import.meta.url)), param: file }]) : []
   await inTransaction(ctx, async (tx) => {

@@ -19,9 +19,9 @@ import { ago, cents, type Troupe } from './troupe.ts'
 import { picturesOfShop, type Wanted } from './wanted.ts'
 
 /**
- * Plants the demo market into an empty database, in one transaction. The cast signs up, opens shops and lists items through the
- * service's own verbs, each at its time in the past. Pictures are added later. `keep` stores the key before the commit. Null where
- * there are accounts, or where the market was switched off.
+ * Creates the demo marketplace in an empty database, in one transaction. The demo users sign up, open shops and list items through the
+ * service's own actions, each at its time in the past. Images are added later. Calls `keep` to store the key before the commit. Returns
+ * null when accounts exist, or when the demo was switched off.
  */
 export async function plant(ctx: Context, password: string, keep: (key: string) => Promise<void>): Promise<{ key: string } | null> {
   const passwordHash = await accounts.hashPassword(ctx, password)
@@ -35,7 +35,7 @@ export async function plant(ctx: Context, password: string, keep: (key: string) 
     await operate(tx, troupe)
     await queries.insertPictures(tx.db, inOrder(wanted))
     await tx.visits.flush()
-    // records lateness now, so that the first start sends no mail about it
+    // records lateness now, so that the first startup sends no emails about it
     await settleDue(tx, UNSTOPPED)
     await program(tx, troupe.people[KEY_HOLDER])
     await queries.suppressNotifications(tx.db)
@@ -55,7 +55,7 @@ async function operate(tx: Tx, { people }: Troupe): Promise<void> {
   if (other) await reportListing(ago(tx, 5), people.odette, other, { reason: 'counterfeit' })
 }
 
-/** Rolls back: the database already has accounts. */
+/** Rolls the transaction back, because the database already has accounts. */
 class NotEmpty extends Error {}
 
 async function signUp(tx: Tx, passwordHash: string): Promise<Troupe> {
@@ -123,7 +123,7 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastItem): Pr
   visit(tx, owner, id, thing.visits ?? 0, life.hours)
   if (life.is === 'taken back') await listings.unpublishListing(ago(tx, life.untilHours), owner, id)
   if (life.is === 'sold' || life.is === 'relisted') await listings.markSold(ago(tx, life.soldHours), owner, id)
-  // a counter is a message in the conversation, so bids come first
+  // creates offers first, because a counteroffer is also a message in the conversation
   for (const cast of thing.bids ?? []) await bid(tx, troupe, owner, id, cast)
   for (const cast of thing.talks ?? []) await talk(tx, troupe, owner, id, cast)
   if (thing.held) await hold(tx, troupe, id, thing.held)
@@ -132,7 +132,10 @@ async function list(tx: Tx, troupe: Troupe, shop: CastShop, thing: CastItem): Pr
   return id
 }
 
-/** Records anonymous visits: most in the last two weeks, none before the listing existed. Addresses are in the range for examples. */
+/**
+ * Records anonymous visits, most of them in the last two weeks and none before the listing existed. The IP addresses are from the range
+ * reserved for examples.
+ */
 function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30 * 24): void {
   for (let at = 0; at < count; at++) {
     const back = ((at * at * 7) % (14 * 24)) + (at % 5 === 4 ? 15 * 24 : 0)
@@ -141,7 +144,7 @@ function visit(tx: Tx, owner: Person, subject: string, count: number, hours = 30
   }
 }
 
-/** Sorts signs and front views first, and newer items first, so that a page looks complete early. */
+/** Sorts logos and front views first, and newer items before older ones, so that pages look complete early. */
 const inOrder = (wanted: readonly Wanted[]): queries.NewPicture[] =>
   wanted
     .toSorted((one, other) => one.turn - other.turn || one.hours - other.hours)

@@ -9,8 +9,8 @@ import { ago } from './troupe.ts'
 const ASKS: readonly AskFirst[] = ['listings.price']
 
 /**
- * Plants an agent of the seller that asks for a lower price, which the owner must approve. There is no webhook: a demo sends no
- * outside requests, and a user's first webhook still shows its secret.
+ * Creates an API agent of the seller that requests a lower price, which the owner must approve. Creates no webhook, because the demo sends
+ * no outbound requests. The first webhook that a user creates therefore still shows its secret.
  */
 export async function program(tx: Tx, owner: Person): Promise<void> {
   const id = await queries.slowListing(tx.db, owner.accountId)

@@ -3,7 +3,10 @@ import type { Db } from '#platform/db/index.ts'
 
 export type MarketState = 'planted' | 'off'
 
-/** Claims the right to plant the market. False when it was planted or must not be. Concurrent claims wait for each other. */
+/**
+ * Claims the right to create the demo. Returns false when it was created before or must not be created. Concurrent claims wait for each
+ * other.
+ */
 export async function claimMarket(db: Db, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('demo_market')
@@ -34,7 +37,7 @@ export async function insertPictures(db: Db, rows: readonly NewPicture[]): Promi
 
 export type PictureRow = NewPicture & { owner_id: string; slug: string }
 
-/** Returns the next picture to add, with the owner of its subject and the shop's slug. */
+/** Returns the next image to add, with the owner of its listing or shop, and the shop's slug. */
 export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
   db
     .selectFrom('demo_pictures as p')
@@ -45,12 +48,12 @@ export const nextPicture = (db: Db): Promise<PictureRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** False when the row is gone: another process added the picture, or the listing was deleted. */
+/** Removes the image from the queue. Returns false when the row is missing: another process added the image, or the listing was deleted. */
 export async function takePicture(db: Db, position: number): Promise<boolean> {
   return (await db.deleteFrom('demo_pictures').where('position', '=', position).returning('position').executeTakeFirst()) !== undefined
 }
 
-/** Sets the picture in orders, which copy it when they are made. The cast's orders are older than the pictures. */
+/** Sets the image in orders, which copy it from the listing when they are created. The demo orders are created before the images. */
 export async function showInOrders(db: Db, listingId: string, key: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -68,7 +71,7 @@ export async function countPictures(db: Db): Promise<number> {
   return count
 }
 
-/** Counts accounts outside the cast, whose data a cleared demo would delete. */
+/** Counts the accounts that are not demo accounts. Clearing the demo would delete their data. */
 export async function countOtherAccounts(db: Db, emails: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
@@ -81,14 +84,14 @@ export async function countOtherAccounts(db: Db, emails: readonly string[]): Pro
 export const storedKeys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').execute()).map(({ key }) => key)
 
-/** Drops all schemas. The caller migrates again. */
+/** Drops all schemas. The caller runs the migrations again. */
 export async function dropEverything(db: Db): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
 }
 
-/** Marks the cast's past events as delivered: no webhook existed to receive them. */
+/** Marks the past events of demo users as delivered, because no webhook existed to receive them. */
 export async function suppressNotifications(db: Db): Promise<void> {
   await db
     .updateTable('events')
@@ -97,7 +100,7 @@ export async function suppressNotifications(db: Db): Promise<void> {
     .execute()
 }
 
-/** Returns the person's two oldest public listings. */
+/** Returns the ids of the user's two oldest public listings. */
 export const someListings = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await db
@@ -111,7 +114,7 @@ export const someListings = async (db: Db, ownerId: string): Promise<string[]> =
       .execute()
   ).map(({ id }) => id)
 
-/** Returns the person's oldest live listing at about forty dollars. */
+/** Returns the id of the user's oldest live listing that costs about forty dollars, or undefined. */
 export const slowListing = async (db: Db, ownerId: string): Promise<string | undefined> =>
   (
     await db

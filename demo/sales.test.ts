@@ -142,7 +142,7 @@ describe('demo sales', () => {
     assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
     const { body } = await app.call('GET', '/dev/mail')
     const subjects = [...String(body).matchAll(/\/dev\/mail\/mal_\w+">([^<]+)/g)].map(([, subject]) => subject)
-    // these come from the sign-ins of this test
+    // the sign-ins of this test create these records
     assert.deepEqual(
       subjects.filter((subject) => subject !== 'New sign-in to your account'),
       [],

@@ -22,16 +22,19 @@ type Bought = Extract<Life, { is: 'bought' }>
 const HOME = { line1: '12 Alder Street', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 const METHOD = 'test_ok'
 
-/** Hours from purchase to shipment, arrival and review. */
+/** Hours from the purchase to the shipment, the arrival and the review. */
 const SHIPPED_AFTER = 20
 const ARRIVED_AFTER = 90
 const ENDED_AFTER = 110
 const REVIEWED_AFTER = 120
 
-/** True when payments are fake. Never true for a provider that takes real money. */
+/** Returns true when payments are fake. Always false for a provider that accepts real money. */
 export const canSell = (ctx: Context): boolean => ctx.payments?.name === 'test'
 
-/** Sells a live item to its buyer as far as the cast says, with the calls of users. Without fake payments, marks it as sold elsewhere. */
+/**
+ * Sells a live item to its buyer up to the state that the demo data names, with the same calls that users make. Without fake payments,
+ * marks the item as sold elsewhere.
+ */
 export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string, life: Bought): Promise<void> {
   const boughtHours = life.boughtHours ?? lateHours(tx.now())
   if (!canSell(tx)) return listings.markSold(ago(tx, boughtHours), owner, id).then(() => {})
@@ -53,7 +56,7 @@ export async function sell(tx: Tx, { people }: Troupe, owner: Person, id: string
   if (life.review) await review(after, { buyer, owner }, order, life.review)
 }
 
-/** Holds an item for a person who paid a deposit. */
+/** Reserves an item for a user who paid a deposit. */
 export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }: NonNullable<CastItem['held']>): Promise<void> {
   if (!canSell(tx)) return
   const then = ago(tx, hours)
@@ -64,7 +67,7 @@ export async function hold(tx: Tx, { people }: Troupe, id: string, { by, hours }
 
 const buyAtPrice = async (then: Tx, buyer: Person, listing: string): Promise<string> => (await buyListing(then, buyer, { listing })).row.id
 
-/** Buys through an offer, a counter by rule, and the buyer's acceptance. */
+/** Buys with an offer, the negotiator's counteroffer, and the buyer's acceptance. Returns the order id. */
 async function bargain(then: Tx, buyer: Person, listing: string, dollars: number): Promise<string> {
   const offer = await makeOffer(ago(then, 5), buyer, { listing, amount: dollars * 100 })
   await negotiate(ago(then, 5), offer.id)
@@ -83,9 +86,9 @@ async function review(
 
 const MOST_HOURS = 10 * 24
 
-/** Returns the fewest hours since a purchase that is late now and can still be shipped. Weekends do not count. */
+/** Returns the minimum age in hours of a purchase that is late now and can still be shipped. Weekends do not count. */
 export function lateHours(now: Date): number {
-  // it is paid a little after the purchase, and planting takes time
+  // the payment follows a little after the purchase, and creating the demo takes time
   const isLate = (hours: number) => [0.1, 0.2].every((after) => lateFrom(hoursBefore(now, hours - after)) <= now)
   for (let hours = 72; hours < MOST_HOURS; hours++) if (isLate(hours)) return hours
   throw new Error('no sale is ever late')

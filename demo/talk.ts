@@ -13,7 +13,7 @@ import { ago, type Troupe } from './troupe.ts'
 
 const OPEN_HOURS = OFFER_OPEN_MS / 3_600_000
 
-/** Makes an offer and brings it to the state that the cast names, with the rules and the calls of users. */
+/** Makes an offer and brings it to the state that the demo data names, with the same rules and calls that users have. */
 export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: string, cast: CastOffer): Promise<void> {
   const { hours, note, counter } = cast
   const buyer = people[cast.by]
@@ -25,7 +25,7 @@ export async function bid(tx: Tx, { people }: Troupe, owner: Person, listing: st
   if (cast.becomes === 'expired') await expireOffers(ago(tx, hours - OPEN_HOURS - 0.1))
 }
 
-/** Plays a conversation line by line. */
+/** Sends the messages of a demo conversation one by one. */
 export async function talk(tx: Tx, { people }: Troupe, owner: Person, listing: string, { with: who, lines }: CastTalk): Promise<void> {
   let thread = ''
   let question = ''

@@ -1,12 +1,12 @@
 import type { Context, Person } from '#platform/context/index.ts'
 import type { PersonName } from './cast/index.ts'
 
-/** The cast with its accounts. `key` belongs to the key holder. */
+/** Demo users with their accounts. `key` is the API key of the key holder. */
 export type Troupe = { people: Record<PersonName, Person>; key: string }
 
 const HOUR_MS = 3_600_000
 
-/** Returns the same context, `hours` ago. */
+/** Returns the same context with its clock set back by `hours`. */
 export function ago<C extends Context>(ctx: C, hours: number): C {
   const then = new Date(ctx.now().getTime() - hours * HOUR_MS)
   return { ...ctx, now: () => then, providers: {} }

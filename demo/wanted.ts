@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { CastShop } from './cast/index.ts'
 import type { NewPicture } from './queries.ts'
 
-/** Pictures of a shop in `demo/pictures`: its sign, and the views of each item, best first. */
+/** Images of a shop in `demo/pictures`: its logo, and the views of each item, best first. */
 export type ShopPictures = { sign: string; things: readonly (readonly { file: string; alt: string }[])[] }
 
 const LIST = JSON.parse(readFileSync(new URL('./pictures/list.json', import.meta.url), 'utf8')) as Record<string, ShopPictures>
 
-/** A picture to add. `turn`: its round; `hours`: the age of the item. */
+/** An image to add. `turn`: the round in which it is added. `hours`: the age of the item. */
 export type Wanted = Omit<NewPicture, 'position'> & { turn: number; hours: number }
 
-/** Lists all pictures of a shop. `ids` are its listings, in order. */
+/** Lists all images of a shop. `ids` are the ids of its listings, in the same order. */
 export function picturesOfShop({ slug, things }: CastShop, shopId: string, ids: readonly string[]): Wanted[] {
   const { sign, things: pictures } = LIST[slug]!
   return [

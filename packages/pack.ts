@@ -1,5 +1,6 @@
-// Runs around `npm pack` in packages/sdk and packages/cli. Inside this project their manifests name the sources, which Node does not run
-// below node_modules. `prepack` builds `dist` and replaces the manifest by one that names the built files; `postpack` restores it.
+// Runs before and after `npm pack` in packages/sdk and packages/cli. In this project, their manifests name the TypeScript sources, which
+// Node does not run below node_modules. `prepack` builds `dist` and writes a manifest that names the built files. `postpack` restores the
+// original.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
@@ -16,7 +17,7 @@ if (step === 'prepack') {
   )
 } else if (step !== 'postpack') throw new Error('Usage: node ../pack.ts prepack|postpack')
 
-/** Returns the manifest of `dist` for the folder above it: its relative paths begin with `./dist/`. */
+/** Converts the manifest of `dist` to one for its parent folder: relative paths begin with `./dist/`. */
 function inDist<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (typeof inner !== 'string') return inner

@@ -44,8 +44,8 @@ const sweepLeft = ({ dataDir }: Config): Promise<unknown> =>
   Promise.all([tmpdir(), join(dataDir, 'work')].map((root) => removeOldTempFolders(root, new Date(performance.timeOrigin - 86_400_000))))
 
 /**
- * Reads the settings. If no port is set and the default is taken, uses the next free port and adds a note. Never changes a port that is
- * set.
+ * Reads the settings. If no port is set and the default port is taken, uses the next free port and adds a note. Never changes a port that
+ * is set.
  */
 async function configWithPort(role: Role): Promise<{ config: Config; notes: string[] }> {
   const config = readConfig()
@@ -55,13 +55,13 @@ async function configWithPort(role: Role): Promise<{ config: Config; notes: stri
   return { config: readConfig(undefined, port), notes: [`port ${config.port} is taken, so this is on ${port}; PORT=… chooses another`] }
 }
 
-/** Starts the service. Retries if another process takes the port between the check and the listen. */
+/** Starts the service. Retries if another process takes the port after the check. */
 async function startOnPort(role: Role, tries = 3): Promise<{ service: Service; notes: string[] }> {
   const { config, notes } = await configWithPort(role)
   try {
     const log = createLog(config.logLevel)
-    // A first start creates a cluster in a child process while this process loads the service. An existing server is contacted only after
-    // the load, because loading blocks the event loop.
+    // A first startup creates a database cluster in a child process while this process loads the service. An existing server is contacted
+    // only after loading, because loading blocks the event loop.
     const opening = config.database.url === null ? prepareDatabase(config, log) : undefined
     opening?.catch(() => {})
     const { startService } = await import('./service/service.ts')

@@ -7,7 +7,7 @@ import { connect } from '#test/mcp/client.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 
-/** Expectations of agents, one sentence each. `test/ucp` and `test/mcp` test the details. */
+/** Tests the main guarantees for agents, one sentence each. `test/ucp` and `test/mcp` test the details. */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const OFFERS = 'localhost.market.shopping.offer'
@@ -20,7 +20,7 @@ const agentKey = async (cookie: string, rights: object): Promise<string> => {
   return body.secret
 }
 const pending = async (cookie: string) => (await app.call('GET', '/v1/approvals?status=pending', { cookie })).body.data
-/** Tries an agent's ways to answer a question that only its owner may answer. */
+/** Tries each way in which an agent could resolve an approval that only its owner may resolve. */
 async function cannotPass(key: string, cookie: string): Promise<string> {
   const [{ id }] = await pending(cookie)
   for (const answer of ['approve', 'decline'])

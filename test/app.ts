@@ -12,8 +12,8 @@ import { contract } from '#test/contract.ts'
 import { Client, type ClientConfig } from 'pg'
 import { emptyDatabase, testDatabase } from '#test/database.ts'
 
-/** An HTTP response. `body` is decompressed, and parsed if it is JSON; `bytes` are unchanged. */
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the contract holds its shape
+/** An HTTP response. `body` is decompressed, and parsed if it is JSON; `bytes` are the body as received. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content; the contract check validates it
 export type Reply = { status: number; headers: Record<string, string>; body: any; bytes: Buffer }
 
 export type Call = {
@@ -21,45 +21,45 @@ export type Call = {
   cookie?: string
   json?: unknown
   form?: string
-  /** Sent unchanged, with its content type. */
+  /** Request body that is sent unchanged, with its content type. */
   raw?: { type: string; bytes: Uint8Array | string }
   headers?: Record<string, string>
-  /** Host other than the pages' host: `ana.resale.localhost`. */
+  /** Host header if it is not the main host, for example `ana.resale.localhost`. */
   host?: string
 }
 
 export type TestApp = {
   service: Service
-  /** Address of the pages. */
+  /** Base URL of the pages. */
   url: string
-  /** Address for programs. */
+  /** Base URL of the API and of the other endpoints for programs. */
   programsUrl: string
   port: number
   dataDir: string
   databaseUrl: string
   /** Sends one request over real HTTP. Checks an API response against the OpenAPI file. */
   call(method: string, path: string, call?: Call): Promise<Reply>
-  /** Creates an account, with a key of all scopes. */
+  /** Creates an account and an API key with all scopes. */
   signUp(name?: string): Promise<{ id: string; key: string; email: string; password: string; cookie: string }>
-  /** Moves the clock of the service and runs due jobs. */
+  /** Advances the clock of the service by `seconds` and runs the jobs that become due. */
   advance(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Host of the pages in local mode. */
+/** Host name of the pages in local mode. */
 export const SITE = 'resale.localhost'
 
 let people = 0
 
 /**
- * Starts the whole service in this process on a free port, with its own database. Stops after the test. `plant` fills the empty
- * database first, as an older release may have left it.
+ * Starts the whole service in this process on a free port with its own database, and stops it after the test. `plant` first fills the
+ * empty database, for example with rows of an older release.
  */
 export async function startApp(
   t: { after(stop: () => Promise<void>): void },
   env: Record<string, string> = {},
   plant?: (client: Client) => Promise<void>,
-  /** `web`: jobs run only when the clock moves. */
+  /** With `web`, jobs run only when `advance` moves the clock. */
   role: 'all' | 'web' = 'all',
 ): Promise<TestApp> {
   const database = await (plant ? emptyDatabase() : testDatabase())
@@ -72,12 +72,12 @@ export async function startApp(
     DATABASE_URL: database.url,
     DEMO: 'off',
     TEST_CLOCK: 'on',
-    // on a slow and busy machine, production's timeouts would decide the result
+    // On a slow and busy machine, the timeouts of production would decide the result.
     DATABASE_PATIENCE: '10',
     LOG_LEVEL: 'error',
-    // cheap password hashes, where the service allows them: hashing was nearly half the cost of the tests
+    // Uses cheap password hashes where the service allows them: hashing took nearly half of the time of the tests.
     ...(env.PUBLIC_URL ? {} : { PASSWORD_MEMORY_KIB: '64' }),
-    // a test of all endpoints exceeds an account's quotas; test/attacks/quotas.test.ts tests the quotas
+    // Raises the quotas, because a test of all endpoints exceeds them. test/attacks/quotas.test.ts tests the quotas.
     QUOTA_SHOPS: '1000',
     QUOTA_KEYS: '10000',
     QUOTA_EXPORTS: '1000',
@@ -131,7 +131,10 @@ async function onConnection(connection: ClientConfig, use: (client: Client) => P
   }
 }
 
-/** Sends a request to 127.0.0.1 with any Host, because names below localhost do not resolve everywhere. */
+/**
+ * Sends a request to 127.0.0.1 with any Host header, because names below `localhost` do not resolve everywhere. Checks an API
+ * response against the OpenAPI file.
+ */
 export async function send(port: number, method: string, path: string, call: Call = {}): Promise<Reply> {
   const reply = await sendToAny(port, method, path, call)
   const isJson = /^application\/json(?:;|$)/.test(reply.headers['content-type'] ?? '')
@@ -139,7 +142,7 @@ export async function send(port: number, method: string, path: string, call: Cal
   return reply
 }
 
-/** Sends a request without the contract check, to a release that may have another contract. */
+/** Sends a request without the OpenAPI check, because another release may have another contract. */
 export async function sendToAny(
   port: number,
   method: string,
@@ -178,7 +181,7 @@ export async function sendToAny(
   }
 }
 
-/** Builds a multipart body of fields and files. */
+/** Builds a multipart body from fields and files. */
 export function multipart(parts: readonly { name: string; value?: string; filename?: string; type?: string; bytes?: Uint8Array }[]): {
   type: string
   bytes: Buffer

@@ -6,7 +6,7 @@ import { openSeller } from '#test/factories.ts'
 import { picture } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Completions 13.10: the requests of a key that wait for its owner, by approval requirement. */
+/** Tests which requests of a key wait for the owner's approval, for each approval requirement (spec: completions 13.10). */
 
 const app = await startApp({ after })
 const [seller, buyer] = [await openSeller(app, 'Ana'), await openSeller(app, 'Ben')]
@@ -16,7 +16,7 @@ const made = async (path: string, json: object): Promise<string> => (await buyer
 
 type Request = [path: string, json: object]
 
-/** A buyer's commitments and payments, each on a new record. */
+/** The commitments and payments that a buyer can make. Each function creates a new record for its request. */
 const PROMISES: Record<string, () => Promise<Request>> = {
   'making an offer': async () => ['/v1/offers', { listing: await live(), amount: 60 }],
   'accepting a counter': async () => {

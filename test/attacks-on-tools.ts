@@ -2,7 +2,7 @@ export type ToolCall = { name: string; input: unknown }
 
 const call = (name: string, input: unknown): ToolCall => ({ name, input })
 
-/** Values that are not whole dollars from 1 to 100,000, or only look so. */
+/** Values that are not whole dollars from 1 to 100,000, including values that only look valid. */
 const NUMBERS: readonly unknown[] = [
   0,
   -0,
@@ -143,10 +143,13 @@ const UNKNOWN: readonly string[] = [
   'valueOf',
 ]
 
-/** Parses an object with its own key `__proto__`, as JSON can contain. */
+/** Parses JSON into an object that has an own property named `__proto__`. */
 const proto = (json: string): unknown => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)
 
-/** Returns steps of a misled model for a listing at `price`. `other` is a listing that it may not touch. */
+/**
+ * Returns the tool calls of a misled model for a listing at `price`, one list per step. `other` is a listing that the model may not
+ * access.
+ */
 export function hostileSteps({ price, other }: { price: number; other: string }): readonly ToolCall[][] {
   const elsewhere = {
     id: other,
@@ -205,7 +208,7 @@ function severalAtOnce(price: number, everything: Record<string, unknown>): Tool
   ]
 }
 
-/** Turns an attacker's text into tool calls: numbers as prices, words as lines and as the name of a tool. */
+/** Turns an attacker's text into tool calls: the first number becomes a price, the text becomes a field and the name of an unknown tool. */
 export function callsIn(text: string): ToolCall[] {
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits)).slice(0, 1)
   if (text === '') return []

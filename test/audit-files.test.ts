@@ -33,12 +33,12 @@ test('the file audit reports exactly the missing, truncated and orphaned files',
   await rm(join(media, keys[0]!))
   await truncate(join(media, keys[1]!), 10)
   await writeFile(join(media, 'nobodys.webp'), 'x')
-  // named by its photo and by the list of files
+  // Two rows name the deleted file: its photo and its entry in `stored_files`.
   const gone = ['I25: every file that a row names is in storage', 2]
   const short = ['I25: every file in storage is as long as its row says', 1]
   assert.deepEqual(await faults(), [gone, short], 'what is new may be on its way')
   await utimes(join(media, 'nobodys.webp'), new Date(0), new Date(0))
-  // a drawn card has no owner and is redrawn on request
+  // A share card has no row, because the service redraws it on request.
   await mkdir(join(media, 'cards/lst_1'), { recursive: true })
   await writeFile(join(media, 'cards/lst_1/a.png'), 'x')
   await utimes(join(media, 'cards/lst_1/a.png'), new Date(0), new Date(0))

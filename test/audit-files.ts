@@ -3,9 +3,12 @@ import type { ClientConfig } from 'pg'
 import type { Storage, StoredEntry } from '#platform/storage/index.ts'
 import type { Fault } from '#test/audit.ts'
 
-/** Grace period: a new file may exist before its row, and a file without a row is removed soon. */
+/**
+ * Minimum age of a file without a row before it counts as a fault. A new file may exist before its row, and the service soon deletes
+ * files without a row.
+ */
 const GRACE = "interval '1 hour'"
-/** Files in memory at once. The server has the rest, in a temporary table of this connection. */
+/** Number of files that are in memory at once. A temporary table of this connection stores the others. */
 const PAGE = 1_000
 const ASKED_AT_ONCE = 16
 
@@ -13,8 +16,8 @@ type Named = { key: string; named_by: string; bytes: number | null }
 type Sized = Named & { held: number | null }
 
 /**
- * Compares the files that the database names with storage, in both directions (reliability I25): each named file exists with its
- * size, and each file is known. The service may run meanwhile. Returns the faults.
+ * Compares the files that database rows name with the files in storage (spec: reliability I25). Checks that each named file exists
+ * with its size, and that each stored file has a row. The service may run during the comparison. Returns the faults.
  */
 export async function auditFiles(connection: ClientConfig, storage: Storage): Promise<Fault[]> {
   const client = new Client(connection)
@@ -36,7 +39,7 @@ export async function auditFiles(connection: ClientConfig, storage: Storage): Pr
   }
 }
 
-/** Lists storage into a table, before the rows are read. */
+/** Copies the list of stored files into a temporary table, before the rows are read. */
 async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('create temp table held_files (key text primary key, bytes float8 not null, modified_at timestamptz not null)')
   const write = (entries: readonly StoredEntry[]) =>
@@ -56,7 +59,7 @@ async function takeDown(client: Client, storage: Storage): Promise<void> {
   await client.query('analyze held_files')
 }
 
-/** Filters out files that arrived after the listing, by asking storage for each. */
+/** Removes faults about files that were stored after the listing. Asks storage again for the size of each missing file. */
 async function withoutNew(apart: readonly Sized[], storage: Storage): Promise<Sized[]> {
   const wrong: Sized[] = []
   for (let from = 0; from < apart.length; from += ASKED_AT_ONCE) {
@@ -77,7 +80,10 @@ const APART = `
     select storage_key, id, bytes::float8 from exports where storage_key is not null) n
   left join held_files h using (key) where h.key is null or h.bytes <> n.bytes`
 
-/** Files without a row. Announced files count as known: an upload or a deletion is in progress. Share cards are redrawn on request. */
+/**
+ * Selects files without a row. A row in `stored_files` is enough, because an upload or a deletion may be in progress. Excludes share
+ * cards, which are redrawn on request.
+ */
 const STRANGERS = `
   select key, bytes as size from held_files h
   where not exists (select from stored_files s where s.key = h.key)

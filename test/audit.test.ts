@@ -8,7 +8,7 @@ import { HOME, openSaleAt } from '#test/sales.ts'
 import { subscribe } from '#test/webhooks.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** An invariant of bin/audit.sql, by number and text, and the SQL that breaks it. */
+/** Invariants of bin/audit.sql: a pattern for the number and text of each, and the SQL that violates it. */
 const BREAKS: readonly [promise: RegExp, ...sql: string[]][] = [
   [
     /^I1: .* sold again/,
@@ -88,7 +88,7 @@ describe('bin/audit.sql', () => {
   }
 })
 
-/** Creates sales at several stages, agreed and closed offers, active and pending holds, messages, an approval and deliveries. */
+/** Creates sales at several stages, open and closed offers, active and pending holds, messages, an approval and webhook deliveries. */
 async function everything(app: TestApp): Promise<void> {
   for (const stage of ['shipped', 'completed', 'problem'] as const) await openSaleAt(app, stage)
   const { seller, buyer } = await openBargain(app)

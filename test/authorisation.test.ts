@@ -10,8 +10,8 @@ import { LAW, type Row, type Request, type World } from '#test/law.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /**
- * Every endpoint × every kind of caller. test/law.ts lists the permissions by hand from interface.md and completions 3, and never
- * reads them from the definitions that it checks.
+ * Tests every endpoint with every kind of caller. test/law.ts lists the permissions by hand from the specification (spec: interface;
+ * completions 3). It never reads them from the definitions under test.
  */
 describe('permissions of every endpoint', () => {
   let app: TestApp
@@ -19,7 +19,7 @@ describe('permissions of every endpoint', () => {
   let keys: { revoked: string; expired: string; unknown: string; stranger: string }
 
   before(async () => {
-    // helpers that answer 503 without their providers have them here
+    // Configures the providers, because some helpers return 503 without them.
     app = await startApp(life, { ...(await startModel(life)).env, FIRECRAWL_API_KEY: 'not asked' })
     const owner = await app.signUp('Owner')
     const stranger = await app.signUp('Stranger')
@@ -47,7 +47,7 @@ describe('permissions of every endpoint', () => {
     return made.body as { id: string; secret: string }
   }
 
-  /** Sets the age of the session's proof, in minutes. */
+  /** Sets how many minutes ago the session last proved its identity. */
   async function proofOf(cookie: string, minutes: number): Promise<void> {
     const { ctx } = app.service
     const proved_at = new Date(ctx.now().getTime() - minutes * 60_000)
@@ -61,7 +61,7 @@ describe('permissions of every endpoint', () => {
   const ask = (row: Row, request: Request, call: Call): Promise<Reply> => {
     const { path, session: _session, ...rest } = request
     const headers = { ...rest.headers, ...call.headers }
-    // adds the session to the request's other cookies
+    // Appends the session cookie to the other cookies of the request.
     if (rest.headers?.cookie && call.cookie) headers.cookie = `${call.cookie}; ${rest.headers.cookie}`
     return app.call(row.method, `/v1${path}`, { ...rest, ...call, headers })
   }
@@ -80,7 +80,7 @@ describe('permissions of every endpoint', () => {
   for (const [id, row] of Object.entries(LAW)) {
     test(`${row.method} ${row.at}: ${describeRow(row)}`, async (t) => {
       const open = row.may === 'anyone' || row.may === 'optional'
-      // one record for all refused callers and the first permitted one: a refusal leaves no trace
+      // All refused callers and the first permitted caller use the same record, because a refusal changes nothing.
       const request = await row.request(world)
 
       await t.test(open ? 'succeeds without a key' : 'returns 401 without a key', async () => {
@@ -141,7 +141,7 @@ describe('permissions of every endpoint', () => {
           assert.equal(reply.status, 202)
           assert.deepEqual([reply.body.object, reply.body.status, reply.body.action], ['approval', 'pending', row.asks])
           if (!row.proof) return
-          // an action that needs a recent proof from its sender needs one from its approver
+          // If an action requires a recent proof of identity, its approval requires one from the approver.
           await proofOf(world.owner.cookie, 16)
           const yes = await world.app.call('POST', `/v1/approvals/${reply.body.id}/approve`, { cookie: world.owner.cookie })
           assert.deepEqual([yes.status, yes.body.error?.code], [403, 'proof'])
@@ -173,7 +173,7 @@ describe('permissions of every endpoint', () => {
   }
 })
 
-/** Scopes of which any one is enough; none when no scope is required. */
+/** Returns the scopes of which one is enough. Returns an empty list when no scope is required. */
 function scopesOf(may: Row['may']): readonly Scope[] {
   return SCOPES.filter((scope) => [may].flat().includes(scope))
 }

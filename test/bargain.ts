@@ -11,7 +11,7 @@ export type Buyer = {
   offer(listing: string, amount: number, note?: string): Promise<Reply['body']>
 }
 
-/** Creates a buyer and a seller, who haggles by hand unless `haggle`. */
+/** Creates a buyer and a seller. The automatic negotiator is off unless `haggle` is true. */
 export async function openBargain(app: TestApp, { haggle = false } = {}): Promise<{ seller: Seller; buyer: Buyer }> {
   const seller = await openSeller(app, 'Sol')
   assert.equal((await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })).status, 200)
@@ -35,19 +35,19 @@ export async function newBuyer(app: TestApp, name = 'Ben'): Promise<Buyer> {
   }
 }
 
-/** Creates a live listing at 100 dollars by default. Returns its id. */
+/** Creates a live listing, at 100 dollars by default. Returns its id. */
 export async function onSale(seller: Seller, more: Record<string, unknown> = {}): Promise<string> {
   return (await seller.list({ title: 'Wool coat', price: 100, publish: true, ...more })).id
 }
 
-/** Creates a buyer's key with limited rights. */
+/** Creates a key with the given rights for the account. */
 export async function keyOf(app: TestApp, { cookie }: { cookie: string }, rights: Record<string, unknown>): Promise<string> {
   const reply = await app.call('POST', '/v1/keys', { cookie, json: { name: 'Another key', kind: 'api', scopes: [], ...rights } })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.body.secret
 }
 
-/** Returns the account's events, oldest first, internal ones included. */
+/** Returns the account's events about a record, oldest first, including internal events. */
 export async function offerEventsOf(app: TestApp, accountId: string, about: string): Promise<{ type: string; object: Reply['body'] }[]> {
   const rows = await app.service.ctx.db
     .selectFrom('events')

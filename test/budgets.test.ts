@@ -5,7 +5,7 @@ import { startApp, type Reply, type TestApp } from '#test/app.ts'
 
 const KB = 1024
 
-/** ux section 5: size limits of a page and of all requests of its first view, compressed. */
+/** Limits of page size and of requests for the first view: compressed kilobytes and number of requests (spec: ux 5). */
 const BUDGETS = {
   public: { html: 30, css: 15, scripts: 15, all: 350, requests: 40 },
   app: { html: 40, css: 20, scripts: 60, all: 300, requests: 40 },
@@ -17,7 +17,7 @@ type Page = { kind: keyof typeof BUDGETS; path: string; host?: string; cookie?: 
 test('every kind of page stays within its limits on bytes and requests', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
   const { db } = app.service.ctx
-  // the HTML has the same size without pictures; a browser test weighs the pictures of the first view
+  // Deletes the demo images, because the HTML has the same size without them. A browser test measures the images of the first view.
   await db.deleteFrom('demo_pictures').execute()
   const cookie = await signIn(app, 'ana@demo.test')
   const shop = { host: 'mint-fox.resale.localhost' }
@@ -49,7 +49,7 @@ test('every kind of page stays within its limits on bytes and requests', async (
   }
 })
 
-/** Weighs what a browser fetches for the first view, compressed: page, styles, scripts, fonts and pictures. */
+/** Measures everything that a browser fetches for the first view, compressed: page, styles, scripts, fonts and images. */
 async function weigh(app: TestApp, { path, host = 'resale.localhost', cookie }: Page) {
   const get = (at: string, from = host): Promise<Reply> =>
     app.call('GET', at, { host: from, headers: { 'accept-encoding': 'gzip' }, ...(cookie ? { cookie } : {}) })

@@ -10,7 +10,7 @@ import { makeHome } from '#test/child.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Creates a project of two files, one of which reads a file beside it and throws. */
+/** Creates a project of two files. One of them reads a file in the same folder and throws an error. */
 function project(t: TestContext): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'resale-bundle-')))
   t.after(() => rmSync(root, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ test('bundled code finds files next to its source, and stack traces name the sou
   const [head, first, ...rest] = stack.split('\n')
   assert.equal(head, 'TypeError: as meant')
   assert.match(first!, /src\/far\/away\.ts:6:9\)?$/)
-  // frames outside the bundle stay unchanged
+  // Stack frames outside the bundle stay unchanged.
   assert.ok(rest.length > 0 && rest.every((line) => line.startsWith('    at ') && !line.includes('.mjs')))
 })
 

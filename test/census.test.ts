@@ -20,7 +20,7 @@ const FILES = {
 }
 const pathOf = (name: keyof typeof FILES): string => join(folder, name)
 
-/** Runs files like CI, but without the guard of each process. */
+/** Runs test files like CI, but without the guard that CI loads into each process. */
 async function run(names: readonly (keyof typeof FILES)[]) {
   const paths = names.map((name) => {
     writeFileSync(pathOf(name), FILES[name])
@@ -28,7 +28,7 @@ async function run(names: readonly (keyof typeof FILES)[]) {
   })
   const groups = spawnSync(process.execPath, ['bin/test-groups.js', join(folder, 'groups'), ...paths], { encoding: 'utf8' }).stdout
   const counts = join(folder, 'counts.json')
-  // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
+  // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn(process.execPath, ['--test', '--test-reporter=./bin/progress.js', ...groups.split('\n')], {
     env: { ...env, TESTS_COUNTS: counts },

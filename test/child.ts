@@ -17,12 +17,13 @@ export type Child = { process: ChildProcess; port: number; output(): string; exi
 export type Home = {
   databaseUrl: string
   /**
-   * Starts the service on this database and folder, and waits until it is ready (unless `ready: false`). `folder` selects another release.
+   * Starts a process of the service with this database and data folder. Waits until it is ready, unless `ready` is false. `folder`
+   * selects the code of another release.
    */
   start(role?: string, env?: Record<string, string>, options?: { ready?: boolean; folder?: string }): Promise<Child>
 }
 
-/** Creates a database, with tables or `empty`, and a data folder. Processes may come and go. Both are removed after the test. */
+/** Creates a database (without tables if `empty`) and a data folder. Several processes may start and stop. Removes both after the test. */
 export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } = {}): Promise<Home> {
   const database = await (empty ? emptyDatabase() : testDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-child-'))
@@ -67,7 +68,7 @@ export async function makeHome(t: Pick<TestContext, 'after'>, { empty = false } 
 }
 
 async function untilReady({ process: child, port, output }: Child): Promise<void> {
-  // a first start also plants the demo, perhaps on a busy machine
+  // Waits up to several minutes, because a first startup also creates the demo data.
   for (let tries = 0; tries < 900; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
     const reply = await send(port, 'GET', '/readyz').catch(() => null)

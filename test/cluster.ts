@@ -9,19 +9,19 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { prepareQueue } from '#platform/jobs/index.ts'
 
-/** A test server with one migrated template database. Plain data: test files receive it as JSON. */
+/** A test server with one migrated template database. Only plain data, because test files receive it as JSON. */
 export type TestCluster = {
   connection: ClientConfig
   template: string
-  /** A superuser. */
+  /** Connection of a superuser. */
   admin: ClientConfig
-  /** Statements that reset a copy of the template. `admin` runs them. */
+  /** SQL statements that reset a copy of the template. They need the role of `admin`. */
   empty: string
 }
 
 /**
- * Starts an embedded server without fsync, or uses `TEST_DATABASE_URL`, whose role must be allowed to create databases. Then prepares
- * the template: the tables of the service and of the queue.
+ * Starts an embedded server without fsync, or uses the server at `TEST_DATABASE_URL`, whose role must be allowed to create databases.
+ * Then prepares the template with the tables of the service and of the job queue.
  */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
@@ -46,7 +46,7 @@ export async function run(connection: ClientConfig, sql: string): Promise<void> 
   await read(connection, sql)
 }
 
-/** Runs one statement on a new connection and returns its rows. */
+/** Runs one statement on a new connection. Returns its rows. */
 export async function read<Row>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
@@ -57,12 +57,12 @@ export async function read<Row>(connection: ClientConfig, sql: string): Promise<
   }
 }
 
-/** Migration history, which no test of the service changes. */
+/** Tables with the history of migrations, which no test of the service changes. */
 const HISTORY = ['schema_migrations', 'graphile_worker.migrations']
 
 /**
- * Returns statements that delete all rows except the template's, and restart the sequences. The replica role disables triggers and
- * foreign keys.
+ * Returns statements that delete all rows except those of the template, and restart the sequences. The replication role `replica`
+ * disables triggers and foreign keys.
  */
 async function emptyingSql(template: ClientConfig): Promise<string> {
   const tables = await read<{ name: string }>(
@@ -97,7 +97,7 @@ async function emptyingSql(template: ClientConfig): Promise<string> {
 
 const NOT_ALLOWED = '42501'
 
-/** Drops a database and its connections. A vacuum of the server cannot be ended, so it waits for that. */
+/** Drops a database and ends its connections. Retries when that is not allowed, because a vacuum of the server cannot be ended. */
 export async function dropDatabase(connection: ClientConfig, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -109,7 +109,10 @@ export async function dropDatabase(connection: ClientConfig, name: string): Prom
   }
 }
 
-/** Splits an address into settings: pg lets a connection string override all others, and here the database must be replaceable. */
+/**
+ * Splits a database URL into settings. In pg, a connection string overrides all other settings, but here the database name must be
+ * replaceable.
+ */
 function parse(url: string): ClientConfig {
   const { host, port, user, password, database, ssl } = new Client({ connectionString: url })
   return { host, port, user, password, database, ssl }
@@ -130,14 +133,14 @@ async function startEmbedded(): Promise<{ connection: ClientConfig; stop(): Prom
   }
 }
 
-/** Creates a folder that the database's user can enter, also when root creates it. */
+/** Creates a folder that the user of the database can enter, even when root creates it. */
 export function testFolder(prefix: string): string {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), prefix))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Cleans up after killed tests: a detached shell notices the end of its input. */
+/** Stops the server and deletes the folder if the tests are killed: a detached shell waits for the end of its input. */
 function reapWhenGone(folder: string) {
   const script = `read _; pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" && sleep 1; rm -rf "$1"`
   const reaper = spawn('/bin/sh', ['-c', script, 'sh', folder], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

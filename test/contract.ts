@@ -8,7 +8,10 @@ type Response = { $ref?: string; content?: Record<string, { schema: object }> }
 type Operation = { responses: Record<string, Response> }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, Response>; schemas: object } }
 
-/** Closes every record. The file lets clients ignore unknown fields, but the service must not send any. */
+/**
+ * Forbids additional properties in every object of a schema. The OpenAPI file lets clients ignore unknown fields, but the service
+ * must not send any.
+ */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -21,17 +24,17 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'openapi', components: document.components })
 
-// paths without parameters come first, as OpenAPI matches
+// Puts paths with fewer parameters first, as the matching rules of OpenAPI require.
 const parameters = (path: string) => path.split('{').length
 const paths = Object.keys(document.paths)
   .toSorted((one, other) => parameters(one) - parameters(other))
   .map((path) => ({ path, pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 const compiled = new Map<string, ValidateFunction>()
 
-/** Operations that succeeded at least once, for the test that all were reached. */
+/** Operations that succeeded at least once, for the test that all operations are called. */
 export const reached = new Set<string>()
 
-/** Finds the path and operation of an address in the OpenAPI file. */
+/** Finds the path and the operation for a method and URL in the OpenAPI file. Returns undefined if there is none. */
 export function operationAt(method: string, url: string): { path: string; operation: Operation & { operationId: string } } | undefined {
   const match = paths.find(({ pattern }) => pattern.test(url.split('?')[0]!))
   const operation = match && document.paths[match.path]![method === 'HEAD' ? 'get' : method.toLowerCase()]
@@ -52,7 +55,7 @@ export function contract(method: string, url: string, status: number, body: unkn
   fits(schema, body, name)
 }
 
-/** Fails when a value does not match a schema of the file. */
+/** Fails when a value does not match a schema of the OpenAPI file. */
 export function fits(schema: object, value: unknown, name: string): void {
   const validate =
     compiled.get(name) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object)

@@ -8,10 +8,10 @@ import { shopPages } from '#web/public/shop-pages.tsx'
 
 export type Place = { host: string; path: string }
 
-/** Values for the parameters of routes, by name. */
+/** Values for the parameters of routes, by parameter name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Lists every readable page of the main host and every GET of the API, from the mounted routes. */
+/** Lists every readable page of the main host and every GET endpoint of the API, from the mounted routes. */
 export function mainPlaces(ctx: Context, values: Values): Place[] {
   const app: App = new Hono()
   mountPages(app, ctx)
@@ -25,7 +25,7 @@ export const shopPlaces = (ctx: Context, slug: string, values: Values): Place[] 
     .flatMap((path) => filled(path, values))
     .map((path) => ({ host: `${slug}.${SITE}`, path }))
 
-/** Skipped: static files, other people's mails, wildcard routes, and the endless stream (`src/web/live.test.ts` reads it). */
+/** Excludes static files, the development mailbox, wildcard routes, and the endless event stream, which `src/web/live.test.ts` tests. */
 const LEFT_OUT = /^\/(static|dev)\/|^\/you\/live$|\*/
 
 function pathsOf(app: App): string[] {
@@ -33,7 +33,7 @@ function pathsOf(app: App): string[] {
   return [...new Set(read.map(({ path }) => path))]
 }
 
-/** Expands a route with all values of its parameters. Throws for a parameter without values, which would skip the route. */
+/** Expands a route with all values of its parameters. Throws for a parameter without values, which would silently skip the route. */
 function filled(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
@@ -42,7 +42,7 @@ function filled(path: string, values: Values): string[] {
   return known.flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), values))
 }
 
-/** Never followed: static files and other people's mails. Each path is read with only a few of its queries. */
+/** Excludes links to files and to the development mailbox. `MOST_QUERIES` limits the query strings that are read for each path. */
 const UNFOLLOWED = /^\/(static|media|dev)\//
 const MOST_QUERIES = 4
 const MOST_PLACES = 2_500
@@ -50,8 +50,8 @@ const MOST_PLACES = 2_500
 export type Seen = Place & { reply: Reply }
 
 /**
- * Reads all of `from` and every linked address of this service once, at most `MOST_PLACES`. `follows` can exclude links. Throws at
- * the limit, because addresses would remain unread.
+ * Reads all places in `from` and, once each, every page of this service that they link to. Reads at most `MOST_PLACES`, and throws at
+ * that limit, because pages would remain unread. `follows` can exclude links.
  */
 export async function* crawl(app: TestApp, from: readonly Place[], who: Call, follows: (place: Place) => boolean): AsyncGenerator<Seen> {
   const known = new Set<string>()
@@ -69,7 +69,7 @@ export async function* crawl(app: TestApp, from: readonly Place[], who: Call, fo
   from.forEach(add)
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     if (known.size > MOST_PLACES) throw new Error(`There are more than ${MOST_PLACES} addresses: the crawl has lost its way.`)
-    // credentials are for the main host; a shop's host never receives its cookie
+    // Sends credentials only to the main host. A shop's host never receives its cookie.
     const isApi = place.path.startsWith('/v1/')
     const { key, cookie } = who
     const credential = place.host !== SITE ? {} : isApi ? (key ? { key } : {}) : cookie ? { cookie } : {}

@@ -7,21 +7,21 @@ import type { TestCluster } from '#test/cluster.ts'
 /** A separate, migrated, empty database. */
 export type TestDatabase = {
   connection: ClientConfig
-  /** Address for `DATABASE_URL`. */
+  /** Connection URL for `DATABASE_URL`. */
   url: string
   pools: Pools
-  /** Queries through `pools.requests`. */
+  /** Query builder on the pool `pools.requests`. */
   db: Db
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** Returned and emptied databases of this process. Copying the template takes far longer than emptying a copy. */
+/** Emptied databases of this process that wait for reuse. Copying the template takes far longer than emptying a copy. */
 const idle: { name: string; since: string }[] = []
 
 /**
- * Returns an emptied database of this process, or copies the template of the run. Without `test/global-setup.ts`, a file that runs
+ * Returns an emptied database of this process, or a new copy of the template. Without `test/global-setup.ts`, a test file that runs
  * alone starts its own cluster.
  */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -48,10 +48,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 const nextName = ({ template }: TestCluster): string => `${template}_${process.pid}_${++made}`
 
-/** Copies the template. `since` is the first transaction of the copy. */
+/** Copies the template database. `since` is the first transaction id of the copy. */
 async function copyTemplate(cluster: TestCluster): Promise<{ name: string; since: string }> {
   const name = nextName(cluster)
-  // Copying files takes half the time of writing the copy to the WAL, since fsync is off.
+  // `file_copy` takes half the time of the strategy that writes the copy to the WAL, because fsync is off.
   await run(cluster.connection, `create database ${name} template ${cluster.template} strategy file_copy`)
   const [row] = await read<{ since: string }>({ ...cluster.connection, database: name }, 'select pg_current_xact_id()::text as since')
   return { name, since: row!.since }
@@ -72,7 +72,10 @@ function openDatabase(cluster: TestCluster, name: string, done: () => Promise<vo
   }
 }
 
-/** Empties a database for the next test. False when it is in use, or when a test changed its tables, functions or triggers. */
+/**
+ * Empties a database for the next test. Returns false when the database is in use, or when a test changed its tables, functions or
+ * triggers.
+ */
 async function emptied({ admin, empty }: TestCluster, name: string, since: string): Promise<boolean> {
   const client = new Client({ ...admin, database: name })
   await client.connect()
@@ -88,7 +91,10 @@ async function emptied({ admin, empty }: TestCluster, name: string, since: strin
   }
 }
 
-/** Partitions depend on the date; `empty` handles them. */
+/**
+ * Query that checks that no other connection uses the database and that its schema is unchanged. Ignores partitions, which depend on
+ * the date and which `empty` handles.
+ */
 const USABLE = `
   with own as (select oid, xmin from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker') and not relispartition
     and not exists (select from pg_index i join pg_class c on c.oid = i.indrelid where i.indexrelid = pg_class.oid and c.relispartition))
@@ -115,7 +121,7 @@ async function dropAll({ connection }: TestCluster): Promise<void> {
   for (const { name } of idle.splice(0)) await dropDatabase(connection, name)
 }
 
-/** pg reads a socket folder from the host, with encoded slashes. */
+/** Returns the connection URL. pg reads a socket folder from the host part, with encoded slashes. */
 function addressOf({ host = 'localhost', port = 5432, user = '', password = '', database = '' }: ClientConfig): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`

@@ -11,7 +11,7 @@ import { makeHome } from '#test/child.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Variables of compose, its services or the C library, not ours. */
+/** Variables that belong to Docker Compose, its other services or the C library, not to this service. */
 const OTHERS =
   /^(MALLOC_ARENA_MAX$|PUBLIC_HOST|DATABASE_PASSWORD|DNS_|POSTGRES_|ROOT_|WEB_\d|TLS$|CMD$|ALL$|NODE_ENV$|OPENSEARCH_|DISABLE_|CERTIFICATE|HTTPS?_PORT)/
 
@@ -72,7 +72,7 @@ test('systemd accepts the units', { skip: !systemd && 'systemd-analyze is not in
   cpSync(join(ROOT, 'deploy/systemd'), folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    // the check needs the program to exist
+    // systemd-analyze requires that the program exists.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath))
   }
   const units = ['market-web@3000.service', 'market-worker.service', 'market-rehearsal.service', 'market-rehearsal.timer'].map((name) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Block = { language: string; text: string; heading: string }
 
-/** Returns the code blocks of a page, in order. */
+/** Returns the code blocks of a Markdown page, in order. */
 export const blocksOf = (markdown: string): Block[] =>
   markdown.split(/^(?=##+ )/m).flatMap((part) => {
     const heading = /^##+ (.+)/.exec(part)?.[1] ?? ''
@@ -12,10 +12,13 @@ export const blocksOf = (markdown: string): Block[] =>
   })
 
 const ROOT = new URL('..', import.meta.url)
-/** Here the packages of this project resolve by name, as in a receiver's project. */
+/** In this folder, imports of this project's packages resolve by name, as in the project of a webhook receiver. */
 const SCRATCH = new URL('node_modules/.cache/docs-blocks/', ROOT)
 
-/** Creates a folder with the files that the pages say to download. With `packages`, this project's packages resolve by name. */
+/**
+ * Creates a folder with the files that the documentation tells readers to download. With `packages`, imports of this project's
+ * packages resolve by name.
+ */
 export async function folderOfReader(t: { after(stop: () => Promise<void>): void }, { packages = false } = {}): Promise<string> {
   await mkdir(SCRATCH, { recursive: true })
   const folder = await mkdtemp(join(packages ? SCRATCH.pathname : tmpdir(), 'resale-reader-'))
@@ -24,7 +27,10 @@ export async function folderOfReader(t: { after(stop: () => Promise<void>): void
   return folder
 }
 
-/** Compiles a block that checks a request into a function of its variables `body`, `request`, `secret`. Returns its `event`. */
+/**
+ * Compiles a code block that verifies a request into a function. Its parameters are the variables `body`, `request` and `secret` of
+ * the block; it returns the variable `event`.
+ */
 export async function checkIn(folder: string, name: string, block: string): Promise<(delivery: Delivery) => Promise<unknown>> {
   const lines = block.split('\n')
   const imports = lines.filter((line) => line.startsWith('import '))

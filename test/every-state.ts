@@ -5,12 +5,12 @@ import type { Reply, TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Ids of an account's records, in every state and on both sides, by kind as in addresses. */
+/** Ids of an account's records in every state, as buyer and as seller. The keys are the kinds of records in URLs. */
 export type EveryState = Record<'shops' | 'listings' | 'offers' | 'orders' | 'holds' | 'threads' | 'reviews', string[]> & {
   othersListing: string
 }
 
-/** Creates an account with records in every state, with the calls of users. States that need time are written into the rows. */
+/** Creates an account with records in every state, with the calls that users make. Writes states that need time directly into the rows. */
 export async function inEveryState(
   app: TestApp,
   people?: readonly [Seller, Seller],
@@ -46,7 +46,7 @@ export async function inEveryState(
       records.holds.push(await hold(app, seller, buyer, end))
     records.threads.push((await ok(buyer, 'POST', '/threads', { listing: await live(seller), text: 'Is it heavy?' })).id)
   }
-  // the listings of an offer and of a deposit
+  // Adds the listings of an offer and of a deposit.
   records.listings.push(await listingOf(app, records.offers[0]!), await listingOf(app, records.holds[1]!))
   await app.advance(0)
   return { me, other, records }

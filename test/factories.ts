@@ -5,7 +5,7 @@ import type { Call, Reply, TestApp } from '#test/app.ts'
 
 let made = 0
 
-/** A seller with a shop, and calls as that seller. */
+/** A seller with a shop, and functions that call the API as that seller. */
 export type Seller = {
   id: string
   key: string
@@ -13,7 +13,7 @@ export type Seller = {
   slug: string
   call(method: string, path: string, call?: Call): Promise<Reply>
   list(listing?: Record<string, unknown>): Promise<Reply['body']>
-  /** Creates a key with limited rights. */
+  /** Creates a key with the given rights. */
   keyWith(rights: Record<string, unknown>): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
       return reply.body
     },
     async keyWith(rights) {
-      // the clock of the test may have moved since the sign-in
+      // Proves the identity again, because the test clock may have moved since the sign-in.
       await app.call('POST', '/v1/sessions/proof', { cookie: account.cookie, json: { password: account.password } })
       const reply = await app.call('POST', '/v1/keys', {
         cookie: account.cookie,
@@ -49,7 +49,7 @@ export async function sellerOf(app: TestApp, name: string, account: Awaited<Retu
   }
 }
 
-/** Creates an account like `app.signUp`, but without the welcome mail, for tests that count mails. */
+/** Creates an account like `app.signUp`, but without the welcome email, for tests that count emails. */
 export async function signUpQuietly(app: TestApp, name = 'Ana'): Promise<Awaited<ReturnType<TestApp['signUp']>>> {
   const { ctx } = app.service
   const [email, password] = [`${name.toLowerCase()}.quiet${++made}@example.test`, 'a long enough password']

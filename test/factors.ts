@@ -5,21 +5,21 @@ import { createAuthenticator, type Authenticator } from '#test/authenticator.ts'
 
 export type Someone = { email: string; password: string; cookie: string }
 
-/** Returns the authenticator code at the service's time, or `steps` half minutes from it. */
+/** Returns the authenticator code for the current time of the service, plus `steps` periods of 30 seconds. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.service.ctx.now().getTime() + steps * 30_000 })
 
-/** Enables TOTP. Returns the secret, and the recovery codes if these are the first. */
+/** Enables TOTP. Returns the secret, and the recovery codes if this is the account's first second factor. */
 export async function switchOnTotp(app: TestApp, { cookie }: { cookie: string }): Promise<{ secret: string; codes: string[] }> {
   const { body: setup } = await app.call('POST', '/v1/totp', { cookie })
   const on = await app.call('POST', '/v1/totp/confirm', { cookie, json: { code: codeOf(app, setup.secret) } })
   assert.equal(on.status, 200, JSON.stringify(on.body))
-  // its code is used up: the next sign-in needs the next code
+  // Moves to the next code, because this one is used up and the next sign-in needs another.
   await app.advance(30)
   return { secret: setup.secret, codes: on.body.recovery_codes }
 }
 
-/** Adds a passkey of a new device. */
+/** Adds a passkey from a new software authenticator. */
 export async function addPasskey(
   app: TestApp,
   { cookie }: { cookie: string },
@@ -31,7 +31,7 @@ export async function addPasskey(
   return { device, id: added.body.id, codes: added.body.recovery_codes }
 }
 
-/** Performs the first step of a sign-in. Returns the response and the cookie of the pending sign-in. */
+/** Performs the first step of a sign-in. Returns the response, and the cookie and ticket of the pending sign-in. */
 export async function firstStep(
   app: TestApp,
   { email, password }: { email: string; password: string },
@@ -43,14 +43,17 @@ export async function firstStep(
 export const secondStep = (app: TestApp, { ticket, cookie }: { ticket: string; cookie: string }, answer: object): Promise<Reply> =>
   app.call('POST', '/v1/sessions/second', { cookie, json: { ticket, ...answer } })
 
-/** Requests the options for using a passkey, with the cookie of the browser. */
+/** Requests the options for a sign-in with a passkey, with the cookie of the browser. */
 export async function askForPasskey(app: TestApp, { cookie, ticket }: { cookie?: string; ticket?: string } = {}) {
   const reply = await app.call('POST', '/v1/sessions/passkey-options', { ...(cookie ? { cookie } : {}), json: ticket ? { ticket } : {} })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return { options: reply.body.options, cookie: reply.headers['set-cookie']?.split(';')[0] ?? cookie ?? '' }
 }
 
-/** Verifies an email address. Before that, the first email link that is used invalidates earlier sessions and keys. */
+/**
+ * Marks the account's email address as verified. Without this, the first use of an email link would invalidate earlier sessions and
+ * keys.
+ */
 export async function verifyAddress(app: TestApp, { email }: { email: string }): Promise<void> {
   await app.service.ctx.db.updateTable('accounts').set({ email_verified_at: app.service.ctx.now() }).where('email', '=', email).execute()
 }

@@ -5,7 +5,7 @@ import { documentOfRequests } from '#test/openapi.ts'
 import { send, startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 
-/** Requests per endpoint. A failure prints its seed and the smallest failing request. */
+/** Number of requests per endpoint. A failure prints its seed and the smallest failing request. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
 const SEED = 20_260_731
 
@@ -29,7 +29,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** Hostile values of every type, size and alphabet. */
+/** Generates hostile values of every type, size and alphabet. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -65,7 +65,7 @@ const hostile = fc.oneof(
 const anyOf = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right(schema) }, { weight: 1, arbitrary: hostile })
 
-/** Mostly valid values for a schema, mixed with hostile ones. */
+/** Generates mostly valid values for a schema, mixed with hostile ones. */
 function right(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -101,11 +101,11 @@ const formOf = (body: unknown): string =>
       ).toString()
     : String(body).toWellFormed()
 
-/** Answer 503 without a model or browser, as here (interface, Errors 3; completions 9). */
+/** Endpoints that return 503 without a model or browser, as in this test (spec: interface, Errors 3; completions 9). */
 const NEED_PROVIDERS = ['POST /sidekick', 'POST /listings/{id}/chat']
 
 test('random input never causes a 5xx and always gets a documented response', async (t) => {
-  // no outside access: addresses in random strings are not fetched
+  // The service has no external access here, so it does not fetch URLs in random strings.
   const app = await startApp(t, { LOG_LEVEL: 'fatal' })
   const ana = await openSeller(app)
   const known = [ana.slug, (await ana.list({ title: 'Lamp', price: 5, publish: true })).id, (await ana.list()).id]
@@ -113,7 +113,7 @@ test('random input never causes a 5xx and always gets a documented response', as
   let taken = 0
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      // would delete its own session or account
+      // Skips this endpoint, because it would delete the session of the test.
       if (path === '/sessions' && method === 'delete') continue
       const parameters = operation.parameters ?? []
       const content = operation.requestBody?.content ?? {}

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A loopback proxy to a database server that can be closed and reopened: an outage that other users do not notice. */
+/**
+ * A loopback proxy to a database server. A test can close and reopen it to simulate an outage that other users of the server do not
+ * notice.
+ */
 export type Gate = {
-  /** Address of the database through the gate. */
+  /** Database URL that connects through the proxy. */
   url: string
   passed(): number
   open(): Promise<void>
@@ -11,7 +14,7 @@ export type Gate = {
   shut(): Promise<void>
 }
 
-/** Creates a closed gate for a database address as `test/database.ts` writes it. */
+/** Creates a closed proxy on `port`. `databaseUrl` has the format that `test/database.ts` writes. */
 export async function gateTo(t: { after(stop: () => Promise<void>): void }, databaseUrl: string, port: number): Promise<Gate> {
   const to = new URL(databaseUrl)
   const host = decodeURIComponent(to.hostname)
@@ -19,7 +22,7 @@ export async function gateTo(t: { after(stop: () => Promise<void>): void }, data
   const sockets = new Set<Socket>()
   let passed = 0
   const pass = (from: Socket) => {
-    // accepted by the system just before the gate closed
+    // The operating system accepted this connection just before the proxy closed.
     if (!server.listening) {
       from.destroy()
       return

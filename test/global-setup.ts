@@ -2,7 +2,10 @@ import { startTestCluster } from '#test/cluster.ts'
 
 let stop = async () => {}
 
-/** Runs once before all test files (`--test-global-setup`), which inherit the address of the cluster. */
+/**
+ * Runs once before all test files (`--test-global-setup`). The test files inherit the connection to the cluster as an environment
+ * variable.
+ */
 export async function globalSetup(): Promise<void> {
   const started = await startTestCluster()
   stop = started.stop

@@ -10,12 +10,12 @@ import { startModel } from '#test/fakes/model.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { subscribe } from '#test/webhooks.ts'
 
-// interface, Automated helpers: they run after the response to the request that started them
+// Automated helpers run after the response to the request that started them (spec: interface, Automated helpers).
 const [model, ebay] = await Promise.all([startModel({ after }), startEbay({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, MODEL_DAILY_CALLS: '100000' })
 const { seller, buyer } = await openBargain(app, { haggle: true })
 
-/** Number of requests of each kind, with working and with hanging providers. */
+/** Number of requests of each kind with working providers, and again with hanging providers. */
 const TIMES = 12
 const COAT = { lowest_price: 60, fields: [{ label: 'Size', value: '10 US' }] }
 const coats: string[] = []
@@ -48,7 +48,7 @@ for (const [what, start] of STARTS)
         times[how].push(performance.now() - began)
         assert.equal(reply.status, 201, JSON.stringify(reply.body))
       }
-      // proves that the helper was running
+      // Waits for the prompts, which prove that the helper was running.
       await model.until(asked + 2)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]

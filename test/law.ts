@@ -21,8 +21,8 @@ export type { Request, Row, World } from '#test/law/world.ts'
 let made = 0
 
 /**
- * The access rules, written by hand from interface.md (Endpoints, Authentication) and completions 3 and 11: one row per endpoint,
- * with a request that its owner may make. A new endpoint adds its row here.
+ * The access rules: one row per endpoint, with a request that its owner may send. They are written by hand from the specification
+ * (spec: interface, Endpoints and Authentication; completions 3 and 11). A new endpoint needs a row here.
  */
 export const LAW: Record<string, Row> = {
   ...HELPERS_LAW,
@@ -51,7 +51,7 @@ export const LAW: Record<string, Row> = {
     at: '/accounts/me',
     may: 'session',
     proof: 'password',
-    // the tested account must survive, so another one signs in and closes itself
+    // Another account signs in and closes itself, because later tests need the account of the owner.
     request: async ({ app }) => {
       const leaver = await app.signUp('Leaver')
       return { path: '/accounts/me', json: { password: leaver.password }, session: leaver.cookie }
@@ -71,7 +71,7 @@ export const LAW: Record<string, Row> = {
     may: 'session',
     request: async ({ app }) => ({ path: '/sessions', session: (await app.signUp('Leaver')).cookie }),
   },
-  // test keys of kind api may do these too: src/identity/test-mode/test-mode.test.ts
+  // Test keys of kind `api` may also use these endpoints: src/identity/test-mode/test-mode.test.ts
   getSandbox: { method: 'GET', at: '/sandbox', may: 'session', request: async () => ({ path: '/sandbox' }) },
   advanceSandbox: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const LAW: Record<string, Row> = {
     may: 'read',
     request: async (world) => ({ path: `/approvals/${await approval(world)}` }),
   },
-  // needs `read` and the scope of the action: src/identity/approvals/approvals.test.ts
+  // A key needs `read` and the scope of the action: src/identity/approvals/approvals.test.ts
   approve: {
     method: 'POST',
     at: '/approvals/{id}/approve',
@@ -293,7 +293,7 @@ export const LAW: Record<string, Row> = {
     may: 'optional',
     request: async (world) => ({ path: `/stores/${await shop(world)}/reviews` }),
   },
-  // any caller with the scope may like a public listing, except its owner
+  // Every caller with the scope may like a public listing, except its owner.
   likeListing: {
     method: 'PUT',
     at: '/market/listings/{id}/like',
@@ -339,7 +339,7 @@ export const LAW: Record<string, Row> = {
       return { path: `/searches/${body.id}` }
     },
   },
-  // about another person's listing: owners cannot report their own
+  // Reports the listing of another user, because owners cannot report their own.
   reportListing: {
     method: 'POST',
     at: '/market/listings/{id}/report',
@@ -371,7 +371,7 @@ async function approval({ app, owner, key }: World): Promise<string> {
 
 const APP = { name: 'Lister', redirect_uris: ['https://lister.example/done'] }
 
-/** Returns an app of the owner. The limit is twenty, so it is reused. */
+/** Returns the id of an app that belongs to the owner. Reuses one app, because an account may have only twenty. */
 async function ownApp({ app, owner }: World): Promise<string> {
   const { data } = (await app.call('GET', '/v1/apps', { cookie: owner.cookie })).body
   if (data.length > 0) return data[0].id as string

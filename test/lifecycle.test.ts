@@ -22,7 +22,7 @@ test('at SIGTERM the service reports it at /readyz, finishes running requests an
   await once(idle, 'connect')
   const idleClosed = once(idle, 'close')
   idle.resume()
-  // half a request: the rest follows after the signal
+  // Sends half of a request. The rest follows after the signal.
   const body = JSON.stringify(ACCOUNT)
   const slow = connect(child.port, '127.0.0.1')
   await once(slow, 'connect')

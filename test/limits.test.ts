@@ -17,7 +17,7 @@ describe('rate limits', () => {
   test('a key may send 20 requests per second, with a burst of 60, then gets 429 with Retry-After', async (t) => {
     const app = await startApp(t, { RATE_LIMITS: 'on' })
     const ana = await app.signUp('Ana')
-    // the clock stands still, however slow the machine is
+    // Stops the clock, so that the speed of the machine does not matter.
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.call('GET', '/v1/me', { key: ana.key })))
     const refused = replies.filter(({ status }) => status === 429)
@@ -128,7 +128,7 @@ describe('rate limits', () => {
   })
 })
 
-/** Counts how many of `times` sequential tries succeed. */
+/** Sends `times` requests in sequence. Returns how many succeed. */
 async function spend(request: () => Promise<unknown>, times: number): Promise<number> {
   let passed = 0
   for (let i = 0; i < times; i++)

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SITE, type TestApp } from '#test/app.ts'
 import { slack } from '#test/machine.ts'
 
-/** An open page: the data it received, and its end. */
+/** An open page that receives live updates. */
 export type Listener = {
   status: number
   headers: IncomingMessage['headers']
   text(): string
-  /** Data lines, in order. */
+  /** Returns the received data lines, in order. */
   told(): string[]
-  /** Waits until the received text matches. */
+  /** Waits until the received text matches the pattern. */
   until(pattern: RegExp, ms?: number): Promise<void>
   ended(ms?: number): Promise<void>
   close(): void
 }
 
-/** Opens `/you/live` like a browser that shows one of our pages. */
+/** Opens the event stream `/you/live`, like a browser that shows one of our pages. */
 export async function listenTo(
   app: Pick<TestApp, 'port'>,
   cookie: string | null,

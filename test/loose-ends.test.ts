@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'loose-ends-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const GUARD = pathToFileURL('bin/loose-ends.js').href
 
-/** Runs a test file like CI. Returns the runner's output and the duration. */
+/** Runs a test file like CI. Returns the output of the runner and the duration. */
 async function run(
   name: string,
   code: string,
@@ -22,7 +22,7 @@ async function run(
 ): Promise<{ status: number; told: string; ms: number }> {
   const file = join(folder, `${name}.test.mjs`)
   await writeFile(file, `import { describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${code}`)
-  // oxlint-disable-next-line node/no-process-env -- the runner's own variables would make it a child of this run
+  // oxlint-disable-next-line node/no-process-env -- the variable NODE_TEST_CONTEXT would make the new runner a child of this run
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', GUARD, '--test', '--test-reporter=spec', file], {
@@ -48,7 +48,7 @@ test('a file with a failed test and a running loop ends soon, and reports all re
   const { status, told, ms } = await run('leaves', LEAVES, 3_000)
   assert.equal(status, 1)
   assert.ok(ms < slack(20_000), `${ms} ms`)
-  // the file itself fails although all other tests passed
+  // The file itself fails, although all other tests in it passed.
   assert.deepEqual([count(told, 'pass'), count(told, 'fail')], [501, 1])
   assert.match(told, /✔ a later one 499/)
   assert.match(told, /✔ runs too/)

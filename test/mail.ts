@@ -1,7 +1,7 @@
-/** A mail as a recipient reads it: header lines by lower-case name, and the decoded text. */
+/** An email as its recipient reads it: headers with lower-case names, and the decoded text. */
 export type ReadMail = { headers: [name: string, value: string][]; text: string }
 
-/** Parses a message with one text part (RFC 5322, 2045, 2047), independently of the code that writes it. */
+/** Parses a message with one text part (RFC 5322, 2045, 2047), independently of the code that writes messages. */
 export function readMail(raw: string): ReadMail {
   const end = raw.search(/\r\n\r\n/)
   const headers = raw

@@ -4,7 +4,10 @@ export const LINK_PATHS = { reset: '/forgot/new', verify: '/verify', sign_in: '/
 
 type Mail = { recipient: string; subject: string; body: string }
 
-/** Returns the mails in the dev mailbox for an address, newest first. Moves the clock by a second so that due mails are sent. */
+/**
+ * Returns the emails to an address from the development mailbox, newest first. Advances the clock by one second, so that due emails
+ * are sent.
+ */
 export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
   await app.advance(1)
   return app.service.ctx.db
@@ -17,7 +20,7 @@ export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
     .execute()
 }
 
-/** Returns the token of the last mail to an address with such a link, after a request at `ask`. */
+/** Returns the token of the latest email to an address that contains a link to `path`. First sends a request to `ask`, if given. */
 export async function mailedLink(app: TestApp, email: string, path: string, { ask }: { ask?: string } = {}): Promise<string> {
   if (ask) await app.call('POST', ask, { json: { email } })
   for (let tries = 0; tries < 5; tries++) {

@@ -6,7 +6,7 @@ import { record, type NewEvent } from '#platform/events/index.ts'
 import type { TestApp } from './app.ts'
 import { header, readMail } from './mail.ts'
 
-// Subjects of notices, as events hold them, and the mailbox of their mails.
+// The following records are the subjects of notices, in the form in which events store them.
 
 const listing = { id: 'lst_0', title: 'Wool coat', url: 'http://shop.localhost/wool-coat', photo: null }
 const shop = { slug: 'shop', name: 'Ana’s attic' }
@@ -70,7 +70,7 @@ export const APPROVAL = {
   url: 'x',
 }
 
-/** Records an event. */
+/** Records an event in its own transaction. Returns its id. */
 
 export const recordNotice = (ctx: Context, event: NewEvent): Promise<string> => inTransaction(ctx, (tx) => record(tx, event))
 
@@ -81,7 +81,7 @@ export async function mailbox(app: TestApp) {
 }
 export const subjects = async (app: TestApp) => (await mailbox(app)).map((mail) => header(mail, 'subject'))
 
-/** Waits for an effect of a background job. */
+/** Waits until a background job has had its effect. Fails with `what` if it never does. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await holds()) return

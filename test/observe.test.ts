@@ -31,7 +31,7 @@ describe('metrics', () => {
     await openSaleAt(app, 'paid')
     await openSaleAt(app, 'shipped', { price: 100 })
     await app.advance(0)
-    // the values of one poll are cached briefly
+    // The metrics endpoint caches its values for a few seconds.
     await sleep(5_100)
     const text = (await app.call('GET', '/metrics')).body as string
     for (const line of [
@@ -48,7 +48,7 @@ describe('metrics', () => {
           .join('\n')}`,
       )
     const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
-    // set elsewhere, and unknown here
+    // These metrics exist only with a replica, which this test does not have.
     for (const name of ['database_replica_used', 'database_replica_lag_seconds']) there.add(name)
     const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
     const asked = [
@@ -80,7 +80,7 @@ describe('metrics', () => {
     assert.deepEqual(await linesOf('ready{'), ['ready{reason=""} 1'])
     assert.deepEqual(await linesOf('jobs_failed'), ['jobs_failed 0'])
     await gate.shut()
-    // known once the loss of the open connections is noticed
+    // The service notices the outage only when it loses its open connections.
     for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database unavailable"} 0'; tries++) await sleep(100)
     assert.deepEqual(await linesOf('ready{'), ['ready{reason="database unavailable"} 0'])
     assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
@@ -216,7 +216,7 @@ describe('traces', () => {
   })
 
   test('loads no tracing code without a collector', () => {
-    // prom-client imports the API, which does nothing alone
+    // prom-client imports the OpenTelemetry API, which does nothing without the SDK.
     const script = `import m from 'node:module'
       const seen = []
       m.registerHooks({ resolve(name, context, next) { const found = next(name, context); seen.push(found.url); return found } })

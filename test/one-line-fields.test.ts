@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import { ENDPOINTS } from '#api/index.ts'
 import { mergeFields } from '#catalog/listings/rules/fields.ts'
 
-/** Fields with paragraphs, and searches and vendors' ids, which are not stored as text. Every other text has one line. */
+/**
+ * Names of fields that may have several lines, and of searches and vendors' ids, which are not stored as text. Every other text field
+ * has one line.
+ */
 const MORE_LINES = new Set(
   'about alt body description instruction message note prompt reason text words q query link method id handler_id type token currency cursor categories selected_destination_id endpoint p256dh auth ids'.split(
     ' ',
@@ -22,7 +25,7 @@ type Def = {
 }
 type Field = { at: string; name: string; schema: z.ZodType }
 
-/** Yields every text field with a length limit, at any depth. */
+/** Yields every text field that has a length limit, at any depth of the schema. */
 function* textsOf(schema: z.ZodType, at: string, name = ''): Generator<Field> {
   const { def } = schema as unknown as { def: Def }
   const { maxLength } = (schema.meta() ?? {}) as { maxLength?: number }

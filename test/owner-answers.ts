@@ -1,4 +1,4 @@
-/** Text that an owner wrote to one buyer and that no other may read: amounts in all notations, contact data, and names. */
+/** Texts that an owner wrote to one buyer and that no other buyer may read: amounts in all notations, contact data, and names. */
 const AMOUNTS: readonly string[] = [
   '70',
   '$70',
@@ -130,7 +130,7 @@ const OF_CONTACTS: readonly ((contact: string) => string)[] = [
   (contact) => `The collar folds flat. ${contact}`,
 ]
 
-/** Buyers who got an answer. */
+/** Names of the buyers to whom the owner replied. */
 export const BUYERS: readonly string[] = [
   'Zoë Quist',
   'Ben',

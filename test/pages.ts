@@ -2,10 +2,10 @@ import type { Reply, TestApp } from '#test/app.ts'
 
 type Fields = Record<string, string | readonly string[]>
 
-/** A browser without scripts, signed in as one person. */
+/** A browser without scripts that is signed in as one user. */
 export type Visitor = {
   get(path: string): Promise<Reply>
-  /** Posts a form like our own page, with its token. */
+  /** Submits a form with its CSRF token, like a page of the service. */
   post(path: string, fields?: Fields): Promise<Reply>
   upload(path: string, fields: Record<string, string>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<Reply>
   token: string

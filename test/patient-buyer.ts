@@ -1,14 +1,15 @@
 import { decide, type NegotiationInput } from '#commerce/negotiations/rules/negotiation.ts'
 
-/** Remaining range of the floor, in cents: above `over` and at most `atMost`. */
+/** The range in which the floor must be, in cents: above `over` and at most `atMost`. */
 export type Left = { over: number; atMost: number }
 
 type Knows = Left & { anchor: number | null }
 type Strategy = (price: number, knows: Knows) => number
 
 /**
- * Simulates a buyer who knows the rules and makes `offers` offers, withdrawing each after its answer. Silence means that the offer is
- * at or above the floor. A counter means that it is below. A counter above halfway means that the floor is within a step of it. In cents.
+ * Simulates a buyer who knows the rules, makes `offers` offers, and withdraws each after its response. No counter means that the
+ * offer is at or above the floor. A counter means that the offer is below the floor. A counter above the halfway point means that the
+ * floor is within one step of it. All amounts are in cents.
  */
 export function learn(strategy: Strategy, { price, floor, offers }: { price: number; floor: number; offers: number }): Left {
   let knows: Knows = { over: 0, atMost: price, anchor: null }
@@ -30,7 +31,7 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
   }
   const { outcome, counterCents } = decide(input)
   if (outcome !== 'counter' || counterCents === null) return { ...knows, atMost: outcome === 'owner' ? offer : knows.atMost }
-  // the response of a seller whose floor does not matter
+  // The counter of a seller whose floor does not influence it.
   const free = decide({ ...input, lowestPriceCents: Math.min(offer + 1, price) }).counterCents ?? 0
   const step = price >= 100_00 ? 500 : 100
   return {
@@ -42,19 +43,22 @@ function after(price: number, knows: Knows, offer: number, floor: number): Knows
 
 const halve = ({ over, atMost }: Left): number => Math.floor((over + atMost) / 2)
 
-/** Offers one dollar first, since a low offer reveals the floor up to a step. Then halves the range. */
+/** Offers one dollar first, because the counter to a low offer reveals the floor up to one step. Then halves the range with each offer. */
 export const lowThenHalve: Strategy = (_price, knows) => (knows.anchor === null ? 100 : halve(knows))
 
-/** Halves the range from the first offer on. */
+/** Halves the range with each offer, from the first one on. */
 export const halveAlways: Strategy = (_price, knows) => halve(knows)
 
-/** Splits so that silence, a counter halfway and a counter above it each leave a third. */
+/**
+ * Chooses the offer so that each possible response leaves a third of the range. The responses are: no counter, a counter at the
+ * halfway point, a counter above it.
+ */
 export const third: Strategy = (_price, { over, atMost, anchor }) =>
   anchor === null || anchor > atMost ? Math.floor(over + (atMost - over) / 3) : Math.floor((2 * over + anchor) / 3)
 
 export const STRATEGIES = [lowThenHalve, halveAlways, third]
 
-/** Returns the smallest range that a strategy leaves. */
+/** Returns the smallest range that any strategy leaves. */
 export const best = (deal: { price: number; floor: number; offers: number }): Left =>
   STRATEGIES.map((strategy) => learn(strategy, deal)).reduce((one, other) => (width(other) < width(one) ? other : one))
 

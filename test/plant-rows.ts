@@ -3,7 +3,7 @@ import { ROWS } from './sample-rows.ts'
 
 type Column = { table: string; column: string; type: string; needed: boolean }
 
-/** Inserts the sample rows of some tables. `names` replaces the ids in them. A column that the schema does not have is left out. */
+/** Inserts the sample rows of the given tables. `names` replaces ids in them. Skips columns that the schema does not have. */
 export async function plantRows(client: Client, tables: readonly string[], names: Readonly<Record<string, string>>): Promise<void> {
   const columns = await columnsOf(client)
   const inserts = ROWS.flatMap(([table, ...rows]) =>

@@ -11,16 +11,16 @@ type Locked = {
   optionalDependencies?: Record<string, string>
 }
 
-/** Supported platforms. Windows runs the service in WSL, which is Linux. */
+/** Supported platforms. On Windows, the service runs in WSL, which is Linux. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> }
 
-/** Lists the packages with platform-specific programs, and their platforms. */
+/** Returns the packages that have platform-specific programs, each with its platforms. */
 function natives(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
-    // each sharp binary comes with its library
+    // Skips the binary packages of sharp, which only depend on their library.
     if (lock.packages[path]!.cpu) continue
     const parts = Object.keys(optionalDependencies).flatMap((name) => {
       const { os, cpu, integrity } = lock.packages[`node_modules/${name}`] ?? {}

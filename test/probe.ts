@@ -20,8 +20,8 @@ export type Probe = {
 }
 
 /**
- * Starts test-only endpoints in the real pipeline, beside the real endpoints, with the same database, keys and approvals. They record
- * their effects in a separate table.
+ * Starts the test-only endpoints next to the real endpoints, with the same request pipeline, database, keys and approvals. They
+ * record their effects in a separate table.
  */
 export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, endpoints: readonly Endpoint[]): Promise<Probe> {
   const all = [...ENDPOINTS, ...endpoints]
@@ -40,7 +40,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   return {
     ctx,
     port: listener.port,
-    // the origin is the service's, not that of the probe's port
+    // Sends the origin of the service, because the probe listens on another port.
     call: (method, path, call = {}) =>
       send(listener.port, method, path, call.cookie === undefined ? call : { ...call, headers: { origin: app.url, ...call.headers } }),
     effects: async () =>
@@ -48,7 +48,7 @@ export async function startProbe(t: Pick<TestContext, 'after'>, app: TestApp, en
   }
 }
 
-/** Records an effect that tests can count. */
+/** Records an effect, so that tests can count it. */
 export async function leave(tx: Context, note: string): Promise<void> {
   await sql`insert into probe_effects (note) values (${note})`.execute(tx.db)
 }

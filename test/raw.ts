@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back
+// oxlint-disable-next-line typescript/no-explicit-any -- the body may have any content
 export type RawReply = { status: number; headers: Record<string, string>; body: any }
 
-/** Sends raw bytes and reads until the other side closes or `reads` responses arrived. */
+/** Sends raw bytes. Reads until the other side closes the connection or a complete response has arrived. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -22,7 +22,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
   throw new Error(`no whole answer: ${Buffer.concat(chunks).toString().slice(0, 200)}`)
 }
 
-/** Parses a response with Content-Length. Null while it is incomplete. */
+/** Parses a response with Content-Length. Returns null while the response is incomplete. */
 export function parseReply(text: string): RawReply | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null

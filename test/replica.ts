@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import { freePort } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 
-/** PostgreSQL refuses to run as root, so root runs it as user `nobody`, like bin/ci.ts. */
+/** User and group for PostgreSQL, which refuses to run as root: root runs it as `nobody`, like bin/ci.ts. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Returns the folder of Debian's programs, version 15 or newer, or null (bin/ci.ts installs them). */
+/** Returns the folder with Debian's PostgreSQL programs of version 15 or newer. Returns null if there is none; bin/ci.ts installs them. */
 export function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
@@ -19,21 +19,21 @@ export function postgresPrograms(): string | null {
   return existsSync(join(bin, 'pg_basebackup')) ? bin : null
 }
 
-/** A primary with a streaming replica, as an operator runs them. */
+/** A primary server with a streaming replica, as an operator runs them. */
 export type Pair = { primaryUrl: string; replicaUrl: string; primary: Server; replica: ReplicaServer }
 
-/** A server. `kill` ends it and all connections like a power cut. */
+/** A database server. `kill` ends the server and all connections, like a power cut. */
 export type Server = { kill(): Promise<void>; start(): Promise<void> }
 
 export type ReplicaServer = Server & {
-  /** Stops replay, but still answers. */
+  /** Pauses the replay of changes. The replica still responds to queries. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Stops all processes: connections are accepted but get no answer. Returns a function that resumes them. */
+  /** Stops all processes, so that the server accepts connections but never responds. Returns a function that resumes the processes. */
   freeze(): Promise<() => void>
 }
 
-/** Starts both in a new folder. They end after the test, however it ends. */
+/** Starts a primary and its replica in a new folder. Both stop after the test, even if it fails. */
 export async function startPair(bin: string, t: { after(stop: () => Promise<void>): void }): Promise<Pair> {
   const folder = testFolder('marketplace-replica-')
   const servers = new Map<string, ChildProcess>()
@@ -121,6 +121,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // already ended
+    // The process has already ended.
   }
 }

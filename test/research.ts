@@ -4,7 +4,7 @@ import type { FakeModel } from '#test/fakes/model.ts'
 import { ebayItem } from '#test/fakes/ebay.ts'
 import type { Seller } from '#test/factories.ts'
 
-/** Answer of a good model about a shoe. */
+/** Response of a good model to a photo of a shoe. */
 export const DUNK = {
   name: 'Nike Dunk Low',
   brand: 'Nike',
@@ -20,12 +20,12 @@ export const DUNK = {
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
 
-/** Answers with the item, and with a price summary without a number. */
+/** Responds with the item, and with a price summary that contains no number. */
 export const knows =
   (thing: object = DUNK): FakeModel['answer'] =>
   ({ schema }) => ({ object: schema?.properties?.['summary'] ? { summary: 'A shoe that many people look for.' } : thing })
 
-/** Returns eBay items of the shoe, one for each price. */
+/** Returns eBay items for the shoe, one for each price. */
 export const dunksAt = (...prices: readonly number[]) =>
   prices.map((price, index) =>
     ebayItem({
@@ -36,7 +36,7 @@ export const dunksAt = (...prices: readonly number[]) =>
     }),
   )
 
-/** Creates a listing, researches it to the end, and returns the run and the listing. */
+/** Creates a listing and waits until its research ends. Returns the research run and the listing. */
 export async function research(
   app: TestApp,
   seller: Seller,
@@ -51,6 +51,6 @@ export async function research(
 
 type Run = { steps: { name: string; status: string; note: string | null }[] }
 
-/** Formats one line per step: `listings done: 3 found`. */
+/** Formats one line per step, for example `listings done: 3 found`. */
 export const steps = ({ steps: all }: Run): string[] =>
   all.map(({ name, status, note }) => (note === null ? `${name} ${status}` : `${name} ${status}: ${note}`))

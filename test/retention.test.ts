@@ -13,9 +13,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 const DAY = 86_400
-/** The long form uses every day. */
+/** Days between two rounds of traffic. The long form simulates every day. */
 const STEP = process.env['ATTACK'] === 'long' ? 1 : 10
-/** The longest retention in the table, and some days. */
+/** Day at which row counts must have settled: the longest retention in `RETENTION`, and some days more. */
 const SETTLED = 200
 const YEAR = 370
 
@@ -59,7 +59,7 @@ describe('retention', () => {
         )
         return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      // an index with another first column would need a sort
+      // A plan with a sort or a full scan means that no index starts with the time column.
       if (table !== 'embedding_days') assert.doesNotMatch(plan, new RegExp(`Sort|Seq Scan on ${table}`), `${table}: ${plan}`)
     }
   })
@@ -105,7 +105,7 @@ describe('retention', () => {
     for (let turn = 0; day < YEAR; turn++, day += STEP) {
       await traffic(world, turn)
       await app.advance(STEP * DAY)
-      // these two use the machine's clock, on which a year would take a year
+      // These two tables use the clock of the machine, which the test cannot advance.
       for (const table of ['market_changes', 'shown_changes']) await rows(`update ${table} set at = at - interval '${STEP} days'`)
       if (day <= SETTLED && day + STEP > SETTLED) counts.set(SETTLED, await countAll())
     }
@@ -140,11 +140,11 @@ describe('retention', () => {
     )
 
     async function countAll(): Promise<Map<string, number>> {
-      // deletes the leftovers of the last round
+      // Runs the cleanup jobs for the leftovers of the last round.
       await app.advance(61)
       await app.service.ctx.requestLog.flush()
       const all = tables.map(([table]) =>
-        // totals are one per record; only the days must be bounded
+        // Each record has one row for its total; only the rows per day must stay bounded.
         table === 'daily_counts'
           ? `select '${table}' as name, (select count(*) from daily_counts where day > '0001-01-01') as n`
           : `select '${table}' as name, (select count(*) from ${table}) as n`,
@@ -154,7 +154,10 @@ describe('retention', () => {
   })
 })
 
-/** Short-lived tables, and tables that only an operator, a provider or the demo writes. Their own tests cover their cleanup. */
+/**
+ * Tables that this traffic never fills: short-lived tables, and tables that only an operator, a provider or the demo writes. Other
+ * tests cover their cleanup.
+ */
 const UNTOUCHED = [
   ...[
     'appeals',
@@ -198,7 +201,7 @@ async function openWorld(app: TestApp, receiver: Receiver, t: { after(stop: () =
   return { app, receiver, shop, regular, platform: await startPlatform(t, [CART, CHECKOUT]) }
 }
 
-/** Repeats the same round: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
+/** Plays one round of traffic: a new user joins, sells, buys, haggles, asks, browses, fails and leaves. */
 async function traffic(world: World, turn: number): Promise<void> {
   const { app, receiver, shop, regular } = world
   const ok = async (method: string, path: string, key: string, json?: unknown, more: object = {}) => {
@@ -211,7 +214,7 @@ async function traffic(world: World, turn: number): Promise<void> {
     response.statusCode = turn % 2 === 0 ? 200 : 500
     response.end()
   }
-  // it was disabled after three days of failures
+  // Enables the webhook again, because three days of failures have disabled it.
   await ok('PUT', '/v1/webhooks', shop.key, { url: receiver.url })
   const newcomer = await app.signUp(`Comer ${turn}`)
   const [sold, haggled, kept] = await Promise.all(
@@ -228,7 +231,7 @@ async function traffic(world: World, turn: number): Promise<void> {
 
   const declined = await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 20, note: 'Please' })
   const refused = await app.call('POST', `/v1/offers/${declined.id}/decline`, { key: shop.key })
-  // if the negotiator was faster, the buyer declines its counter
+  // If the negotiator has already sent a counter, the buyer declines that.
   if (refused.status === 409) await ok('POST', `/v1/offers/${declined.id}/decline`, newcomer.key)
   await ok('POST', '/v1/offers', newcomer.key, { listing: haggled.id, amount: 30 })
   const order = await ok(

@@ -1,6 +1,9 @@
 import type { Context } from '#platform/context/index.ts'
 
-/** Rows written past the API, for states that take it many steps or that it cannot reach yet. Other fields get plausible values. */
+/**
+ * Inserts rows directly, without the API, for states that take many API calls or that the API cannot reach yet. Fields that are not
+ * given get plausible values.
+ */
 
 let made = 0
 
@@ -18,7 +21,7 @@ type ShopFields = {
   createdAt?: Date
 }
 
-/** Creates a shop with its slug. */
+/** Creates a shop and its slug. */
 export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields = {}): Promise<ShopRow> {
   const id = ctx.newId('shp')
   const slug = fields.slug ?? `shop-${++made}`
@@ -46,7 +49,7 @@ export async function makeShop(ctx: Context, ownerId: string, fields: ShopFields
   return { id, slug, ownerId }
 }
 
-/** Changes the slug of a shop, as the API does. */
+/** Changes the slug of a shop, like the API. */
 export async function moveShop(ctx: Context, shop: ShopRow, newSlug: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('shop_slugs').set({ moved_at: ctx.now() }).where('slug', '=', shop.slug).execute()
@@ -72,7 +75,7 @@ type ListingFields = {
   soldAt?: Date
 }
 
-/** Creates a listing in any state. Returns its id and the last part of its address. */
+/** Creates a listing in any state. Returns its id and the last segment of its URL. */
 export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFields = {}): Promise<{ id: string; link: string | null }> {
   const id = ctx.newId('lst')
   const status = fields.status ?? 'live'
@@ -108,7 +111,7 @@ export async function makeListing(ctx: Context, shop: ShopRow, fields: ListingFi
 
 type PhotoFields = { source?: 'own' | 'web'; isVideo?: boolean; alt?: string | null; position: number }
 
-/** Creates a photo's row with three sizes, without files in storage. Returns the key of the largest. */
+/** Creates the row of a photo in three sizes, without files in storage. Returns the key of the largest size. */
 export async function makePhoto(
   ctx: Context,
   listingId: string,
@@ -150,7 +153,7 @@ type OrderFields = {
   paidAt?: Date
 }
 
-/** Creates an order in a state, with its last step. Returns its id. */
+/** Creates an order in the given state, with the step that led to it. Returns its id. */
 export async function makeOrder(
   ctx: Context,
   shop: ShopRow,
@@ -201,7 +204,7 @@ type OfferFields = {
   title?: string
 }
 
-/** Creates an offer in a state. Open offers and counters last 48 hours. Returns its id. */
+/** Creates an offer in the given state. Open offers and counters expire after 48 hours. Returns its id. */
 export async function makeOffer(ctx: Context, shop: ShopRow, listing: { id: string }, fields: OfferFields): Promise<string> {
   const id = ctx.newId('off')
   const now = ctx.now()

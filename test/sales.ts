@@ -5,7 +5,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 
 export const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** A seller with a live listing, a buyer, and their order. */
+/** A seller with a live listing, a buyer, and the order between them. */
 export type SaleWorld = {
   app: TestApp
   seller: Seller
@@ -16,7 +16,7 @@ export type SaleWorld = {
   order: { id: string }
 }
 
-/** Creates an order that waits for its payment. Defaults: price 40, shipping 8. */
+/** Creates an order that waits for its payment. Default: price 40 dollars, shipping 8 dollars. */
 export async function openSale(app: TestApp, details: Record<string, unknown> = {}): Promise<SaleWorld> {
   const seller = await openSeller(app)
   const buyer = await app.signUp('Ben Buyer')
@@ -38,7 +38,7 @@ export async function openSale(app: TestApp, details: Record<string, unknown> = 
 
 export type Stage = 'awaiting_payment' | 'paid' | 'shipped' | 'delivered' | 'problem' | 'completed'
 
-/** Creates an order at `stage`, with the calls of its parties. */
+/** Creates an order and brings it to `stage`, with the calls that buyer and seller make. */
 export async function openSaleAt(app: TestApp, stage: Stage, details: Record<string, unknown> = {}): Promise<SaleWorld> {
   const sale = await openSale(app, details)
   const steps: [Stage, () => Promise<Reply>][] = [
@@ -58,10 +58,10 @@ export async function openSaleAt(app: TestApp, stage: Stage, details: Record<str
   return sale
 }
 
-/** Joins status, payment and payout in one line. */
+/** Joins the status, payment and payout of an order in one line. */
 export const fields = (order: Reply['body']): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Returns the ledger of an order: cents by account. */
+/** Returns the sums of an order's ledger entries, in cents by ledger account. */
 export async function ledgerOf(app: TestApp, orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(amount_cents)::int as cents from ledger_entries where order_id = ${orderId}

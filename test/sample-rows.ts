@@ -1,6 +1,6 @@
 /**
- * A row or two of most tables, plausible together: two people who traded, and one who closed the account. The order satisfies
- * the foreign keys.
+ * One or two rows for most tables, which are plausible together: two users who traded, and one who closed the account. Each row
+ * follows the rows that its foreign keys need.
  */
 type Row = Record<string, unknown>
 

@@ -5,10 +5,10 @@ import { SCOPES } from '#core/scopes.ts'
 
 type Owner = { cookie: string }
 
-/** A person's test tenant, with a key for each of its two accounts. */
+/** A user's test tenant, with a key for each of its two accounts. */
 export type TestWorld = Record<SandboxRole, { id: string; key: string; keyId: string }>
 
-/** Creates a test key of all scopes and returns its record. */
+/** Creates a test key with all scopes and returns its record. */
 export async function makeTestKey(
   app: TestApp,
   owner: Owner,

@@ -14,7 +14,7 @@ import { tour } from '#test/tour/tour.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Events in order: three sales, two of them with problems, and a late question. */
+/** Expected types of events in order, for three sales (two of them with problems) and a late question. */
 const TOLD = [
   ...['question.asked', 'offer.received', 'offer.updated', 'listing.sold', 'order.completed', 'payout.sent', 'review.created'],
   ...['listing.sold', 'order.problem', 'order.completed', 'order.refunded', 'payout.sent'],
@@ -50,7 +50,7 @@ test('a whole sale runs through the API, with every event in order, signed, once
 
 test('the tour stops at the first invalid signature', async (t) => {
   const app = await startApp(t)
-  // one signature looks forged
+  // Treats the signature of one type of event as forged.
   const check = (body: string) => !body.includes('"type":"offer.updated"')
   await assert.rejects(tour({ site: app.programsUrl, print: () => {}, check }), /the signature of offer\.updated evt_\w+ is wrong/)
 })
@@ -87,7 +87,7 @@ test('npm run tour stops its service when its output is closed', async () => {
   let said = ''
   for await (const bytes of child.stdout) {
     said += String(bytes)
-    // like `head -1`
+    // Reads only the first line, like `head -1`.
     if (said.includes('\n')) break
   }
   child.stdout.destroy()
@@ -115,7 +115,7 @@ const ARGUMENTS = ['--import', './bin/tsx.js', 'bin/tour.ts']
 const run = (site: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [...ARGUMENTS, ...flags], { cwd: ROOT, env: { ...process.env, PUBLIC_URL: site } })
 
-/** Returns the address of the service that a tour started. */
+/** Returns the base URL of the service that a tour started. */
 const ownOf = (stdout: string): string => /empty market at (http:\/\/\S+)\.\n/.exec(stdout)![1]!
 
 function isGone(pid: number): boolean {

@@ -17,7 +17,7 @@ const TABLES = [
   'negotiations',
 ]
 
-/** Hashes everything that a rejected write must not change: equal before and after (I19). */
+/** Hashes everything that a rejected write must not change. Tests compare the hashes before and after the write (spec: reliability I19). */
 export async function traceOf({ service: { ctx } }: TestApp): Promise<string> {
   const hash = createHash('sha256')
   for (const table of TABLES) {

@@ -1,4 +1,4 @@
-// Code that must not compile. `tsc` reads this file too: a line that compiles is an error.
+// This code must not compile. `tsc` reads this file, and each marked line that compiles is an error.
 import { z } from 'zod'
 import type { Context, Person } from '#platform/context/index.ts'
 import { acceptOffer } from '#commerce/sale/accept-offer.ts'
@@ -9,13 +9,13 @@ import { endpointsOf, ok } from '#platform/http/endpoint.ts'
 declare const ctx: Context
 declare const actor: Person
 
-/** A verb, an event and a lock outside a transaction. */
+/** Calls that require a transaction, made without one: an operation, an event and a lock. */
 export const outside = [
-  // @ts-expect-error -- a verb that changes a state wants a transaction
+  // @ts-expect-error -- an operation that changes a state requires a transaction
   () => acceptOffer(ctx, actor, 'off_1', { expectedCents: undefined }),
-  // @ts-expect-error -- an event is written in the transaction of what it tells of
+  // @ts-expect-error -- an event requires the transaction of the change that it reports
   () => record(ctx, { accountId: 'usr_1', type: 'offer.accepted', object: {} }),
-  // @ts-expect-error -- a lock that nothing holds is none
+  // @ts-expect-error -- a lock outside a transaction would be released at once
   () => lockOffer(ctx.db, 'off_1'),
 ]
 
@@ -23,13 +23,13 @@ const endpoint = endpointsOf('X')
 const read = { id: 'x', method: 'GET', path: '/x', summary: 'x', access: { who: 'anyone' } } as const
 const Lamp = z.object({ object: z.literal('lamp'), colour: z.string() })
 
-/** Responses that do not match the endpoint's schema. */
+/** Endpoints whose responses do not match their schema. */
 export const misshapen = [
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
-  // @ts-expect-error -- a field of the schema is forgotten
+  // @ts-expect-error -- a field of the schema is missing
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp' }) }),
-  // @ts-expect-error -- a field is of another type
+  // @ts-expect-error -- a field has another type
   endpoint({ ...read, answers: { 200: Lamp }, handle: async () => ok({ object: 'lamp', colour: 7 }) }),
-  // @ts-expect-error -- a status that it does not have
+  // @ts-expect-error -- the endpoint does not declare this status
   endpoint({ ...read, answers: { 201: Lamp }, handle: async () => ok({ object: 'lamp', colour: 'red' }) }),
 ]

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { onSale, openBargain } from '#test/bargain.ts'
 
-// completions 12, Events for pollers: offers, orders, listings and threads take `updated_after`
+// Lists of offers, orders, listings and threads accept `updated_after` (spec: completions 12, Events for pollers).
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
 

@@ -1,7 +1,7 @@
 /**
- * Most statements per verb, with begin, commit and the read of the key. Begin travels with the first statement and costs no round
- * trip. With rate limits on, a message needs one more (its count) and a sign-in two. `test/verbs.test.ts` counts them, and the
- * bench compares them with the goals.
+ * Maximum number of SQL statements per operation, including begin, commit and the read of the key. Begin is sent together with the
+ * first statement and costs no round trip. With rate limits, a message needs one more statement (its count) and a sign-in two more.
+ * `test/verbs.test.ts` counts the statements, and the benchmark compares them with the goals.
  */
 export const BUDGET = {
   'GET /me': 2,

@@ -8,7 +8,7 @@ import { BUDGET } from '#test/verb-budget.ts'
 
 type Calls = readonly (readonly [method: string, path: string, call: Call])[]
 
-/** The least of several counts, because background jobs also send statements. */
+/** Number of measurements. The test uses the lowest count, because background jobs also send statements. */
 const LOOKS = 5
 
 test('no operation sends more SQL statements than its budget', async (t) => {

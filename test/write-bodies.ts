@@ -1,4 +1,4 @@
-/** Bodies for each endpoint, about the records of its address; several bodies are several requests. */
+/** Request bodies for each endpoint that fit the records in its URL. Several bodies mean several requests. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   createShop: [{ name: 'New', slug: 'new-one' }],
   changeShop: [{ lowest_percent: 90 }, { haggle: true }, { ask_hold: false }, { visibility: 'public' }, { paused: false }, { name: 'Other' }, { answer_questions: true }, { paused: true }],
@@ -30,7 +30,7 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveSearch: [{ q: 'lamp' }],
 } // prettier-ignore
 
-/** Returns an endpoint's bodies, about another person's listing and shop. */
+/** Returns the request bodies of an endpoint. `names` has the listing and the shop of another user. */
 export const bodiesOf = (endpoint: string, names: { others: string; otherShop: string }): readonly (object | undefined)[] =>
   BODIES[endpoint]?.map((body) =>
     JSON.parse(JSON.stringify(body).replaceAll(/\{(others|otherShop)\}/g, (_, name: keyof typeof names) => names[name])),

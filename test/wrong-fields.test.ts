@@ -12,7 +12,7 @@ const document = documentOfRequests() as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
 }
 
-/** One value of each JSON type. The number is small, so that it is in every range. */
+/** One value of each JSON type. The number is small, so that it is within every range. */
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
   boolean: true,
@@ -22,10 +22,10 @@ const OF_TYPE: Readonly<Record<string, unknown>> = {
   object: { odd: { odd: 1 } },
 }
 
-/** Types that a field accepts besides that of the OpenAPI file, which has one type per value. */
+/** Types that a field accepts in addition to the type in the OpenAPI file, which has only one type per value. */
 const ALSO_TAKEN: Readonly<Record<string, string>> = { 'createOrder hold': 'boolean' }
 
-/** Correct type, odd value. */
+/** Odd values of the correct type. */
 const ODD: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', 'a\0b', '\ud800', 'é'.repeat(6_000), '__proto__'],
   number: [-1, 1.005, 1e21, Number.MAX_VALUE],
@@ -34,8 +34,9 @@ const ODD: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /**
- * For every endpoint, sends a valid request (test/law.ts) with one field replaced at a time. Records exist, so that code after
- * validation runs too. completions 2: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500".
+ * For every endpoint, sends a valid request (test/law.ts) and replaces one field at a time. The records exist, so that the code after
+ * the validation also runs. The specification says: "Out-of-range or wrong-type input … 400 with `param`; never clamped, never a 500"
+ * (spec: completions 2).
  */
 test('one invalid field in a valid request is a 400 that names it, and odd input never a 5xx', async (t) => {
   const app = await startApp(t, { ...(await startModel(t)).env, FIRECRAWL_API_KEY: 'not asked', LOG_LEVEL: 'fatal' })
@@ -63,7 +64,7 @@ test('one invalid field in a valid request is a 400 that names it, and odd input
       const json = { ...(rest.json as object), [name]: value }
       const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
       const reply = await app.call(method, `/v1${target}`, { ...rest, json, ...(who ? { cookie: who } : { key: owner.key }) })
-      // an accepted request has used up its record
+      // Creates a new valid request, because an accepted request has used up its record.
       if (reply.status < 400) right = await row.request(world)
       return reply
     }
@@ -92,6 +93,6 @@ function typesOf(schema: Schema): Set<string> {
   return new Set([...own, ...anyOf.flatMap((one) => [...typesOf(one)])])
 }
 
-/** `param` names `price` by `price`, `fields` also by `fields.Brand`, `urls` by `urls[2]`. */
+/** Returns true when `param` names the field: `price`, `fields.Brand` for `fields`, or `urls[2]` for `urls`. */
 const names = (error: { param?: string }, field: string): boolean =>
   error.param === field || error.param?.startsWith(`${field}.`) === true || error.param?.startsWith(`${field}[`) === true

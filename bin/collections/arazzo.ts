@@ -6,12 +6,12 @@ type Step = {
   who: Who
   operation: string
   words: string
-  /** Path parameters. */
+  /** Values of the path parameters. */
   path?: Readonly<Record<string, string>>
-  /** The whole body, or with `recorded` the changes to the recorded one. */
+  /** The request body. With `recorded`, only the changes to the recorded body. */
   body?: Readonly<Record<string, unknown>>
   recorded?: true
-  /** Expected status, and conditions on the response. */
+  /** The expected status. `holds` lists further conditions on the response. */
   status: number
   holds?: readonly string[]
   outputs?: Readonly<Record<string, string>>
@@ -173,7 +173,7 @@ const FLOWS: readonly Flow[] = [
   },
 ]
 
-/** Describes the main flows in Arazzo: the order of calls, their caller, and the values that one call passes to the next. */
+/** Describes the main flows in Arazzo: the order of calls, the caller of each, and the values passed from one call to the next. */
 export const arazzo = (): object => ({
   arazzo: '1.0.1',
   info: {
@@ -209,7 +209,7 @@ function stepOf({ id, who, operation, words, path = {}, body, recorded, status, 
   }
 }
 
-/** Returns the buyer's address of the recording. */
+/** Returns the shipping address in the recorded request body. */
 function addressOf(): unknown {
   return (recordedExamples()['createOrder']!.body as { address: unknown }).address
 }

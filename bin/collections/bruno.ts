@@ -66,5 +66,5 @@ function bodyOf(sent: Sent): object {
   return json === null ? { mode: 'none' } : { mode: 'json', json }
 }
 
-/** Stable between runs. */
+/** Derives an id from the name, so that it stays the same between runs. */
 const uid = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 21)

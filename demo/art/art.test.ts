@@ -12,7 +12,7 @@ import { byHand } from './by-hand.ts'
 const dyes = Object.keys(DYES) as Dye[]
 const studios = Object.keys(STUDIOS) as Studio[]
 
-/** Every kind in every view, with varying flaws, dyes and rooms. */
+/** Every kind of item in every view. Flaws, dyes and rooms vary. */
 const PICTURES: Picture[] = KINDS.flatMap((kind, at) =>
   VIEWS.map((view, which) => ({
     kind,

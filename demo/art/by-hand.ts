@@ -1,6 +1,6 @@
 /**
- * Redraws paths as if cut from paper by hand. The offset depends only on the position, so a shape, its shade and its outline stay
- * together. It changes the numbers, because a pixel filter takes twenty times as long as the rest of a picture.
+ * Redraws paths as if cut from paper by hand. The offset depends only on the position, so a shape, its shade and its outline stay together.
+ * The function changes the path's numbers, because a pixel filter takes twenty times as long as the rest of an image.
  */
 export function byHand(markup: string): string {
   const done = new Map<string, string>()
@@ -11,10 +11,10 @@ export function byHand(markup: string): string {
   })
 }
 
-/** Largest offset of a point, and the distance over which the offset changes, in units of the sheet. */
+/** Largest offset of a point, and the distance over which the offset changes. Both are in sheet units. */
 const ASTRAY = 4.5
 const PERIOD = 95
-/** Curves become lines of this length, at least eight. */
+/** Length of the line segments that approximate a curve. A curve has at least eight segments. */
 const STEP = 12
 
 type Point = readonly [x: number, y: number]
@@ -36,7 +36,7 @@ type Segment = { from: Point; curve: Point[]; opens?: boolean; closes?: boolean 
 
 const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, T: 2, C: 6, Z: 0 }
 
-/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Any other is a mistake in a drawing. */
+/** Parses the path commands that the drawings use, absolute or relative: M L H V Q T C Z. Any other command is an error in the drawing. */
 function* segments(d: string): Generator<Segment> {
   let [at, start, bend]: [Point, Point, Point | null] = [[0, 0], [0, 0], null]
   for (const [, letter, text] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
@@ -91,7 +91,7 @@ function pointAt(curve: readonly Point[], share: number): Point {
 
 const astray = ([x, y]: Point): Point => [x + ASTRAY * noise(x, y, 1), y + ASTRAY * noise(x, y, 2)]
 
-/** Returns smooth noise from -1 to 1: random values at the corners of a grid, interpolated between them. */
+/** Returns smooth noise from -1 to 1. It interpolates between random values at the corners of a grid. */
 function noise(x: number, y: number, which: number): number {
   const [column, row] = [Math.floor(x / PERIOD), Math.floor(y / PERIOD)]
   const [right, down] = [ease(x / PERIOD - column), ease(y / PERIOD - row)]

@@ -4,7 +4,7 @@ import { box, line, oval } from './draw/shapes.ts'
 export const CLOTHS = ['plain', 'striped', 'checked', 'dotted', 'ribbed', 'twill', 'floral', 'knitted', 'gingham'] as const
 export type Cloth = (typeof CLOTHS)[number]
 
-/** Returns the pattern that fills `clothed` shapes. Plain cloth has an empty one. */
+/** Returns the SVG pattern that fills shapes drawn with `clothed`. The pattern of plain cloth is empty. */
 export function clothPattern(cloth: Cloth, dye: string, bright: string): string {
   const { size, markup, turn = 0 } = WEAVES[cloth](dye, bright)
   return `<pattern id="cloth" width="${size[0]}" height="${size[1]}" patternUnits="userSpaceOnUse"${turn === 0 ? '' : ` patternTransform="rotate(${turn})"`}>${markup}</pattern>`

@@ -4,7 +4,7 @@ import { bothSides, box, faded, filled, gleam, line, mirrored, moved, oval, soli
 import { svg } from './sheet.ts'
 import { STUDIOS, type Studio } from './studio.ts'
 
-/** Square shop signs, in the colour of the shop. */
+/** Square shop logos, each in the colour of its shop. */
 export const EMBLEMS = {
   fox: () =>
     leaf(238, 700, -34) +

@@ -11,13 +11,13 @@ import type { Spot, ItemDrawing } from './thing.ts'
 import { ITEM_DRAWINGS, type Kind } from './things/index.ts'
 
 export const VIEWS = ['front', 'back', 'close-up', 'label', 'flaw', 'web'] as const
-/** `web`: a maker's picture, on white. */
+/** View of an item. `web` is the manufacturer's product image on a white background. */
 export type View = (typeof VIEWS)[number]
 
-/** One picture of an item. All pictures of an item differ only in `view`. Plain data, stored as JSON. */
+/** Describes one image of an item as plain data, stored as JSON. All images of an item differ only in `view`. */
 export type Picture = {
   kind: Kind
-  /** Seed of all random choices. */
+  /** Seed for all random choices. */
   seed: string
   dye: Dye
   bright: Dye
@@ -27,7 +27,7 @@ export type Picture = {
   view: View
 }
 
-/** Draws a picture as SVG without text, links or external resources. The same picture gives the same bytes. */
+/** Draws an image as SVG without text, links or external resources. The same input always produces the same bytes. */
 export function drawPicture(picture: Picture): string {
   const thing: ItemDrawing = ITEM_DRAWINGS[picture.kind]
   const dye = DYES[picture.dye]
@@ -52,7 +52,7 @@ export const viewsOf = ({ kind, flaw }: Pick<Picture, 'kind' | 'flaw'>): View[] 
   ]
 }
 
-/** Draws the item, with a slight tilt when it hangs. */
+/** Draws the item. A hanging item is slightly tilted. */
 function subject({ kind, view, dye, bright, flaw }: Picture, thing: ItemDrawing, chance: (of: string) => Random): string {
   const back = view === 'back' && thing.hasBack
   const random = chance('thing')
@@ -88,6 +88,6 @@ function camera({ view, flaw, dye, bright }: Picture, thing: ItemDrawing, random
   return whole
 }
 
-/** Keeps the sheet's edge out of the picture. */
+/** Moves the centre of a close-up so that the edge of the sheet stays outside the image. */
 const inside = ([x, y]: Spot, scale: number): Spot => [clamp(x, 500 / scale, 1000), clamp(y, 625 / scale, 1250)]
 const clamp = (value: number, margin: number, size: number): number => Math.min(Math.max(value, margin), size - margin)

@@ -4,10 +4,10 @@ import { drawEmblem } from './emblem.ts'
 import { drawPicture, viewsOf } from './picture.ts'
 import { altOf } from './words.ts'
 
-/** A picture of the demo market, by file name. */
+/** An image of the demo marketplace: its file name, alt text and drawing function. */
 export type Plate = { file: string; alt: string; svg(): string }
 
-/** Lists all pictures of a shop: its sign, and the views of each item, best first. */
+/** Lists all images of a shop: its logo, and the views of each item, best first. */
 export function platesOf(shop: CastShop): { sign: Plate; things: Plate[][] } {
   const sign = { file: `${shop.slug}.avif`, alt: shop.name, svg: () => drawEmblem(shop.emblem, shop.tone) }
   return { sign, things: shop.things.map((thing, at) => platesOfThing(shop, thing, at)) }

@@ -2,7 +2,7 @@ import { darker, distance, lighter, mix } from './draw/colour.ts'
 import { between, pick, type Random } from './draw/random.ts'
 import { box, faded, filled, fixed, line, oval, shaded } from './draw/shapes.ts'
 
-/** Rooms in which shops take their pictures. The walls match the colour of the shop. */
+/** Rooms in which shops photograph their items. The wall colours match the colour of the shop. */
 export const STUDIOS = {
   lemon: { walls: ['#f7e2a0', '#f3d68a', '#f6ebc9'], arch: '#e9bd5c', wood: '#c08a52' },
   mint: { walls: ['#c3e2d4', '#aed6c8', '#deeee4'], arch: '#7fbfa9', wood: '#c79a68' },
@@ -12,7 +12,7 @@ export const STUDIOS = {
 } as const
 export type Studio = keyof typeof STUDIOS
 
-/** Place of an item in the picture. */
+/** Where an item hangs, lies or stands in the image. */
 export type Position = 'peg' | 'table' | 'floor'
 
 /** Draws the room without the item and its shadow. Chooses a wall that contrasts with the item. */
@@ -25,7 +25,7 @@ export function room(studio: Studio, place: Position, subject: string, baseY: nu
   return wallOf(wall) + (niche ? archway(arch, wall) : '') + GROUNDS[place](wall, wood, baseY, random) + daylight + VIGNETTE
 }
 
-/** Draws the white background of a maker's or dealer's picture, for items found on the web. */
+/** Draws the white background for product images of a manufacturer or dealer, which represent images found on the web. */
 export const plainRoom = (): string => filled('M0 0H1000V1250H0Z', '#ffffff')
 
 const wallOf = (wall: string): string => filled('M0 0H1000V1250H0Z', wall) + '<path d="M0 0H1000V1250H0Z" fill="url(#wall)"/>'

@@ -9,5 +9,5 @@ import type { CastShop } from './types.ts'
 export { KEY_HOLDER, OPERATOR, PEOPLE } from './people.ts'
 export type { CastOffer, CastPerson, CastShop, CastTalk, CastItem, Life, PersonName } from './types.ts'
 
-/** All demo shops. A new state needs an item here, and perhaps a step in plant.ts. */
+/** All demo shops. To demonstrate a new state, add an item here and, if needed, a step in plant.ts. */
 export const SHOPS: readonly CastShop[] = [mintFox, lemonRow, pinkCassette, leafHouse, blushAttic, rainyRadio, movingSale, nest]

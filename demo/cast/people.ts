@@ -1,6 +1,6 @@
 import type { CastPerson, PersonName } from './types.ts'
 
-/** The people of the demo market. Their addresses end in `.test`, which never receives mail. */
+/** The demo users. Their email addresses end in `.test`, a domain that never receives mail. */
 export const PEOPLE: Record<PersonName, CastPerson> = {
   ana: { name: 'Ana', email: 'ana@demo.test', sinceDays: 412 },
   jules: { name: 'Jules', email: 'jules@demo.test', sinceDays: 300 },
@@ -14,5 +14,5 @@ export const PEOPLE: Record<PersonName, CastPerson> = {
 
 export const OPERATOR: PersonName = 'robin'
 
-/** The person whose key is printed and stored for trying the API. */
+/** The demo user whose API key is printed and stored, so that developers can try the API. */
 export const KEY_HOLDER: PersonName = 'ana'

@@ -1,6 +1,6 @@
 import type { CastShop } from './types.ts'
 
-/** One shop for each reason not to be in the market. */
+/** One shop for each reason why a shop is missing from the marketplace. */
 
 export const rainyRadio: CastShop = {
   slug: 'rainy-radio',

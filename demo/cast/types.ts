@@ -19,13 +19,13 @@ export type CastShop = {
   about: string
   category: string
   location: string
-  /** Colour of the shop, and of the room in its pictures. */
+  /** Colour of the shop, and of the room in its images. */
   tone: Studio
   emblem: Emblem
   visibility?: ShopVisibility
   paused?: true
   lowestPercent?: number
-  /** Accepts deposits to hold items. */
+  /** Set when the shop accepts deposits that reserve an item. */
   askHold?: true
   sinceDays: number
   followers: PersonName[]
@@ -33,23 +33,24 @@ export type CastShop = {
   things: readonly CastItem[]
 }
 
-/** Appearance of an item. The shop adds its room, and the cast a seed. */
+/** Appearance of an item. The shop adds the room, and the list of shops adds the seed. */
 export type Look = { kind: Kind; dye: Dye; bright: Dye; cloth?: Cloth; flaw?: Flaw; at?: Spot }
 
 export type CastReview = { stars: number; words: string; reply?: string }
 
-/** Final state of a sale. Each is one that users see in their orders. */
+/** Final state of a sale, as users see it in their orders. */
 export type SaleEnd = 'to ship' | 'late' | 'shipped' | 'done' | 'problem' | 'refunded'
 
-/** History of an item. Hours count back from the time of planting. */
+/** History of an item. Hours count backwards from the time when the demo data is created. */
 export type Life =
   | { is: 'live'; hours: number }
   | { is: 'draft'; hours: number }
-  /** Was live, then delisted. */
+  /** The item was live and then delisted. */
   | { is: 'taken back'; hours: number; untilHours: number }
   | { is: 'sold'; hours: number; soldHours: number }
   /**
-   * Bought here `boughtHours` ago: at its price, or at a counter to `offered` dollars. A late sale omits it: it is as old as late needs.
+   * The user `by` bought the item in this marketplace `boughtHours` ago. With `offered`, the price is a counteroffer to an offer of that
+   * many dollars. A late sale omits `boughtHours`: its age is computed so that it is late now.
    */
   | {
       is: 'bought'
@@ -58,24 +59,26 @@ export type Life =
       boughtHours?: number
       offered?: number
       end: SaleEnd
-      /** The problem, for a sale that ends with one. */
+      /** The buyer's complaint, for a sale that ends with a problem. */
       complaint?: string
       review?: CastReview
     }
   | { is: 'relisted'; hours: number; soldHours: number; againHours: number }
 
-/** An offer. All but `firm` and `owner decides` wait for their buyer, or are closed. */
+/**
+ * An offer by a demo user. Offers that become `firm` or `owner decides` wait for the seller. All others wait for the buyer or are closed.
+ */
 export type CastOffer = {
   by: PersonName
   dollars: number
   hours: number
   note?: string
-  /** `countered`: by rule, or with `counter` by the owner, in dollars. */
+  /** `countered`: the negotiator counters by its rules, or the owner does so with `counter`. */
   becomes: 'owner decides' | 'firm' | 'countered' | 'expired' | 'withdrawn'
   counter?: { dollars: number; note: string }
 }
 
-/** A conversation about an item. `passed on`: the shop's agent leaves the question to the owner. */
+/** A conversation about an item. `agent, passed on`: the shop's agent leaves the question to the owner. */
 export type CastTalk = {
   with: PersonName
   lines: readonly { from: 'buyer' | 'owner' | 'agent' | 'agent, passed on'; minutes: number; text: string }[]
@@ -83,13 +86,13 @@ export type CastTalk = {
 
 export type CastItem = {
   title: string | null
-  /** The seller's own words, for a draft without a title. */
+  /** The seller's prompt, for a draft without a title. */
   prompt?: string
   oneLiner?: string
-  /** Paragraphs, which describe the flaw plainly. */
+  /** Description in paragraphs. It names the flaw plainly. */
   words?: string
   category?: (typeof MARKET_CATEGORIES)[number]
-  /** Dollars. `shipping`: 0 is pickup only, null is not known. */
+  /** Price in dollars. `shipping`: dollars; 0 means pickup only, and null means that the cost is unknown. */
   price?: number
   floor?: number
   shipping?: number | null
@@ -98,12 +101,12 @@ export type CastItem = {
   details?: Record<string, string>
   life: Life
   look: Look
-  /** Default: all views of the kind. */
+  /** Views that the listing shows. Default: all views of its kind of item. */
   views?: readonly View[]
   likes?: readonly PersonName[]
   visits?: number
   bids?: readonly CastOffer[]
   talks?: readonly CastTalk[]
-  /** Held for a person who paid a deposit. */
+  /** Reserves the item for a user who paid a deposit. */
   held?: { by: PersonName; hours: number }
 }

@@ -6831,47 +6831,50 @@ export interface operations {
         };
     };
 }
-/** Last argument of every call. */
+/** Options of a call, passed as its last argument. */
 export type CallOptions = {
     /**
-     * Makes a write safe to send twice within 24 hours: the second time nothing happens and the first response returns. Every write
-     * gets a generated key. Set yours when another run of your program may retry.
+     * Makes it safe to send a write twice within 24 hours: the second request has no effect and returns the first response. The SDK generates
+     * a key for every write. Set your own when another run of your program may retry.
      */
     idempotencyKey?: string;
     /** Aborts the call. */
     signal?: AbortSignal;
-    /** Time limit of one try, in milliseconds. */
+    /** Time limit per try, in milliseconds. */
     timeoutMs?: number;
     /** Number of retries after a temporary failure. */
     retries?: number;
     /**
-     * When the key must ask its owner first: waits for the decision and returns the result. Without it such a call throws
-     * `ApprovalNeeded`. `true` waits until the approval expires.
+     * When the call needs the owner's approval, waits for the decision and returns the result. Otherwise such a call throws `ApprovalNeeded`.
+     * `true` waits until the approval expires.
      */
     waitForApproval?: boolean | WaitOptions;
 };
 /** Options for waiting for an approval. */
 export type WaitOptions = {
-    /** Time limit in milliseconds; the approval itself stays open. Default: until the approval expires, one day. */
+    /** Time limit in milliseconds. It does not close the approval itself. Default: until the approval expires, after one day. */
     timeoutMs?: number;
     /** Poll interval in milliseconds. */
     pollMs?: number;
     signal?: AbortSignal;
 };
-/** The first page when awaited, and every record of all pages in a `for await`. */
+/** Resolves to the first page when awaited, and yields every record of all pages in a `for await`. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>;
 export type ClientOptions = {
-    /** Address of the service: `https://market.example/v1`. */
+    /** Base URL of the service, such as `https://market.example/v1`. */
     baseUrl: string;
-    /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Reading the marketplace needs none. */
+    /**
+     * A key (`rsk_…`) or the token of an agent link (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Not needed to read the
+     * marketplace.
+     */
     key?: string;
-    /** Time limit of one try, in milliseconds. Default: 60 seconds. */
+    /** Time limit per try, in milliseconds. Default: 60 seconds. */
     timeoutMs?: number;
     /** Number of retries after a temporary failure. Default: 2. */
     retries?: number;
-    /** Default of all calls for when the key must ask its owner: see `CallOptions`. */
+    /** Default for all calls that need the owner's approval: see `CallOptions`. */
     waitForApproval?: boolean | WaitOptions;
-    /** Replaces the global `fetch`, for a proxy, a log or a test. */
+    /** Replaces the global `fetch`, for example with a proxy, a logger or a test double. */
     fetch?: typeof globalThis.fetch;
 };
 /** Body of an error response. */
@@ -6886,17 +6889,17 @@ export type ErrorBody = {
 export declare class ResaleError extends Error {
     name: string;
 }
-/** The service refused a call. The message says what to do. Each type has a class. */
+/** An error response of the service. The message says how to correct the call. Each error type has a class. */
 export declare class ApiError extends ResaleError {
     readonly status: number;
     readonly type: string;
-    /** The invalid input, as sent: `price`, `photo_urls[2]`. */
+    /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
     readonly param: string | undefined;
-    /** Distinguishes causes of one type. */
+    /** Machine-readable cause, which distinguishes errors of the same type. */
     readonly code: string | undefined;
     /** Id of the request in the service's log. */
     readonly requestId: string | undefined;
-    /** Seconds after which a retry makes sense. */
+    /** Seconds to wait before a retry. */
     readonly retryAfter: number | undefined;
     constructor(status: number, body: ErrorBody, requestId?: string, retryAfter?: number);
 }
@@ -6909,31 +6912,31 @@ export declare class AuthenticationError extends ApiError {
 /** 402: the payment was declined. */
 export declare class PaymentError extends ApiError {
 }
-/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` says which. */
+/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` tells these apart. */
 export declare class PermissionError extends ApiError {
 }
-/** 404: the record does not exist, or is not yours. */
+/** 404: the record does not exist, or belongs to another account. */
 export declare class NotFoundError extends ApiError {
 }
-/** 405: the address allows other methods. */
+/** 405: the path does not accept this method. */
 export declare class MethodNotAllowedError extends ApiError {
 }
-/** 409: the record is in another state, a name is taken, or a quota is used up. */
+/** 409: the record is in the wrong state, a name is taken, or a quota is used up. */
 export declare class ConflictError extends ApiError {
 }
-/** 413: a body or a file is over its limit. */
+/** 413: a body or a file exceeds its size limit. */
 export declare class TooLargeError extends ApiError {
 }
 /** 415: the type of the file or body is not supported. */
 export declare class UnsupportedMediaError extends ApiError {
 }
-/** 422: this `idempotencyKey` was used for another request. */
+/** 422: this `idempotencyKey` was used for a different request. */
 export declare class IdempotencyMismatchError extends ApiError {
 }
 /** 429: too many requests in a short time. */
 export declare class RateLimitError extends ApiError {
 }
-/** 429: the monthly requests are used up. */
+/** 429: the monthly request quota is used up. */
 export declare class UsageLimitError extends ApiError {
 }
 /** 500: an unexpected error in the service. */
@@ -6942,28 +6945,28 @@ export declare class ServerError extends ApiError {
 /** 503: a helper or a provider is unavailable, or the service is stopping. */
 export declare class UnavailableError extends ApiError {
 }
-/** Error class by `error.type`. */
+/** Error classes by `error.type`. */
 export declare const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>>;
-/** No response: no connection, or it broke. `cause` has the platform's error. */
+/** The service sent no response: the connection failed or broke. `cause` is the error of the platform. */
 export declare class ConnectionError extends ResaleError {
 }
-/** No response in time. */
+/** The service sent no response within the time limit. */
 export declare class TimeoutError extends ConnectionError {
 }
-/** The key must ask its owner first. Nothing has happened yet; `resale.waitForApproval(error)` waits for the decision. */
+/** The call needs the owner's approval and has not run yet. `resale.waitForApproval(error)` waits for the decision. */
 export declare class ApprovalNeeded extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** The owner declined, or did not decide in time. */
+/** The owner declined the request, or did not decide in time. */
 export declare class ApprovalRefused extends ResaleError {
     readonly approval: Approval;
     constructor(approval: Approval);
 }
-/** A webhook without a valid signature. Answer with 400 and ignore its content. */
+/** The webhook has no valid signature. Respond with 400 and ignore its content. */
 export declare class SignatureError extends ResaleError {
 }
-/** Event of a streamed helper reply: a piece of text, a change, or the whole reply at the end. */
+/** Event of a streamed helper reply: a piece of text, a change to the listing, or the complete reply at the end. */
 export type ChatEvent = {
     event: 'text';
     data: {
@@ -6976,9 +6979,9 @@ export type ChatEvent = {
     event: 'done';
     data: ChatReply;
 };
-/** Yields server-sent events. Leaving the loop early cancels the response. */
+/** Yields server-sent events. When the caller leaves the loop early, the response is cancelled. */
 declare function readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent, void, undefined>;
-/** Event that `POST /v1/webhooks/test` sends. */
+/** Event that `POST /v1/webhooks/test` sends to your endpoint. */
 export type PingEvent = {
     id: string;
     object: 'event';
@@ -6988,26 +6991,26 @@ export type PingEvent = {
         object: Webhook;
     };
 };
-/** Payload of a webhook. New types may appear: answer 2xx to types that you do not know. */
+/** Payload of a webhook. New event types may appear: respond with 2xx to types that you do not know. */
 export type WebhookEvent = Event | PingEvent;
 export type VerifyOptions = {
-    /** Maximum difference between the time of the signature and now, in seconds. Default: 300. */
+    /** Maximum difference in seconds between the time in the signature and now. Default: 300. */
     toleranceSeconds?: number;
-    /** Current time in seconds since 1970. Default: the clock. */
+    /** Current time in seconds since 1970. Default: the system clock. */
     now?: number;
 };
-/** Body as received, before any parsing. */
+/** Request body as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 /** The `Service-Signature` header, or all headers of the request. */
 export type SignatureHeader = string | null | undefined | Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
- * True when the service signed the request recently and the body is unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant
- * time. With several secrets, one must match, which covers a rotation.
+ * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
+ * in constant time. With several secrets, one must match, which allows a rotation.
  */
 declare function verify(body: RawBody, header: SignatureHeader, secret: string | readonly string[], { toleranceSeconds, now }?: VerifyOptions): Promise<boolean>;
-/** Verifies the signature and returns the event. Errors: `SignatureError`. */
+/** Verifies the signature and returns the parsed event. Errors: `SignatureError`. */
 declare function constructEvent(body: RawBody, header: SignatureHeader, secret: string | readonly string[], options?: VerifyOptions): Promise<WebhookEvent>;
-/** Returns the signature header of a body, as the service sends it, for tests of a receiver. `t` is in seconds since 1970. */
+/** Returns the signature header for a body, as the service sends it. Use it to test a receiver. `t` is in seconds since 1970. */
 declare function sign(body: string, secret: string, t?: number): Promise<string>;
 type Json<T> = T extends {
     content: {
@@ -7289,21 +7292,21 @@ export type Resources = {
         read(input?: Query<'readStats'>, options?: CallOptions): Promise<DailyStats>;
     };
 };
-/** A request without a named call: any path below `/v1`. */
+/** A request without a generated method, to any path below `/v1`. */
 export type RawRequest = {
     method: string;
     path: string;
     query?: object;
     body?: unknown;
 };
-/** Methods beside the generated calls. */
+/** Methods that the client has in addition to the generated calls. */
 type More = {
     /** Waits until the owner has decided, and returns the result of the call. */
     waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>;
-    /** Sends any request below `/v1`, with the same retries and errors. */
+    /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
     request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>;
     listings: Resources['listings'] & {
-        /** Asks the helper of a listing, and streams its reply. */
+        /** Sends a message to the helper of a listing, and streams its reply. */
         streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>;
     };
     webhooks: Resources['webhooks'] & {
@@ -7313,11 +7316,11 @@ type More = {
     };
 };
 type ChatInput = operations['sendChat']['requestBody']['content']['application/json'];
-/** Client of the service: `resale.listings.create({…})`. */
+/** Client for the service. Example: `resale.listings.create({…})`. */
 export type Resale = Resources & More;
 /** Creates a client for one account. Sends nothing before the first call. */
 export declare function createResale(options: ClientOptions): Resale;
-/** Verifies webhooks. Needs no key. */
+/** Functions that verify and sign webhooks. They need no API key. */
 export declare const webhooks: {
     verify: typeof verify;
     constructEvent: typeof constructEvent;

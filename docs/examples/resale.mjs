@@ -6,13 +6,13 @@ var ResaleError = class extends Error {
 var ApiError = class extends ResaleError {
   status;
   type;
-  /** The invalid input, as sent: `price`, `photo_urls[2]`. */
+  /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
   param;
-  /** Distinguishes causes of one type. */
+  /** Machine-readable cause, which distinguishes errors of the same type. */
   code;
   /** Id of the request in the service's log. */
   requestId;
-  /** Seconds after which a retry makes sense. */
+  /** Seconds to wait before a retry. */
   retryAfter;
   constructor(status, body, requestId, retryAfter) {
     super(body.message);
@@ -169,7 +169,7 @@ function pauseBefore(error, tries) {
   if (!(error instanceof ApiError)) return pauseMs;
   const { status, retryAfter } = error;
   const passes = (
-    // a helper without its provider sends no Retry-After: it stays unavailable
+    // without Retry-After, a helper has no provider and stays unavailable
     status === 409 || status === 503 && error.type === "unavailable" ? retryAfter !== void 0 : status === 429 || status >= 500
   );
   if (!passes) return null;

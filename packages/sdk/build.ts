@@ -1,5 +1,5 @@
-// Writes `dist`, or the folder in the first argument: the published package with JavaScript, types, manifest, README and license.
-// This project itself runs the sources and does not need it.
+// Writes the published package to `dist`, or to the folder in the first argument: JavaScript, types, manifest, README and license. This
+// project itself runs the sources and does not need the build.
 import { execFileSync } from 'node:child_process'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
-// Generates the SDK's part of the contract from docs/api/openapi.json: `src/contract.ts` (records and bodies, by openapi-typescript),
-// `src/resources.ts` (the calls as types) and `src/routes.ts` (the calls as a table). Also bundles the SDK and its types into one file
-// each for the documentation. With --check, only reports whether they are current.
+// Generates parts of the SDK from docs/api/openapi.json: `src/contract.ts` (records and bodies, by openapi-typescript), `src/resources.ts`
+// (the calls as types) and `src/routes.ts` (the calls as a table). Also bundles the SDK and its types into one file each for the
+// documentation. With --check, only reports whether the files are current.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -14,7 +14,7 @@ const contract = JSON.parse(await readFile(new URL('../../docs/api/openapi.json'
 const FILE_INPUT = ts.factory.createTypeReferenceNode('FileInput')
 
 const nodes = await openapiTS(trimmed(contract) as unknown as OpenAPI3, {
-  // a field with a default may be left out of a request
+  // a request may omit a field that has a default
   defaultNonNullable: false,
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
@@ -22,7 +22,7 @@ const nodes = await openapiTS(trimmed(contract) as unknown as OpenAPI3, {
   inject: `/** What is sent as a file. A stream is read to its end first; a name and a type go with a \`File\`. */
 export type FileInput = Blob | ReadableStream<Uint8Array> | Uint8Array | ArrayBuffer`,
 })
-/** True for the index of calls by path, which nothing here uses. */
+/** Returns true for the generated `paths` type, an index of calls by path that nothing here uses. */
 const isPaths = (node: ts.Node): boolean =>
   (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && ['paths', 'webhooks', '$defs'].includes(node.name.text)
 const HEAD = '// Written by packages/sdk/generate.ts from docs/api/openapi.json: npm run generate.\n'
@@ -37,7 +37,7 @@ for (const [name, text] of Object.entries(files)) await keep(name, text)
 await keep('../../docs/examples/resale.mjs', await inOneFile())
 await keep('../../docs/examples/resale.d.mts', typesInOneFile())
 
-/** Bundles the SDK for people who copy one file and install nothing. */
+/** Bundles the SDK into one file, for users who copy it instead of installing the package. */
 async function inOneFile(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),

@@ -31,7 +31,7 @@ describe('operator', () => {
   const mails = (accountId: string) =>
     app.service.ctx.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
 
-  /** Returns everything that an anonymous user can fetch, as one text. */
+  /** Returns every response that an anonymous user can fetch, as one string. */
   async function publicBytes(slug: string, link: string, id: string): Promise<string> {
     const at = (path: string, host?: string) => app.call('GET', path, host ? { host } : {})
     const host = `${slug}.resale.localhost`
@@ -78,10 +78,10 @@ describe('operator', () => {
       assert.equal((await app.call('GET', `/v1/operator${path}`)).status, 401, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { cookie: seller.cookie })).status, 404, path)
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: agent })).status, 403, path)
-      // not even with an operator's own key
+      // an operator's own key gets no access either
       assert.equal((await app.call('GET', `/v1/operator${path}`, { key: boss.key })).status, 403, path)
     }
-    // before the request itself is validated
+    // the authorization check precedes the validation of the request
     assert.equal((await app.call('POST', '/v1/operator/listings/x/hide', { cookie: seller.cookie, json: {} })).status, 404)
     const nothing = (await app.call('GET', '/nothing-here', { headers: { accept: 'text/html' } })).body as string
     for (const path of ['/operator', '/operator/reports', '/operator/audit', '/operator/settings', '/operator/accounts/x']) {
@@ -111,7 +111,7 @@ describe('operator', () => {
     assert.equal((await app.call('GET', '/v1/likes', { key: buyer.key })).body.total, 0)
     assert.equal((await app.call('POST', '/v1/orders', { key: buyer.key, json: { listing: listing.id } })).status, 404)
     assert.equal((await app.call('GET', `/v1/offers/${offer.body.id}`, { key: buyer.key })).body.status, 'closed')
-    // the owner still has it, and no change of theirs makes it visible again
+    // the owner still has the listing, and no change by the owner makes it visible again
     assert.equal(
       (await seller.call('PATCH', `/v1/listings/${listing.id}`, { json: { visibility: 'link', price: 41 } })).body.visibility,
       'link',
@@ -281,7 +281,7 @@ describe('operator', () => {
     await assert.rejects(sql`truncate audit_log`.execute(db), /only ever added to/)
     await assert.rejects(
       note(
-        // @ts-expect-error -- outside a transaction it does not compile; it is refused all the same
+        // @ts-expect-error -- outside a transaction this does not compile; at runtime it fails as well
         app.service.ctx,
         { accountId: boss.id, name: 'Boss' },
         { verb: 'listing.hide', subject: { kind: 'listing', id: 'x' }, reason: null },
@@ -361,5 +361,5 @@ describe('operator', () => {
   })
 })
 
-/** Removes what changes with every load. */
+/** Removes the parts of a page that change with each load. */
 const plain = (html: unknown): string => String(html).replaceAll(/nonce="[^"]*"/g, '')

@@ -95,15 +95,15 @@ const all = [
   ...statsEndpoints,
 ]
 
-/** Every endpoint of `/v1`. Generates the routes, the OpenAPI file, the scopes and the generated tests. */
+/** Every endpoint of `/v1`. The routes, the OpenAPI file, the scopes and tests are generated from this list. */
 export const ENDPOINTS: readonly Endpoint[] = all
 
-/** The same endpoints by id, typed. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
+/** The same endpoints as typed properties, by id. A page calls `call(ctx, viewer, api.acceptOffer, …)`. */
 export const api = byId(all)
 
 /**
- * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all endpoints and are found by id. They are not under `/v1` and
- * not in the OpenAPI file, because the protocol has its own.
+ * Endpoints of the Universal Commerce Protocol (`src/ucp`). They run like all other endpoints and are found by id. They are neither under
+ * `/v1` nor in the OpenAPI file, because the protocol has its own.
  */
 export const PROTOCOL_ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,

@@ -1,6 +1,6 @@
 import { countryName } from './countries.ts'
 
-/** Formats an address, one line per part, and skips empty parts. Every page and mail uses it. */
+/** Formats a postal address, one line per part, and skips empty parts. Every page and email uses it. */
 export function addressLines({ name, line1, line2, city, state, postal_code, country }: PostalAddress): string[] {
   const place = [state, postal_code].filter(Boolean).join(' ')
   return [name, line1, line2, state ? `${city}, ${place}` : `${city} ${place}`, countryName(country)].flatMap((line) =>

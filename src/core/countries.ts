@@ -13,7 +13,7 @@ export const COUNTRY_CODES: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** English names in common use that differ from the name of `Intl.DisplayNames`. */
+/** Common English names that differ from the names of `Intl.DisplayNames`. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -62,22 +62,22 @@ const fold = (name: string): string =>
 const CODES = new Set(COUNTRY_CODES)
 const CODE_OF = new Map([...COUNTRY_CODES.map((code) => [fold(names.of(code)!), code] as const), ...Object.entries(ALIASES)])
 
-/** Returns the ISO 3166-1 alpha-2 code of a code or an English name, or null. */
+/** Returns the ISO 3166-1 alpha-2 code for a code or an English name, or null. */
 export function countryCode(given: string): string | null {
   const code = given.trim().toUpperCase()
   return CODES.has(code) ? code : (CODE_OF.get(fold(given)) ?? null)
 }
 
-/** Returns the English name of a code. Returns text that names no country unchanged: old orders have such text. */
+/** Returns the English name of a country, given its code or name. Returns other text unchanged, because old orders contain such text. */
 export function countryName(given: string): string {
   const code = countryCode(given)
   return code === null ? given : names.of(code)!
 }
 
-/** States which countries are accepted, for errors. */
+/** Describes which countries are accepted, for error messages. */
 export const COUNTRY_EXPECTED = 'must be a country: its two-letter ISO 3166-1 code, such as US, or its English name'
 
-/** Lists all countries by name, for a select. */
+/** All countries by name, as options of a select field. */
 export const COUNTRY_CHOICES: readonly { value: string; label: string }[] = COUNTRY_CODES.map((value) => ({
   value,
   label: names.of(value)!,

@@ -1,6 +1,6 @@
 /**
- * Effects of a write on people and money (completions 12). Every endpoint that writes declares its effects. They determine `ask_first`, the
- * caps of a key and the authorization tests.
+ * Effects that a write can have on users and money (spec: completions 12). Every endpoint that writes declares its effects. They
+ * determine `ask_first`, the limits of a key and the authorization tests.
  */
 export const EFFECTS = {
   money: 'spends or commits money',
@@ -16,13 +16,13 @@ type Action = {
   effect: Effect
   /** The permitted action, worded for the owner: "asks first: …". */
   words: string
-  /** All endpoints or fields that it includes, if `words` does not name them all. */
+  /** All endpoints or fields that the action includes, if `words` does not name them all. */
   covers?: string
 }
 
 /**
- * Actions that a key can be required to request approval for (completions 3 and 12), each with its effect. One request may be several
- * actions; it needs approval if the key asks for any of them. Each endpoint declares the actions of a request.
+ * Actions for which a key can be required to request approval (spec: completions 3 and 12), each with its effect. One request may be
+ * several actions. It needs approval if the key requires approval for any of them. Each endpoint declares the actions of its requests.
  */
 export const ACTIONS = {
   'shops.delete': { effect: 'loss', words: 'delete a shop', covers: 'a shop with its listings, or its picture' },
@@ -85,13 +85,13 @@ export type AskFirst = keyof typeof ACTIONS
 
 export const ASK_FIRST = Object.keys(ACTIONS) as [AskFirst, ...AskFirst[]]
 
-/** Default `ask_first` of an agent key (completions 12): all money and loss actions, plus the two named. */
+/** Default `ask_first` of an agent key (spec: completions 12): all actions with the effect money or loss, plus two named actions. */
 export const AGENT_ASK_FIRST: readonly AskFirst[] = ASK_FIRST.filter(
   (action) =>
     ACTIONS[action].effect === 'money' || ACTIONS[action].effect === 'loss' || action === 'shops.floor' || action === 'webhooks.change',
 )
 
-/** Returns the words of an action with everything that it covers. */
+/** Returns the description of an action with everything that it includes. */
 export function actionMeans(action: AskFirst): string {
   const { words, covers }: Action = ACTIONS[action]
   return covers === undefined ? words : `${words} (${covers})`

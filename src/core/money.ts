@@ -1,11 +1,11 @@
-/** Money is whole US cents inside the service and dollars with at most two decimals in the API (completions 2, Money). */
+/** Money is stored as whole US cents and is dollars with at most two decimals in the API (spec: completions 2, Money). */
 
-/** Maximum price, floor or shipping: 100 000 dollars (interface, Limits). */
+/** Maximum price, lowest price or shipping: 100 000 dollars (spec: interface, Limits). */
 export const MAX_PRICE_CENTS = 10_000_000
 
 /**
- * Converts dollars to whole cents. Returns null if `dollars` is not a finite number with at most two decimals, or too large to be exact.
- * Keeps the sign: the caller checks the range.
+ * Converts dollars to whole cents. Returns null if `dollars` is not a finite number with at most two decimals, or is too large to be
+ * exact. Keeps the sign, so the caller must check the range.
  */
 export function centsFromDollars(dollars: unknown): number | null {
   if (typeof dollars !== 'number') return null
@@ -16,10 +16,10 @@ export function centsFromDollars(dollars: unknown): number | null {
   return cents + 0 // -0 becomes 0
 }
 
-/** Converts whole cents to the dollars of the API. */
+/** Converts whole cents to dollars, the unit of the API. */
 export const dollarsFromCents = (cents: number): number => cents / 100
 
-/** Like `dollarsFromCents`, for an optional amount. */
+/** Like `dollarsFromCents`, but returns null for null. */
 export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : dollarsFromCents(cents))
 
 /** Returns `percent` (at most two decimals) of an amount, rounded half up to a cent. */
@@ -29,8 +29,8 @@ export function percentOf(cents: number, percent: number): number {
 }
 
 /**
- * Returns the lowest price that a seller accepts: the listing's own floor, or the price minus the shop's percentage, rounded half up to
- * whole dollars (interface, helper 8). Never above the price: rounding 60 cents would give 1 dollar.
+ * Returns the lowest price that a seller accepts. It is the listing's own lowest price, or the price minus the shop's percentage, rounded
+ * half up to whole dollars (spec: interface, helper 8). It never exceeds the price, although 60 cents would round to 1 dollar.
  */
 export function floorCents({ priceCents, lowestPriceCents, lowestPercent }: FloorInput): number {
   if (lowestPriceCents !== null) return Math.min(lowestPriceCents, priceCents)

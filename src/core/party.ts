@@ -2,9 +2,9 @@
 export const PARTIES = ['buyer', 'seller'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** Returns the account's role in a record, or null if it is neither party. No account is both. */
+/** Returns the account's role in a record, or null when the account is not a party. An account is never both parties. */
 export const partyOf = (row: { buyer_id: string; seller_id: string }, accountId: string): Party | null =>
   row.buyer_id === accountId ? 'buyer' : row.seller_id === accountId ? 'seller' : null
 
-/** Error message for the party that may not perform an action. */
+/** Returns the error message for a party that may not perform an action. */
 export const onlyFor = (side: Party): string => `Only the ${side} can do this.`

@@ -1,23 +1,29 @@
 import { codePointLength, firstCodePoints } from './text.ts'
 
 /*
- * Quotes user text inside our sentences: names, titles, notes. People decide by these sentences, so user text cannot end the quotes, or
- * hide or reorder the words around it (completions 13.1).
+ * Quotes user text inside our sentences, such as names, titles and notes. Users decide based on these sentences, so user text must not
+ * end the quotes, or hide or reorder the words around it (spec: completions 13.1).
  */
 
 /** Maximum length of a name inside a sentence, in code points. */
 export const MAX_NAME = 60
 
-/** Returns one line without control, bidirectional and invisible characters, cut to 60 code points. Keeps joiners of emoji and scripts. */
+/**
+ * Returns one line without control, bidirectional and invisible characters, truncated to 60 code points. Keeps joiners, which emoji and
+ * some scripts need.
+ */
 export const cleanName = (text: string): string => cut(visible(text), MAX_NAME)
 
-/** Like `cleanName`, between “ and ”, which cannot occur inside. */
+/** Like `cleanName`, but puts the name between “ and ”, which cannot occur inside. */
 export const quoteName = (text: string): string => `“${cleanName(withoutQuotes(text))}”`
 
 /** Quotes a longer user text between “ and ”, on one line. */
 export const quoteText = (text: string, max = 2_000): string => `“${cut(visible(withoutQuotes(text)), max)}”`
 
-/** Splits a sentence made with `quoteName` or `quoteText` into our words and quoted parts, in order. Quoted parts keep their quotes. */
+/**
+ * Splits a sentence that was made with `quoteName` or `quoteText` into our words and quoted parts, in order. Quoted parts keep their
+ * quotes.
+ */
 export const sentenceParts = (sentence: string): { text: string; isQuoted: boolean }[] =>
   sentence
     .split(/(“[^“”]*”)/)
@@ -33,10 +39,10 @@ function visible(text: string): string {
     .trim()
 }
 
-/** Bidirectional controls and invisible characters, except joiners and the variation selectors of letters and emoji. */
+/** Matches bidirectional control characters and invisible characters, except joiners and the variation selectors of letters and emoji. */
 const UNSEEN = /\p{Bidi_Control}|[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]/gv
 
-/** Replaces double-quote lookalikes and runs of single quotes, which look the same, with one single quote. */
+/** Replaces characters that look like double quotes, and runs of single quotes, with one single quote. */
 const withoutQuotes = (text: string): string => text.replace(DOUBLE_QUOTES, "'").replace(/['‘’‚‛`´ʼ′‵]{2,}/g, "'")
 
 const DOUBLE_QUOTES = /["“”„‟«»″‴‶‷＂〝〞〟❝❞❠ʺ˝ˮ״\u{1F676}-\u{1F678}]/gu

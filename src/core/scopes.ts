@@ -1,10 +1,10 @@
-/** Permissions of a key (interface, Authentication 3). Every key has `read`. */
+/** Permissions of an API key (spec: interface, Authentication 3). Every key has `read`. */
 export const SCOPES = ['read', 'shops', 'listings', 'messages', 'offers', 'orders', 'buying', 'webhooks'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export { AGENT_ASK_FIRST, ASK_FIRST, type AskFirst } from './effects.ts'
 
-/** Event types that a webhook can subscribe to (interface, Events). `ping` is not included (completions 10). */
+/** Event types to which a webhook can subscribe (spec: interface, Events). `ping` is not included (spec: completions 10). */
 export const EVENT_TYPES = [
   'listing.sold',
   'offer.received',
@@ -18,5 +18,5 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Default subscription when `events` is omitted. */
+/** Event types of a webhook when `events` is omitted. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ['listing.sold', 'offer.received', 'question.asked']

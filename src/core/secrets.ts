@@ -1,15 +1,17 @@
 /**
- * Format of secrets (completions 3 and 10): letters, digits and one underscore, so that a double click and a secret scanner select all of
- * it.
+ * Format of secrets (spec: completions 3 and 10). They contain only letters, digits and underscores, so that a double click and a secret
+ * scanner select the whole secret.
  */
 
 export const SECRET_PREFIXES = { api: 'rsk', agent: 'ral' } as const
 export type SecretPrefix = (typeof SECRET_PREFIXES)[keyof typeof SECRET_PREFIXES]
 
-/** Number of random bytes to pass in. Some are skipped; more than enough remain. */
+/** Number of random bytes to pass to the functions below. Some bytes are skipped, but more than enough remain. */
 export const SECRET_RANDOM_BYTES = 64
 
-/** Returns a key's secret: `rsk_` or `ral_`, `test_` in test mode, 30 random base62 characters, then their CRC32 as 6 characters. */
+/**
+ * Returns the secret of an API key: `rsk_` or `ral_`, `test_` in test mode, 30 random base62 characters, and their CRC32 as 6 characters.
+ */
 export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { test = false }: { test?: boolean } = {}): string {
   const body = base62(randomBytes, 30)
   return `${prefix}_${test ? 'test_' : ''}${body}${checksum(body)}`
@@ -18,7 +20,7 @@ export function composeSecret(prefix: SecretPrefix, randomBytes: Uint8Array, { t
 /** Returns a webhook's signing secret: `whsec_` and 32 random base62 characters. */
 export const composeWebhookSecret = (randomBytes: Uint8Array): string => `whsec_${base62(randomBytes, 32)}`
 
-/** True when the text has the format and checksum of a key's secret. Such a key need not exist. */
+/** Returns true when the text has the format and checksum of a key's secret. Such a key need not exist. */
 export function looksLikeSecret(text: string): boolean {
   const [, body, check] = WHOLE_SECRET.exec(text) ?? []
   return body !== undefined && checksum(body) === check
@@ -31,7 +33,7 @@ export const SECRETS_IN_TEXT = /\b(?:(?:rsk|ral)_(?:test_)?[0-9A-Za-z]{36}|rrt_[
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Returns `length` base62 characters. Skips bytes from 248, which would make the first 8 digits more likely. */
+/** Returns `length` base62 characters. Skips bytes from 248 on, because they would make the first 8 digits more likely. */
 export function base62(randomBytes: Uint8Array, length: number): string {
   let text = ''
   for (const byte of randomBytes) {
@@ -52,7 +54,7 @@ function checksum(body: string): string {
   return text
 }
 
-/** Returns the CRC32 (IEEE, as in zip and PNG) of ASCII text. */
+/** Returns the CRC32 checksum (IEEE, as in zip and PNG) of ASCII text. */
 export function crc32(ascii: string): number {
   let crc = 0xffffffff
   for (let i = 0; i < ascii.length; i++) {

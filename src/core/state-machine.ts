@@ -1,13 +1,14 @@
 /**
- * One allowed transition: which actor may perform which operation. Anything without a rule is refused. The tables of listing, offer, hold
- * and order consist of rules. docs/states.md and the database triggers that refuse all other transitions are generated from them.
+ * Allowed state transition. It states which actor may perform which operation; a transition without a rule is refused. Listings, offers,
+ * holds and orders each have a table of rules. docs/states.md and the database triggers that refuse all other transitions are generated
+ * from these tables.
  */
 export type Rule<State extends string, Operation extends string, Actor extends string> = {
   from: State
   operation: Operation
   by: Actor
   to: State
-  /** Side effects, for documentation. */
+  /** Side effects of the transition, for the documentation. */
   also?: string
 }
 
@@ -18,7 +19,7 @@ export const ruleFor = <R extends Rule<string, string, string>>(
   by: R['by'],
 ): R | undefined => rules.find((rule) => rule.from === from && rule.operation === operation && rule.by === by)
 
-/** Returns the trigger function that allows only the transitions of the rules. */
+/** Returns the SQL of a trigger function that allows only the transitions in the rules. */
 export function transitionsSql(record: string, rules: readonly { from: string; to: string }[]): string {
   const pairs = new Set(rules.filter(({ from, to }) => from !== to).map(({ from, to }) => `('${from}', '${to}')`))
   return `create or replace function ${record}_moves() returns trigger language plpgsql as $$

@@ -1,10 +1,10 @@
-/** Roles that can owe a task. `owner`: of a key or a webhook, regardless of role in a sale. */
+/** Roles that can have a task. `owner`: owner of a key, a webhook or similar, whatever their role in a sale. */
 export const TASK_ROLES = ['buyer', 'seller', 'owner', 'operator'] as const
 export type TaskRole = (typeof TASK_ROLES)[number]
 
 /**
- * Cost of ignoring a task, highest first: silence loses money; money is held until the person acts; an opportunity expires; only patience
- * is lost.
+ * Cost of ignoring a task, highest first. `money`: money is lost. `held`: money is held until the user acts. `time`: an opportunity
+ * expires. `nothing`: someone only has to wait.
  */
 export const TASK_COSTS = ['money', 'held', 'time', 'nothing'] as const
 export type TaskCost = (typeof TASK_COSTS)[number]
@@ -28,15 +28,15 @@ type TaskFacts = {
   role: TaskRole
   record: TaskRecord
   cost: TaskCost
-  /** Action due, worded for the person who owes it. */
+  /** Action that is due, worded for the user who must do it. */
   owes: string
-  /** Consequence of being late, worded for the same person. */
+  /** Consequence of being late, worded for the same user. */
   late: string
-  /** The task remains after its deadline; all others end then. */
+  /** Marks a task that remains after its deadline. All other tasks end at their deadlines. */
   stays?: true
 }
 
-/** Every task between people: who owes it and what being late costs. Mails and pages use these texts. */
+/** Every kind of task, with the role that must do it and the consequence of being late. Emails and pages use these texts. */
 export const TASKS = {
   answer_cancelling: {
     role: 'seller',
@@ -204,12 +204,12 @@ export const TASKS = {
 export type TaskKind = keyof typeof TASKS
 export const TASK_KINDS = Object.keys(TASKS) as [TaskKind, ...TaskKind[]]
 
-/** A task of one record for one person. `until` is null without a deadline. */
+/** Task that one record requires of one user. `until` is null when there is no deadline. */
 export type Task<K extends TaskKind = TaskKind> = { kind: K; until: Date | null }
 
 type Ranked = Task & { since: Date; id: string }
 
-/** Sort order of every task list: highest cost first, then earliest deadline, then longest waiting. */
+/** Sort order of every task list: highest cost first, then earliest deadline, then kind, then longest waiting. */
 export const byCost = (one: Ranked, other: Ranked): number =>
   TASK_COSTS.indexOf(TASKS[one.kind].cost) - TASK_COSTS.indexOf(TASKS[other.kind].cost) ||
   timeOf(one) - timeOf(other) ||

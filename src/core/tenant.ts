@@ -1,6 +1,6 @@
 /**
- * Tenant of a record (docs/sandbox.md): the shared market, or the test mode of one account, named by that account's id. Records of
- * different tenants never interact.
+ * Tenant of a record (docs/sandbox.md). It is the shared market, or the test mode of one account, identified by that account's id.
+ * Records of different tenants never interact.
  */
 export type Tenant = '' | `usr_${string}`
 
@@ -13,8 +13,8 @@ export type SandboxRole = (typeof SANDBOX_ROLES)[number]
 /** Converts a column value to a tenant. Null, as in a row without an account, means the market. */
 export const tenantOf = (sandboxOf: string | null): Tenant => (sandboxOf ?? REAL) as Tenant
 
-/** Returns the billed account of an actor: its own, or the one whose test mode it acts in. */
+/** Returns the billed account of an actor: its own account, or the owner of the test mode in which it acts. */
 export const payerOf = ({ accountId, world }: { accountId: string; world: Tenant }): string => (isLive(world) ? accountId : world)
 
-/** True for the market, which the API calls live: money and people are real. */
+/** Returns true for the market, which the API calls live mode. Its money and users are real. */
 export const isLive = (world: Tenant): boolean => world === REAL

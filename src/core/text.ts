@@ -3,8 +3,9 @@ import { hasLongRunOfMarks, normalForm } from './normal-form.ts'
 export { codePointLength, firstCodePoints } from './code-points.ts'
 
 /**
- * Normalizes text for storage: trimmed, NFC, newlines as `\n`. Refuses control characters except newline and tab, and lone surrogates
- * (completions 2, Text; reliability 5.2). `reason` follows the field's name.
+ * Normalizes text for storage: trimmed, NFC, newlines as `
+ * `. Rejects control characters except newline and tab, lone surrogates, and letters with too many marks (spec: completions 2, Text;
+ * reliability 5.2). `reason` is worded to follow the field's name.
  */
 export function cleanText(raw: string): CleanText {
   if (!raw.isWellFormed()) return { ok: false, reason: 'must not contain half a character (a lone surrogate)' }
@@ -15,7 +16,10 @@ export function cleanText(raw: string): CleanText {
   return { ok: true, text: normalForm(text, 'NFC').trim() }
 }
 
-/** Like `cleanText` for a single line, such as a title or a name: no line breaks or bidirectional characters (completions 13.10). */
+/**
+ * Like `cleanText`, but for a single line such as a title or a name. Also rejects line breaks and bidirectional control characters (spec:
+ * completions 13.10).
+ */
 export function cleanLine(raw: string): CleanText {
   const clean = cleanText(raw)
   if (!clean.ok) return clean
@@ -29,10 +33,10 @@ const DIRECTION = /\p{Bidi_Control}/u
 
 export type CleanText = { ok: true; text: string } | { ok: false; reason: string }
 
-/** C0 without tab and newline, DEL, C1. */
+/** Matches C0 control characters except tab and newline, DEL, and C1 control characters. */
 const CONTROL = /[\p{Cc}--[\t\n]]/v
 
-/** Returns at most the first `max` code points, cut at a word boundary unless the first word is longer. */
+/** Returns at most the first `max` code points. Cuts at a word boundary, unless the first word is longer. */
 export function clipAtWord(text: string, max: number): string {
   const points = [...text]
   if (points.length <= max) return text
@@ -44,7 +48,7 @@ export function clipAtWord(text: string, max: number): string {
 
 const isSpace = (point: string | undefined): boolean => point !== undefined && point.trim() === ''
 
-/** Returns the first sentence, at most `max` characters, or null without text (completions 5, `tagline`). */
+/** Returns the first sentence, at most `max` characters of it, or null when there is no text (spec: completions 5, `tagline`). */
 export function firstSentence(about: string | null, max = 120): string | null {
   const text = about?.trim() ?? ''
   if (text === '') return null
@@ -63,14 +67,14 @@ function endsSentence(mark: string, before: string, after: string): boolean {
   return !ABBREVIATION.test(before) && !/^\s+\p{Ll}/u.test(after)
 }
 
-/** Returns text as one line: collapses white space and removes bidirectional characters. */
+/** Returns text as one line. Collapses white space and removes bidirectional control characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Splits a description into paragraphs at blank lines. Single newlines stay. */
+/** Splits a description into paragraphs at blank lines. Single newlines are kept. */
 export const paragraphs = (description: string | null): string[] =>
   (description ?? '')
     .split(/\n\s*\n/)

@@ -1,11 +1,13 @@
-/** Response formats that a caller accepts; null: none of ours. */
+/** Response format that a caller accepts; null when it accepts no format of ours. */
 type Form = 'json' | 'stream' | 'either' | null
 
-/** The SDK rejects a request that does not accept both formats. */
+/** Value of `Accept` for the SDK, which rejects a request that does not accept both formats. */
 const BOTH = 'application/json, text/event-stream'
 const STREAM = 'text/event-stream'
 
-/** Parses `Accept` (completions 13.1). None, any type or JSON mean JSON; a stream alone means a stream. */
+/**
+ * Parses `Accept` (spec: completions 13.1). A missing header, any type, and JSON all mean JSON. Only the stream type alone means a stream.
+ */
 export function formOf(accept: string | null): Form {
   const types = (accept?.trim() || '*/*')
     .toLowerCase()
@@ -19,7 +21,7 @@ export function formOf(accept: string | null): Form {
   return takesStream ? 'stream' : null
 }
 
-/** Responds in the accepted format. `stays`: the stream stays open. */
+/** Responds in the format that the caller accepts. With `stays`, the response is a long stream. */
 export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (headers: Headers) => Promise<Response>): Promise<Response> {
   const form = formOf(headers.get('Accept'))
   if (form === null) return answer(headers)
@@ -32,7 +34,7 @@ export async function inAcceptedForm(headers: Headers, stays: boolean, answer: (
   return response
 }
 
-/** Extracts the responses from their stream. Drops notifications. */
+/** Extracts the JSON-RPC responses from their stream. Drops notifications. */
 async function asJson(response: Response): Promise<Response> {
   const events = (await response.text()).split(/\r?\n\r?\n/)
   const messages = events.map(dataOf).filter((data) => data !== '')

@@ -19,7 +19,7 @@ export type Caller = {
 
 export type Deps = { ctx: Context; gate: Gate }
 
-/** Thrown when the key's owner must approve first. Nothing was done; it is a result, not an error. */
+/** Thrown when the key's owner must approve the request first. Nothing was done, so callers report a result rather than an error. */
 export class ApprovalRequired extends Error {
   readonly approval: Record<string, unknown>
 
@@ -30,8 +30,8 @@ export class ApprovalRequired extends Error {
 }
 
 /**
- * Calls endpoints through the API pipeline: key, rate, scope, usage, validation, idempotency, approvals, request log. Tools have no other
- * way to an action. Session cookies are never passed on. `base`: path prefix in the log.
+ * Calls endpoints through the API pipeline: key, rate limit, scope, usage, validation, idempotency, approvals and request log. Tools can
+ * perform actions only through it. Never passes session cookies on. `base` is the path prefix in the log.
  */
 export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?: string, base = '/v1'): CallEndpoint {
   const headers: IncomingHttpHeaders = {
@@ -44,7 +44,7 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
     const endpoint = ctx.endpoints.get(id)
     if (!endpoint) throw new Error(`unknown endpoint ${id}`)
     const given = await bodyOf(request)
-    // one log row per call; the first has the id that the client saw
+    // writes one log row per call; the first row has the id that the client received
     const own = requestId ?? ctx.newId('req')
     requestId = null
     try {
@@ -68,14 +68,14 @@ export function createCalls({ ctx, gate }: Deps, caller: Caller, idempotencyKey?
   }
 }
 
-/** A URL path would reject these before any endpoint. */
+/** Refuses parameters that a URL path could not contain. */
 function printable(params: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(params))
     if (/\p{Cc}|\p{Cs}/u.test(value) || value.length > 200) throw invalid(name, `${name} is not an id.`)
   return params
 }
 
-/** Errors: 400 for a value that a query cannot hold. */
+/** Encodes a query string. Errors: 400 for a value that a query cannot contain. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).map(([name, value]): [string, string] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [name, String(value)]

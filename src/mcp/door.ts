@@ -10,25 +10,26 @@ import { isOwnPrompt } from './prompts.ts'
 import { isOwnResource } from './resources.ts'
 
 /**
- * Paths of the protocol. The first serves anonymous users too. The second requires a key at once, which makes clients with browser sign-in
- * sign in.
+ * Paths of the protocol. The first path also serves anonymous users. The second path requires a key at once, so that clients with browser
+ * sign-in start it.
  */
 export const MCP_PATHS = ['/mcp', '/mcp/account'] as const
 
-/** A picture of 10 MB in base64, and some text. */
+/** Maximum message size in bytes: an image of 10 MB in base64, and some text. */
 const LARGEST_BYTES = 14 * 2 ** 20
 /**
- * Limits large messages in memory. When full, a new one ends the oldest of the key with the most, so no key's slow uploads block others.
+ * Limits the number of large messages in memory. At the limit, a new message aborts the oldest message of the key that has the most, so
+ * one key's slow uploads do not block others.
  */
 const inLargePlace = createBodySlots({ most: 8, longestMs: 60_000 })
-/** Older clients send several messages at once. */
+/** Maximum messages in one request. Older clients send several messages together. */
 const MOST_MESSAGES = 20
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
 /**
- * Stops pages that make a browser call this service: a browser request must come from our own pages. Programs send no Origin. `mountPages`
- * checks the Host (DNS rebinding). Errors: 403.
+ * Refuses browser requests that do not come from our own pages. Programs send no Origin. `mountPages` checks the Host header (DNS
+ * rebinding). Errors: 403.
  */
 export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>, names: Names): void {
   if (origin === undefined || [names.publicUrl, names.programsUrl].some((url) => new URL(url).origin === origin)) return
@@ -38,10 +39,13 @@ export function requireOwnOrigin({ origin }: Pick<IncomingHttpHeaders, 'origin'>
     })
 }
 
-/** A developer's tool runs at `localhost` or an IP address. */
+/** True for `localhost` and IP addresses, where a developer's tool runs. */
 const isLocalName = (name: string): boolean => name === 'localhost' || isIP(name.replaceAll(/[[\]]/g, '')) !== 0
 
-/** Reads one or several messages. `key`: its id; without one the common size limit applies. Errors: 400, 413, 415. */
+/**
+ * Reads one message or several messages. `key` is the id of the caller's key; without a key, the general size limit applies. Errors: 400,
+ * 413, 415.
+ */
 export async function readMessages(request: Bindings['incoming'], key: string | null): Promise<unknown> {
   const [type = '', charset = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json' || (charset.includes('charset') && !/utf-?8/.test(charset)))
@@ -69,10 +73,10 @@ function parsed(bytes: Buffer): unknown {
 
 export const countOf = (messages: unknown): number => (Array.isArray(messages) ? messages.length : 1)
 
-/** True for a request that opens a long stream. */
+/** True for a request that opens a long-lived stream. */
 export const isListening = (messages: unknown): boolean => (messages as { method?: unknown }).method === 'subscriptions/listen'
 
-/** True when a message needs a key, so that the response tells how to get one instead of 404. */
+/** True when a message needs a key. The response then explains how to get a key instead of 404. */
 export function requiresKey(messages: unknown, keyed: ReadonlySet<string>): boolean {
   return [messages].flat().some((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; uri?: unknown } }

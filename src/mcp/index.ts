@@ -11,17 +11,17 @@ import { TOOLS, toolsFor } from './tools/index.ts'
 
 const ALLOW = 'POST, OPTIONS'
 const MOST_LISTENERS = 200
-/** Shorter than the drain timeout. */
+/** Maximum duration of a subscription stream, shorter than the drain timeout. */
 const LISTENS_MS = 10_000
 
 /**
- * Mounts `/mcp`: the Model Context Protocol over streamable HTTP, without sessions, for the stateless protocol of 2026-07-28 and older
- * clients. A message counts as a request of its key, each call of a tool as another.
+ * Mounts `/mcp`: the Model Context Protocol over streamable HTTP without sessions. Serves the stateless protocol of 2026-07-28 and older
+ * clients. A message counts as one request of its key, and each call of a tool as another.
  */
 export function mountMcp(app: App, deps: Deps): void {
   const { ctx } = deps
   const handler = createMcpHandler(({ authInfo }) => createServer(deps, visitOf(authInfo)), {
-    // the lists never change, so a subscriber is soon disconnected
+    // the lists never change, so a subscriber is disconnected soon
     maxSubscriptions: MOST_LISTENERS,
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was rejected'),
   })
@@ -68,20 +68,20 @@ async function answered(deps: Deps, handler: McpHttpHandler, c: Call, path: stri
 
 const [, ACCOUNT] = MCP_PATHS
 
-/** Adds where a browser can get a key (RFC 9728, 5.1). */
+/** Adds to an error the URL where a browser can get a key (RFC 9728, 5.1). */
 function challenged({ config }: Context, path: string, error: ApiError): ApiError {
   if (error.type === 'authentication')
     error.headers['WWW-Authenticate'] = `Bearer resource_metadata="${config.programsUrl}/.well-known/oauth-protected-resource${path}"`
   return error
 }
 
-/** Without sessions nothing is opened or ended. */
+/** Refuses the methods that open or end a session, because there are no sessions. */
 const notTaken = (c: Call): Response =>
   refused(c, new ApiError('method_not_allowed', `Only ${ALLOW} is allowed at this address.`, { headers: { Allow: ALLOW } }))
 
 const visitOf = (info: AuthInfo | undefined): Visit => info!.extra!['visit'] as Visit
 
-/** A refused Host or Origin counts as a request of its address. Errors: 403, 429. */
+/** Checks Host and Origin. A refused request counts against the limit of its IP address. Errors: 403, 429. */
 async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Promise<void> {
   try {
     requireOwnOrigin(incoming.headers, ctx.config)
@@ -91,7 +91,7 @@ async function ownPlace({ ctx }: Deps, { env: { incoming, address } }: Call): Pr
   }
 }
 
-/** Authenticates by key alone; ignores cookies. Errors: 401, 403, 429. */
+/** Authenticates the caller by key only and ignores cookies. Errors: 401, 403, 429. */
 async function callerOf(deps: Deps, c: Call): Promise<Anonymous | Person> {
   const { incoming, address } = c.env
   const { authorization } = incoming.headers

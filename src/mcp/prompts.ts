@@ -6,13 +6,13 @@ type Prompt = {
   name: string
   title: string
   description: string
-  /** Required scope; null for anyone. */
+  /** Scope that a key needs for the prompt; null when anyone may use it. */
   scope: Scope | null
   arguments: readonly { name: string; description: string; required: boolean }[]
   text(given: Readonly<Record<string, string>>): string
 }
 
-/** Picked by users from a menu. */
+/** Prompts that users select from a menu. */
 const PROMPTS: readonly Prompt[] = [
   {
     name: 'sellers_day',
@@ -68,7 +68,7 @@ export const promptsFor = (actor: Anonymous | Person) =>
 
 const LONGEST = 1_000
 
-/** Fills in a prompt. Errors: -32602 that names the argument. */
+/** Inserts arguments into a prompt. Errors: -32602 that names the argument. */
 export function promptText(actor: Anonymous | Person, name: string, given: Readonly<Record<string, string>> = {}) {
   const prompt = PROMPTS.find((one) => one.name === name && mayUse(actor, one))
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt. prompts/list lists the available prompts.')

@@ -3,7 +3,7 @@ import type { Anonymous, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import type { CallEndpoint } from '#mcp/shape/tool.ts'
 
-/** Records that a client adds to its model's context by URI, each read by its endpoint. */
+/** Kinds of record that a client adds to its model's context by URI. Each kind is read by its endpoint. */
 const KINDS = [
   {
     kind: 'items',
@@ -46,7 +46,10 @@ export const templatesFor = (actor: Who) =>
 
 type Listed = { uri: string; name: string; title?: string; description?: string; mimeType: string }
 
-/** Lists the owner's listings, and first the newest conversations. The market is searched, not listed. */
+/**
+ * Lists the owner's listings in pages. The first page also contains the newest conversations. Does not list the market, which has a search
+ * tool.
+ */
 export async function listResources(
   call: CallEndpoint,
   actor: Who,
@@ -86,7 +89,7 @@ function offsetOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-/** Returns one record; a hidden one is not found, as in the API. */
+/** Returns one record. A hidden record is not found, as in the API. */
 export async function readResource(
   call: CallEndpoint,
   uri: string,
@@ -104,6 +107,6 @@ export async function readResource(
   }
 }
 
-/** True when reading it needs a key. */
+/** True when reading the resource needs a key. */
 export const isOwnResource = (uri: unknown): boolean =>
   typeof uri === 'string' && KINDS.some(({ kind, keyless }) => !keyless && uri.startsWith(`resale://${kind}/`))

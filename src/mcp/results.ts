@@ -5,14 +5,14 @@ import { ApprovalRequired, type Caller } from './calls.ts'
 import { mayWait } from '#mcp/shape/schemas.ts'
 import type { Tool } from '#mcp/shape/tool.ts'
 
-/** The text repeats the structured result, for older clients. */
+/** Result of a tool. The text repeats the structured result for older clients. */
 export type ToolResult = {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
 
-/** Runs a tool; returns its result, the approval it waits for, or the API error. */
+/** Runs a tool. Returns its result, the approval for which it waits, or the API error. */
 export async function resultOf(ctx: Context, caller: Caller, tool: Tool, run: () => Promise<Record<string, unknown>>): Promise<ToolResult> {
   const waits = mayWait(tool, ctx.endpoints)
   try {
@@ -32,7 +32,7 @@ const structured = (body: Record<string, unknown>): ToolResult => ({
   structuredContent: body,
 })
 
-/** Returns the error envelope, with the retry delay if any. */
+/** Returns the error response of the API, with the retry delay if there is one. */
 function failed(error: ApiError, { requestId }: Caller): ToolResult {
   const { error: told } = errorBody(error, error.status >= 500 ? requestId : undefined)
   const wait = error.headers['Retry-After']

@@ -16,8 +16,8 @@ import { listedTool, TOOLS, toolsFor, type ListedTool } from './tools/index.ts'
 export type Visit = { actor: Anonymous | Person; caller: Caller }
 
 /**
- * Creates the server of one message. It has no state: each message authenticates, so a revoked key stops at once. Uses the SDK's low-level
- * server, since endpoints validate.
+ * Creates the server for one message. The server has no state: each message authenticates, so a revoked key stops working at once. Uses
+ * the SDK's low-level server, because the endpoints validate input.
  */
 export function createServer(deps: Deps, { actor, caller }: Visit): Server {
   const { ctx } = deps
@@ -46,7 +46,7 @@ export function createServer(deps: Deps, { actor, caller }: Visit): Server {
 
 const CACHE = { 'tools/list': { ttlMs: 60_000, cacheScope: 'private' } } as const
 
-/** Converts errors to API texts, without internals. */
+/** Converts errors to the texts of the API, without internal details. */
 async function told<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -57,7 +57,10 @@ async function told<T>({ ctx }: Deps, { requestId }: Caller, work: () => Promise
   }
 }
 
-/** Rejects unknown arguments: ignoring a guessed one would answer another question. Errors: 400 that names it. */
+/**
+ * Refuses unknown arguments, because a call that ignores a guessed argument would answer another question. Errors: 400 that names the
+ * argument.
+ */
 function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void {
   const known = Object.keys(inputSchema['properties'] as object)
   const unknown = Object.keys(args).find((name) => !known.includes(name))
@@ -68,7 +71,7 @@ function requireKnown(args: Args, { name: tool, inputSchema }: ListedTool): void
   throw new ApiError('invalid_request', `${shown} is not an argument of ${tool}. ${advice}`, { param: shown })
 }
 
-/** Errors: 400 that names it. */
+/** Returns the argument `idempotency_key`. Errors: 400 that names the argument. */
 function idempotencyKeyOf({ idempotency_key: key }: Args): string | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(key))

@@ -55,7 +55,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const captured = index.capture()
       assert.equal(captured.listings, truth.size)
       const then = new Map(truth)
-      // one edit after each piece: late pieces must still describe the capture
+      // edits the index after each piece, because later pieces must still describe the moment of the capture
       const left = [...during]
       const columns = collected(captured.pieces(), () => {
         const edit = left.shift()
@@ -65,7 +65,7 @@ test('a restored snapshot answers like a rebuilt index, despite changes during a
       const restored = restore(columns)
       assert.equal(restored.dead, 0)
       same(restored, built(then), queries, changed.size === 0)
-      // then re-reads later changes, as a start does
+      // then reads later changes again, as at startup
       for (const id of changed) apply(restored, truth, truth.has(id) ? { put: truth.get(id)! } : { drop: id })
       for (const edit of after) apply(restored, truth, edit)
       same(restored, built(truth), queries, true)
@@ -128,7 +128,7 @@ function restore(columns: Columns): MarketIndex {
   return index
 }
 
-/** `vectors`: also compares the vectors. */
+/** Compares two indexes. `vectors`: also compares the vectors. */
 function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], vectors: boolean): void {
   assert.equal(seen.size, wanted.size)
   if (vectors) assert.equal(seen.embedded, wanted.embedded)
@@ -140,7 +140,7 @@ function same(seen: MarketIndex, wanted: MarketIndex, queries: MarketQuery[], ve
   for (const start of ['z', 'bra', 't-s']) assert.deepEqual(seen.wordsBeginningWith(start, 5), wanted.wordsBeginningWith(start, 5))
 }
 
-/** Collects pieces to columns; `between` runs after each. */
+/** Collects pieces into columns. Calls `between` after each piece. */
 function collected(pieces: Iterable<Piece>, between: () => void = () => {}): Columns {
   const parts = new Map<ColumnName, number[]>()
   for (const { column, part } of pieces) {

@@ -8,7 +8,7 @@ import type { TitleWords } from './title-words.ts'
 import type { Vectors } from './vectors.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Parts of an index in a snapshot. */
+/** Parts of an index that a snapshot contains. */
 export type Parts = {
   documents: Documents
   vocabulary: Vocabulary
@@ -19,12 +19,14 @@ export type Parts = {
   vectors: Vectors
 }
 
-/** The index at one moment; read `pieces` slowly while it changes. */
+/** Snapshot of the index. `pieces` may be read slowly while the index changes. */
 export type Captured = { listings: number; pieces(): Generator<Piece> }
 
 /**
- * Captures the live slots, in a moment at any size. Other data of a slot never change, so late pieces still describe this
- * moment. A listing that changes meanwhile may lack its vector: after a restore, re-read all changes since the capture.
+ * Captures which slots are live, which is quick at any size. Other data of a slot never changes, so pieces that are read later still
+ * describe the moment of the capture.
+ * A listing that changes in the meantime may lack its vector. After a restore, the caller must therefore read all changes since the
+ * capture again.
  */
 export function capture(parts: Parts): Captured {
   const { documents, newest, priced } = parts
@@ -36,7 +38,7 @@ export function capture(parts: Parts): Captured {
 function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder; priced: SlotOrder }): Generator<Piece> {
   const { documents, vocabulary, postings, titleWords, vectors } = parts
   const living = new Int32Array(flags.reduce((sum, flag) => sum + (flag === 0 ? 0 : 1), 0))
-  /** New slot of each old one, or -1 for a dead one. */
+  /** New slot of each old slot, or -1 if the old slot was dead. */
   const place = new Int32Array(flags.length).fill(-1)
   for (let slot = 0, at = 0; slot < flags.length; slot++) {
     if (flags[slot] === 0) continue
@@ -58,14 +60,14 @@ function* piecesOf(parts: Parts, flags: Uint8Array, orders: { newest: SlotOrder;
   yield* postingsOf(postings, vocabulary, place)
   yield* titlesOf(titleWords, living)
   for (const name of ['newest', 'priced'] as const) yield* inOrder(name, orders[name], place)
-  // a slot without its vector has changed since
+  // a slot without a vector has either none or was dropped after the capture
   const known = living.filter((slot) => vectors.of(slot) !== null)
   yield* column('vectorSlots', known.length, (at) => place[known[at]!]!)
   const numbers = (slot: number) => vectors.of(slot) ?? new Int8Array(vectors.dimensions)
   yield* joined('vectorNumbers', mapped(known, numbers))
 }
 
-/** Renumbers values in order of first use; unused ones are omitted. */
+/** Renumbers values in the order of their first use. Unused values are omitted. */
 class Numbering {
   readonly order: number[] = []
   #numbers = new Int32Array(256)
@@ -117,7 +119,7 @@ function* postingsOf(postings: Postings, vocabulary: Vocabulary, place: Int32Arr
   yield* texts('termUnits', 'termEnds', vocabulary, terms.length, (at) => terms[at]!)
 }
 
-/** Filters postings to live slots, with their new numbers. */
+/** Returns the postings of captured live slots, with their new slot numbers. */
 function movedTo(place: Int32Array, block: Uint32Array): Uint32Array {
   const moved = new Uint32Array(block.length)
   let length = 0

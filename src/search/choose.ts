@@ -11,12 +11,12 @@ import { Top } from './top-k.ts'
 
 export type Page = { sort: MarketSort; limit: number; offset: number }
 
-/** Slots of one page; listings and distinct stores of the whole result. */
+/** Slots of one page, and the numbers of listings and distinct shops in the whole result. */
 export type Chosen = { slots: number[]; total: number; stores: number }
 
-/** Filters, counts and sorts matches with enough coverage, in one pass. */
+/** Filters, counts and sorts the matches with enough coverage, in one pass. */
 export class Chooser {
-  /** Last pass in which each shop was seen. */
+  /** By shop: number of the last pass in which the shop was seen. */
   #seen = new Uint32Array(256)
   #walk = 0
   readonly #documents: Documents
@@ -25,7 +25,10 @@ export class Chooser {
     this.#documents = documents
   }
 
-  /** Chooses one page. `also`: slots matched by meaning. They count even without the words, but only sorts without a score show them. */
+  /**
+   * Chooses one page. `also`: slots that match by meaning. They are counted even if they lack the words. They are listed only when the
+   * page is not sorted by score.
+   */
   choose(matches: Matches, coverage: Coverage, filter: Filter, page: Page, also: readonly number[] = []): Chosen {
     const { touched, length, answered, score } = matches
     const { binding, of, least } = coverage
@@ -68,7 +71,10 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Fuses matches by words and by meaning into one page (completions 5, `q`). `meant`: most similar first. */
+  /**
+   * Fuses matches by words and matches by meaning into one page (spec: completions 5, `q`). `meant`: slots that match by meaning, most
+   * similar first.
+   */
   chooseFused(matches: Matches, coverage: Coverage, filter: Filter, page: Page, meant: readonly number[]): Chosen {
     const size = page.offset + page.limit
     const whole = { sort: page.sort, offset: 0, limit: Math.max(COUNTED, size + meant.length) }
@@ -78,8 +84,8 @@ export class Chooser {
   }
 
   /**
-   * Like `choose`, for a single term, as in most large results. One pass over its postings stores nothing outside the page.
-   * `scores`: by weight. `common`: cached data, with unfiltered counts.
+   * Like `choose`, but for a single term, which most large results have. It walks the term's postings once and stores nothing but the
+   * page. `scores`: score by weight. `common`: cached data of the term, with counts without a filter.
    */
   chooseAlone(postings: Postings, { terms }: Answer, scores: Float32Array, filter: Filter, page: Page, common: CommonTerm | null): Chosen {
     if (common && isOpen(filter)) return this.#chooseCommon(postings, terms[0]!, scores, page, common)
@@ -111,7 +117,7 @@ export class Chooser {
           continue
         }
         const score = scores[entry & 255]!
-        // even the block's newest listing could not enter the page
+        // even the newest listing of the block could not enter the page
         if (score + latestOfBlock[slot >>> BLOCK_BITS]! * FRESHNESS < top.least) continue
         const key = score + rankedAt[slot]! * FRESHNESS
         if (key >= top.least) top.offer(slot, key)
@@ -120,7 +126,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Chooses a page of a common term without a filter; its counts are known. */
+  /** Chooses a page for a common term without a filter. The counts are already known. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
     const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)
@@ -150,14 +156,14 @@ export class Chooser {
 const isOpen = ({ category, minCents, maxCents, offersOnly, shopId }: Filter): boolean =>
   !shopId && category === null && minCents === null && maxCents === null && !offersOnly
 
-/** Key of a sort, greatest first; `best` uses the score. */
+/** Returns the key of a sort, greatest first. The sort `best` uses the score instead. */
 function keys({ publishedAt, price }: Documents, sort: MarketSort): (slot: number) => number {
   if (sort === 'price-asc') return (slot) => -price[slot]!
   if (sort === 'price-desc') return (slot) => price[slot]!
   return (slot) => publishedAt[slot]!
 }
 
-/** Breaks ties by age, or by id for prices. Reserved listings come after equals. */
+/** Returns a function that breaks ties: by id for prices, otherwise by age. Reserved listings come after equal ones. */
 function ties(documents: Documents, sort: MarketSort): (a: number, b: number) => boolean {
   if (sort === 'price-asc') return (a, b) => documents.byPrice(a, b) < 0
   if (sort === 'price-desc')
@@ -165,5 +171,8 @@ function ties(documents: Documents, sort: MarketSort): (a: number, b: number) =>
   return (a, b) => documents.byAge(a, b) > 0
 }
 
-/** A year of age costs a third of a rare word in the description. Only differences count, so pages do not change with time. */
+/**
+ * Score that a listing loses per ms of age. A year costs as much as a third of a rare word in the description. Only differences matter,
+ * so pages do not change with time.
+ */
 export const FRESHNESS = 0.3 / (365 * 86_400_000)

@@ -1,6 +1,6 @@
-/** Columns of a snapshot (docs/design/search.md): numbers, and texts as code units and ends. */
+/** Columns of a snapshot (docs/design/search.md). Texts are stored as code units and the end of each text. */
 export const COLUMNS = {
-  /** By slot, as in `Documents`; slot N has id N. */
+  /** By slot, as in `Documents`. The slot N has the id number N. */
   shop: Int32Array,
   category: Int32Array,
   price: Int32Array,
@@ -12,12 +12,12 @@ export const COLUMNS = {
   shopEnds: Uint32Array,
   categoryUnits: Uint16Array,
   categoryEnds: Uint32Array,
-  /** Postings of all terms in sequence, and each term's end. */
+  /** Postings of all terms, one term after another, and the end of each term. */
   entries: Uint32Array,
   entryEnds: Uint32Array,
   termUnits: Uint16Array,
   termEnds: Uint32Array,
-  /** Title words as sellers write them, in sequence, and each slot's end. */
+  /** Title words as sellers write them, one title after another, and the end of each title. */
   written: Int32Array,
   writtenEnds: Uint32Array,
   formUnits: Uint16Array,
@@ -32,15 +32,15 @@ export type ColumnName = keyof typeof COLUMNS
 export type Columns = { [Name in ColumnName]: InstanceType<(typeof COLUMNS)[Name]> }
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
-/** Next part of a column, in sequence. */
+/** Next part of a column. The parts of a column are in order. */
 export type Piece = { column: ColumnName; part: Numbers }
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 
-/** Most numbers in a piece; other work may run between pieces. */
+/** Maximum number of values in a piece. Other work may run between pieces. */
 export const PIECE = 1 << 16
 
-/** Combines parts into pieces. */
+/** Combines small parts into pieces. */
 export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<Piece> {
   const piece = new COLUMNS[name](PIECE)
   let length = 0
@@ -58,7 +58,7 @@ export function* joined(name: ColumnName, parts: Iterable<Numbers>): Generator<P
   yield { column: name, part: piece.slice(0, length) }
 }
 
-/** Creates pieces for `length` numbers. */
+/** Creates the pieces of a column with `length` values. */
 export function* column(name: ColumnName, length: number, at: (place: number) => number): Generator<Piece> {
   for (let from = 0; from < length; from += PIECE) {
     const part = new COLUMNS[name](Math.min(PIECE, length - from))
@@ -67,7 +67,7 @@ export function* column(name: ColumnName, length: number, at: (place: number) =>
   }
 }
 
-/** Returns why the columns do not fit together, or null. A checksum protects content, so only lengths are checked. */
+/** Returns the reason why the columns do not fit together, or null. A checksum protects the content, so only lengths are checked. */
 export function unfit(columns: Columns): string | null {
   const size = columns.flags.length
   const bySlot = ['shop', 'category', 'price', 'publishedAt', 'idEnds', 'writtenEnds', 'newest', 'priced'] as const

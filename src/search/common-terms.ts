@@ -3,14 +3,14 @@ import type { Documents } from './documents.ts'
 import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 
-/** Common: at least one listing in 32. Then weights by slot take no more memory than the list. */
+/** A term is common when at least one in 32 listings contains it. Weights by slot then take no more memory than the posting list. */
 const COMMON_PART = 32
-/** Cached terms, at one byte per slot each; LRU. */
+/** Maximum number of cached terms. Each takes one byte per slot. The least recently used term is evicted. */
 const MOST_KEPT = 16
 
-/** Cached data of a common term, for live listings only. */
+/** Cached data of a common term. It covers live listings only. */
 export type CommonTerm = {
-  /** By slot; 0 without the term. */
+  /** Weight by slot; 0 when the listing does not contain the term. */
   weights: Uint8Array
   total: number
   stores: number
@@ -19,11 +19,11 @@ export type CommonTerm = {
 }
 
 /**
- * LRU cache of weights by slot for common terms, built at the first search. A search for a common and a rare term then
- * reads only the rare list.
+ * LRU cache of weights by slot for common terms. An entry is built at the first search for its term. A search for a common and a rare
+ * term then reads only the posting list of the rare term.
  */
 export class CommonTerms {
-  /** Least recently used first. */
+  /** Cached terms, least recently used first. */
   readonly #kept = new Map<number, Kept>()
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class CommonTerms {
     this.#part = part
   }
 
-  /** Returns a term's updated entry, or null when it is not common. */
+  /** Returns the up-to-date entry of a term, or null when the term is not common. */
   of(term: number): CommonTerm | null {
     const kept = this.#kept.get(term)
     if (this.#postings.count(term) * this.#part < this.#documents.slots) return null
@@ -50,7 +50,7 @@ export class CommonTerms {
     return common
   }
 
-  /** Removes a listing; call it while the listing is live. */
+  /** Removes a listing. Call this while the listing is live. */
   drop(slot: number): void {
     for (const common of this.#kept.values()) common.drop(slot)
   }
@@ -61,9 +61,9 @@ class Kept implements CommonTerm {
   total = 0
   stores = 0
   readonly cube: Cube
-  /** Live listings per shop. */
+  /** Number of live listings per shop. */
   #ofShop = new Int32Array(0)
-  /** Entries read; the list only grows at its end. */
+  /** Number of postings read so far. The posting list only grows at its end. */
   #taken = 0
   readonly #documents: Documents
 

@@ -1,23 +1,27 @@
 import { BY_NAME, type Matches } from './matches.ts'
 import type { Group } from './resolve.ts'
 
-/** Bits of the binding wishes, their number, and how many must be answered. */
+/**
+ * Required coverage of a query. A binding group is a group that is not soft. `binding`: bits of the binding groups. `of`: number of these
+ * groups. `least`: how many of them a listing must match.
+ */
 export type Coverage = { binding: number; of: number; least: number }
 
 /**
- * Below this many full matches, listings for an occasion are added. Without exact ones, listings may lack one of three or
- * more words, or of two when one is vague.
+ * Below this number of full matches, the search becomes less strict. If there are exact matches, listings for an occasion are added.
+ * Otherwise listings may lack one of three or more words, or one of two when a word is vague.
  */
 const FEW = 5
 
 /**
- * Requires all words when a listing has them all. Otherwise at least half, or as many as the best match has. Depends on
- * the whole market, so a filter only narrows matches. `counts[n]`: listings that answer n binding wishes.
+ * Requires all words when a listing matches all of them. Otherwise requires at least half of them, or as many as the best listing
+ * matches. This depends on the whole market, so a filter only narrows matches. `counts[n]`: number of listings that match n binding
+ * groups.
  */
 export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>): Coverage {
   const binding = bindingOf(groups)
   const of = ones(binding)
-  // Any match answers a single wish.
+  // Any match satisfies a single group.
   if (groups.length === 1) return { binding, of, least: 1 }
   const best = Array.from(counts).findLastIndex((count) => count > 0)
   const bendable = of > 2 || (of === 2 && groups.some(({ vague, soft }) => vague && !soft))
@@ -25,17 +29,22 @@ export function coverageOf(groups: readonly Group[], counts: ArrayLike<number>):
   return { binding, of, least: Math.max(1, Math.min(best, Math.ceil(of / 2))) }
 }
 
-/** Requires all words, for an exact query. Null when no listing names them all; `few`: hardly any does. */
+/**
+ * Requires all words, for an exact query. Returns null when no listing names all of them. `few`: true when fewer than FEW listings match.
+ */
 export function fullCoverage(groups: readonly Group[], { found, byName }: FullAnswers): (Coverage & { few: boolean }) | null {
   const binding = bindingOf(groups)
   const of = ones(binding)
   return !byName ? null : { binding, of, least: of, few: found < FEW }
 }
 
-/** Listings that answer all binding wishes, counted up to FEW; `byName`: one does so by name. */
+/**
+ * Listings that match all binding groups. `found`: their number, counted up to FEW or slightly more. `byName`: at least one of them names
+ * every item.
+ */
 export type FullAnswers = { found: number; byName: boolean }
 
-/** Counts listings by the number of answered binding wishes. */
+/** Counts listings by the number of binding groups that they match. */
 export function countsOf(groups: readonly Group[], { length, answered }: Matches): Uint32Array {
   const binding = bindingOf(groups)
   const counts = new Uint32Array(ones(binding) + 1)
@@ -43,7 +52,7 @@ export function countsOf(groups: readonly Group[], { length, answered }: Matches
   return counts
 }
 
-/** Counts the listings that answer all binding wishes. */
+/** Counts the listings that match all binding groups. */
 export function fullAnswersOf(groups: readonly Group[], { length, answered }: Matches): FullAnswers {
   const binding = bindingOf(groups)
   let found = 0
@@ -57,10 +66,10 @@ export function fullAnswersOf(groups: readonly Group[], { length, answered }: Ma
   return { found, byName }
 }
 
-/** One bit per binding group. */
+/** Returns one bit per binding group. */
 const bindingOf = (groups: readonly Group[]): number => groups.reduce((bits, { soft }, index) => (soft ? bits : bits | (1 << index)), 0)
 
-/** True when a listing has the required coverage. */
+/** Returns true when a listing has the required coverage. */
 export const covers = (matches: Matches, { binding, least }: Coverage, slot: number): boolean =>
   ones(matches.answeredBy(slot) & binding) >= least
 

@@ -6,7 +6,7 @@ import { Vocabulary } from './vocabulary.ts'
 
 const aWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 9 })
 
-/** The definition, without a limit. */
+/** Computes the edit distance by its definition, without a limit. */
 function plain(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -37,7 +37,7 @@ test('finds the same near words and prefixes as a full scan', () => {
       const vocabulary = new Vocabulary()
       for (const word of words) vocabulary.add(word)
       const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
-      // with two errors, the first letter must match
+      // with two errors, the first letters must match
       const near = words.filter((word) => plain(typed, word) <= (word[0] === typed[0] ? most : 1))
       const steps = Math.min(...near.map((word) => plain(typed, word)))
       const nearest = most > 0 ? near.filter((word) => plain(typed, word) === steps) : []

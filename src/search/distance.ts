@@ -1,4 +1,7 @@
-/** Edit distance: insertions, deletions, substitutions, and swaps of neighbours (each pair once). Returns `max + 1` above `max`. */
+/**
+ * Returns the edit distance: the number of insertions, deletions, substitutions, and swaps of adjacent letters. A pair is swapped at most
+ * once. Returns `max + 1` for a distance above `max`.
+ */
 export function distance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
@@ -22,5 +25,5 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(above[b.length]!, max + 1)
 }
 
-/** Tolerated typing errors at this length. */
+/** Returns how many typing errors a word of this length may contain. */
 export const forgiven = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

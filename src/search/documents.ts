@@ -3,7 +3,7 @@ import { grown } from './grow-array.ts'
 import { MAX_SLOTS } from './postings.ts'
 import { StringTable } from './string-table.ts'
 
-/** A null bound means no bound; categories compare folded. `shopId`: only this shop. */
+/** Filter of a search. A null bound means no bound, and categories are compared after folding. `shopId`: only listings of this shop. */
 export type Filter = {
   category: string | null
   minCents: number | null
@@ -22,18 +22,18 @@ export type Facts = {
   reserved?: boolean
 }
 
-/** Folds case (completions 5, `category` filter). */
+/** Folds the case of a category (spec: completions 5, `category` filter). */
 export const foldCategory = (category: string | null): string => (category ?? '').toLowerCase()
 
 /**
- * Listings by slot, one array per column. A changed listing gets a new slot and its old one dies, so posting lists only
+ * Listings by slot, with one array per column. A changed listing gets a new slot, and its old slot becomes dead, so posting lists only
  * grow at their end.
  */
 export class Documents {
-  /** Assigned slots, dead or live. */
+  /** Number of assigned slots, dead or live. */
   slots = 0
   alive = 0
-  /** Latest publication time per block of slots, dead or live. */
+  /** Latest publication time in each block of slots, dead or live. */
   latestOfBlock = new Float64Array(16)
   readonly ids = new StringTable(Uint8Array)
   readonly shops = new StringTable(Uint8Array)
@@ -43,12 +43,12 @@ export class Documents {
   category = new Int32Array(256)
   price = new Int32Array(256)
   publishedAt = new Float64Array(256)
-  /** `publishedAt` for the best-match sort (`rankedAtMs`). */
+  /** Publication time for the best-match sort (`rankedAtMs`). */
   rankedAt = new Float64Array(256)
-  /** 0 when dead, else LIVE, with OFFERS and RESERVED as they apply. */
+  /** Flags of a slot: 0 when dead, otherwise LIVE, combined with OFFERS and RESERVED if they apply. */
   flags = new Uint8Array(256)
   #slotOfId = new Int32Array(256).fill(-1)
-  /** Live listings of each shop, as a linked list of slots. */
+  /** Live listings of each shop, as a doubly linked list of slots. */
   #firstOfShop = new Int32Array(256).fill(-1)
   #next = new Int32Array(256)
   #previous = new Int32Array(256)
@@ -75,7 +75,7 @@ export class Documents {
     return slot
   }
 
-  /** Loads a snapshot's listings, all live. */
+  /** Loads the listings of a snapshot, all of which are live. */
   *restore(columns: Columns): Generator<void> {
     yield* this.ids.restore(columns.idUnits, columns.idEnds)
     yield* this.shops.restore(columns.shopUnits, columns.shopEnds)
@@ -106,7 +106,7 @@ export class Documents {
     this.alive--
   }
 
-  /** Live slot of a listing, or -1. */
+  /** Returns the live slot of a listing, or -1. */
   slotOf(id: string): number {
     const number = this.ids.find(id)
     return number < 0 ? -1 : this.#slotOfId[number]!
@@ -124,12 +124,12 @@ export class Documents {
     return (this.flags[slot]! & OFFERS) !== 0
   }
 
-  /** Valid for a dead slot, which keeps its position. */
+  /** Returns true for a reserved listing. This also works for a dead slot, which keeps its sort position. */
   isReserved(slot: number): boolean {
     return this.rankedAt[slot]! < this.publishedAt[slot]!
   }
 
-  /** True when a shop has another live listing than `except` that is `like`. */
+  /** Returns true when a shop has a live listing other than `except` for which `like` returns true. */
   shopHas(shop: number, except: number, like: (slot: number) => boolean): boolean {
     for (let slot = this.#firstOfShop[shop]!; slot >= 0; slot = this.#next[slot]!) {
       if (slot !== except && like(slot)) return true
@@ -137,17 +137,17 @@ export class Documents {
     return false
   }
 
-  /** Newest last. Reserved listings before equals; ties by id. */
+  /** Compares by publication time, newest last. At the same time, reserved listings come first; other ties are ordered by id. */
   byAge(a: number, b: number): number {
     return this.publishedAt[a]! - this.publishedAt[b]! || -this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** Highest price last. Reserved listings after equals; ties by id. */
+  /** Compares by price, highest last. At the same price, reserved listings come last; other ties are ordered by id. */
   byPrice(a: number, b: number): number {
     return this.price[a]! - this.price[b]! || this.#byReservation(a, b) || this.ids.compare(this.id[a]!, this.id[b]!)
   }
 
-  /** True when the filter's category and shop have ever occurred; they may still appear. */
+  /** Returns true when the filter's category and shop have ever occurred. A value that has not occurred may still appear later. */
   knows({ category, shopId }: Pick<Filter, 'category' | 'shopId'>): boolean {
     return (category === null || this.categories.find(foldCategory(category)) >= 0) && (!shopId || this.shops.find(shopId) >= 0)
   }
@@ -155,7 +155,7 @@ export class Documents {
   /** Compiles the filter to a predicate on slots. */
   test(filter: Filter): (slot: number) => boolean {
     const { wanted, min, max, mask } = this.bounds(filter)
-    // an unknown shop gets an unused number
+    // -1 for an unknown shop, which no slot has
     const shop = filter.shopId ? this.shops.find(filter.shopId) : null
     return (slot) => {
       if (shop !== null && this.shop[slot] !== shop) return false
@@ -164,7 +164,7 @@ export class Documents {
     }
   }
 
-  /** Converts the filter to column values; `mask`: a required flag. */
+  /** Converts the filter to column values. `mask`: flag that a slot must have. */
   bounds({ category, minCents, maxCents, offersOnly }: Filter): { wanted: number; min: number; max: number; mask: number } {
     return {
       wanted: category === null ? ANY_CATEGORY : this.categories.find(foldCategory(category)),
@@ -212,20 +212,26 @@ export class Documents {
   }
 }
 
-/** Slots per block, in bits. Slots roughly follow time, so a block's latest time can rule out all of them. */
+/**
+ * Number of slots per block, as a power of two. Slots roughly follow publication time, so the latest time of a block can rule out all its
+ * slots.
+ */
 export const BLOCK_BITS = 8
 const LIVE = 1
 const OFFERS = 2
 const RESERVED = 4
 
-/** A reserved listing counts as a year older, so that it comes after equals for sale. */
+/**
+ * Returns the publication time for ranking. A reserved listing counts as a year older, so that it ranks below equal listings that are for
+ * sale.
+ */
 export const rankedAtMs = (publishedAtMs: number, reserved: boolean): number => publishedAtMs - (reserved ? YEAR_MS : 0)
 const YEAR_MS = 365 * 86_400_000
 
-/** No category has this number. */
+/** Matches every category. No category has this number. */
 export const ANY_CATEGORY = -2
 
-/** Fills new entries with -1. */
+/** Like `grown`, but fills new entries with -1. */
 function grownWith(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   const larger = grown(array, length)
   if (larger !== array) larger.fill(-1, array.length)

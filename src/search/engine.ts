@@ -1,26 +1,29 @@
 import type { SearchResult, MarketQuery } from './market-index.ts'
 
-/** Embedded and all listings. `failing`: queries cannot be embedded now. */
+/** Numbers of embedded and of all listings. `failing`: true when queries cannot be embedded at the moment. */
 export type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 /** Search engine of the marketplace. */
 export type SearchEngine = {
-  /** True when results may be stale. The caller then checks visibility and does not cache. */
+  /** True when results may be stale. The caller must then check visibility and not cache the results. */
   lags: boolean
   /**
-   * Finds current matches, with every committed change unless it lags. Null when Postgres should answer: no index yet, or an
-   * unsupported query. Errors: 503 when neither can answer.
+   * Finds the current matches. Unless `lags` is true, the result includes every committed change. Returns null when Postgres must search:
+   * there is no index yet, or the query is unsupported. Errors: 503 when neither can search.
    */
   find(query: MarketQuery): Promise<SearchResult | null>
-  /** Returns the most frequent title words that extend `start` (folded); null as in `find`. */
+  /**
+   * Returns the most frequent title words that start with `start` (folded). Returns null when `find` would, so that Postgres must
+   * complete the search.
+   */
   complete(start: string, limit: number): Promise<string[] | null>
-  /** Counts listings with vectors; null as in `find`, and without embeddings. */
+  /** Counts the listings with vectors. Returns null when there is no index yet or no embedding model. */
   meaning(): Promise<KnownMeaning | null>
-  /** Resolves when the index is first ready, or disabled. */
+  /** Resolves when the index is ready for the first time, or when it is disabled. */
   ready(): Promise<void>
-  /** True once ready; Postgres answers during a later rebuild. */
+  /** Returns true once the index was ready. Postgres searches during a later rebuild. */
   hasBeenReady(): boolean
-  /** True when ready but not responding. */
+  /** Returns true when the engine was ready but no longer responds. */
   isAway(): boolean
   stop(): Promise<void>
 }

@@ -3,21 +3,21 @@ import { foldCategory, type Filter } from './documents.ts'
 
 export type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** Listings that each choice would leave, under all other filters (completions 5, search facets). */
+/** Number of listings that each choice would leave, given all other filters (spec: completions 5, search facets). */
 export type Facets = {
   category: Record<Category, number>
   price: Record<PriceBand, number>
-  /** Open to offers. */
+  /** Number of listings that take offers. */
   offers: number
 }
 
-/** Listings with equal facet values. `category` is folded. */
+/** Number of listings with the same facet values. `category` is folded. */
 export type Cell = { category: string; band: CountedBand; offers: boolean; count: number }
 export type CountedBand = Exclude<PriceBand, 'any'>
 
 export const COUNTED_BANDS = PRICE_BANDS.filter((band): band is CountedBand => band !== 'any')
 
-/** Computes facets from the cells of all text matches. Price bounds must be those of bands. */
+/** Computes facets from the cells of all text matches. The filter's price bounds must be those of price bands. */
 export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   const byCategory = new Map<string, number>()
   const byBand: Record<CountedBand, number> = { 'under-25': 0, '25-100': 0, 'over-100': 0 }
@@ -37,10 +37,10 @@ export function facetsOf(cells: Iterable<Cell>, filter: Filter): Facets {
   return { category: Object.fromEntries(names) as Record<Category, number>, price: { any, ...byBand }, offers: open }
 }
 
-/** Highest price of each bounded band. */
+/** Highest price of each band with an upper bound, in cents. */
 export const LAST_CENTS = { 'under-25': PRICE_BAND_CENTS['under-25'].maxCents!, '25-100': PRICE_BAND_CENTS['25-100'].maxCents! }
 
-/** Band index of a price in cents. */
+/** Returns the index of the band that contains a price in cents. */
 export const bandAt = (priceCents: number): number =>
   priceCents <= LAST_CENTS['under-25'] ? 0 : priceCents <= LAST_CENTS['25-100'] ? 1 : 2
 

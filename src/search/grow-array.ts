@@ -1,4 +1,6 @@
-/** Returns an array of at least `length`: the same, or a copy half as large again. */
+/**
+ * Returns an array with at least `length` entries: the same array if it is long enough, otherwise a copy at least half as large again.
+ */
 export function grown<T extends Grows>(array: T, length: number): T {
   if (length <= array.length) return array
   const Kind = array.constructor as new (length: number) => T

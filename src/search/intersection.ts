@@ -4,18 +4,18 @@ import { grown } from './grow-array.ts'
 import type { Postings } from './postings.ts'
 import type { Answer, Group } from './resolve.ts'
 
-/** Ascending slots: the first `length` entries of `list`. */
+/** Slots in ascending order: the first `length` entries of `list`. */
 export type Slots = { list: Int32Array<ArrayBuffer>; length: number }
 
-/** Finds the live listings that answer every group: walks the shortest list and looks up its entries in the others. */
+/** Finds the live listings that match every group. It walks the shortest list and looks up its entries in the others. */
 export class Intersection {
   #list = new Int32Array(256)
-  /** One bit per slot; all 0 between calls. */
+  /** Bit set of slots. All bits are 0 between calls. */
   #bits = new Uint32Array(16)
-  /** By list position: phrase terms found, and their lowest weight. */
+  /** By list position: number of phrase terms found so far. `#weights`: lowest weight of these terms. */
   #terms = new Uint8Array(256)
   #weights = new Uint8Array(256)
-  /** By list position: 1 to keep. */
+  /** By list position: 1 when the slot is kept. */
   #stays = new Uint8Array(256)
   readonly #documents: Documents
   readonly #postings: Postings
@@ -27,7 +27,7 @@ export class Intersection {
     this.#common = common
   }
 
-  /** Slots that answer each group; the next call reuses the array. */
+  /** Returns the slots that match each group. The next call reuses the array. */
   of(groups: readonly Group[]): Slots {
     const [first, ...others] = groups.toSorted((a, b) => this.#most(a) - this.#most(b))
     const slots = this.#ofGroup(first!)
@@ -35,7 +35,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** Slots with every term of a phrase. */
+  /** Returns the slots that contain every term of a phrase. */
   ofPhrase(terms: readonly number[]): Slots {
     const [rarest, ...others] = terms.toSorted((a, b) => this.#postings.count(a) - this.#postings.count(b))
     const slots = this.#ofTerm(rarest!, new Int32Array(this.#postings.count(rarest!)))
@@ -43,7 +43,7 @@ export class Intersection {
     return this.#living(slots)
   }
 
-  /** Visits positions of slots with every term, in order, with the lowest weight. */
+  /** Visits, in order, the positions of slots that contain every term. `weight` is the lowest weight of the terms. */
   among(terms: readonly number[], slots: Slots, visit: (at: number, weight: number) => void): void {
     if (terms.length === 1) return this.#amongOne(terms[0]!, slots, visit)
     this.#terms = grown(this.#terms, slots.length).fill(0, 0, slots.length)
@@ -70,7 +70,7 @@ export class Intersection {
     }
   }
 
-  /** Keeps slots that any of these answers matches. */
+  /** Keeps only the slots that match at least one of these answers. */
   #keep(slots: Slots, answers: readonly Pick<Answer, 'terms'>[]): void {
     const only = answers.length === 1 && answers[0]!.terms.length === 1 ? this.#common.of(answers[0]!.terms[0]!) : null
     if (only) return keepWhere(slots, only.weights)
@@ -110,7 +110,7 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Last, because fewer slots are left to check. */
+  /** Removes dead slots. This runs last, because fewer slots are then left to check. */
   #living(slots: Slots): Slots {
     keepWhere(slots, this.#documents.flags)
     return slots
@@ -135,13 +135,13 @@ export class Intersection {
     return { list, length }
   }
 
-  /** Upper bound of a group's listings. */
+  /** Returns an upper bound for the number of a group's listings. */
   #most({ answers }: Group): number {
     return answers.reduce((sum, { terms }) => sum + Math.min(...terms.map((term) => this.#postings.count(term))), 0)
   }
 }
 
-/** Keeps slots with a non-zero entry in `numbers`. */
+/** Keeps only the slots with a non-zero entry in `numbers`. */
 function keepWhere(slots: Slots, numbers: Uint8Array): void {
   const { list, length } = slots
   let kept = 0
@@ -153,5 +153,5 @@ function keepWhere(slots: Slots, numbers: Uint8Array): void {
   slots.length = kept
 }
 
-/** Returns the lower weight; keeps its lowest bit (in the name) only when both have it. */
+/** Returns the lower weight. Its lowest bit (the word names the item) is set only when both weights have it. */
 const weaker = (a: number, b: number): number => (Math.min(a, b) & ~1) | (a & b & 1)

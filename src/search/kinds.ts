@@ -1,6 +1,7 @@
 /**
- * Items for an occasion or a general word: `winter` finds gloves. A guess, for words that few listings have, ranked last:
- * `chef` finds the chef's knife, then the pan. One direction only. Each line: the words, then the items.
+ * Items for an occasion or a general word; for example, `winter` finds gloves. Each line has the words, then the items, and works in that
+ * direction only. The items are a guess, for words that few listings contain, and rank last: `chef` finds the chef's knife first and then
+ * the pan.
  */
 export const KINDS = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -102,8 +103,8 @@ scandinavian, nordic, scandi: danish, swedish, ikea, teak
 `
 
 /**
- * Families and their members: a chair is furniture, so it answers `furniture`. One direction only. Ranked last, and
- * omitted when many listings have the word.
+ * Families and their members. A chair is furniture, so it matches `furniture`, but not the reverse. Members rank last and are omitted
+ * when many listings contain the word.
  */
 export const FAMILIES = `
 furniture: sofa, armchair, chair, table, desk, wardrobe, bookcase, dresser, bed, stool, sideboard, cabinet, shelf
@@ -127,7 +128,7 @@ gadget, gadgets, electronics: phone, laptop, tablet, headphones, speaker, camera
 toys, toy: lego, doll, puzzle, jigsaw, tricycle, teddy, train set, board game, dollhouse
 `
 
-/** Narrower terms, one direction only: a MacBook is a laptop, but not the reverse. */
+/** Narrower terms, in one direction only. A MacBook is a laptop, but not the reverse. */
 export const NARROWER = `
 sneakers: air force, air jordan, chuck taylor, converse, samba, stan smith, air max, new balance, running shoes
 boots: booties, wellies
@@ -156,7 +157,7 @@ swimwear: swimsuit, bikini, swim trunks
 baby clothes: bodysuit, babygrow, sleepsuit, onesie
 `
 
-/** Other names of the market's categories. None names an item. */
+/** Other names of the market's categories. They do not name items. */
 export const CATEGORY_NAMES = `
 Clothing: clothes, clothing, apparel, garment, garments
 Shoes: shoes, shoe, footwear

@@ -11,22 +11,22 @@ import { fold, isSize, joined, wordsOf } from './tokenize.ts'
 export type Phrase = readonly string[]
 
 export type Meaning = {
-  /** Other names, and narrower terms. */
+  /** Other names of the item, and narrower terms. */
   synonyms: readonly Phrase[]
-  /** Members of the named family. */
+  /** Members of the family that the phrase names. */
   family: readonly Phrase[]
-  /** Folded names of categories. */
+  /** Folded names of the categories that the phrase names. */
   categories: readonly string[]
   /** Similar items. */
   related: readonly Phrase[]
-  /** Items for the occasion. */
+  /** Items for the occasion that the phrase names. */
   members: readonly Phrase[]
 }
 
-/** Most words of an entry. */
+/** Maximum number of words in a lexicon entry. */
 export const MAX_PHRASE = 3
 
-/** Returns a text's stems; joins words usually written together (`t-shirt`). */
+/** Returns the stems of a text. Joins words that are usually written together (`t-shirt`). */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text)
   const stems: string[] = []
@@ -38,12 +38,12 @@ export function stemsOf(text: string): string[] {
   return stems
 }
 
-/** Looks up a phrase; undefined without an entry. */
+/** Returns the lexicon entry of a phrase, or undefined. */
 export const meaningOf = (phrase: Phrase): Meaning | undefined => lexicon.get(phrase.join(' '))
 
 const lexicon = readLexicon()
 
-/** True for a phrase that says what a listing is, not what it is like. */
+/** Returns true for a phrase that says what a listing is, as opposed to what it is like. */
 export const isProductName = (phrase: Phrase): boolean => {
   const [word = ''] = phrase
   return phrase.length === 1 ? (isProductNoun(word) && !QUALITIES.has(word)) || NAMES.has(word) : NAMES.has(phrase.join(' '))
@@ -55,11 +55,11 @@ const NAMES: ReadonlySet<string> = new Set(
     .filter((name) => !QUALITIES.has(name)),
 )
 
-/** All stems of the lexicon: candidates for a typing error without listings. */
+/** All stems of the lexicon. They are candidates for correcting a typing error even when no listing contains them. */
 export const LEXICON_WORDS = new Vocabulary()
 for (const key of lexicon.keys()) for (const word of key.split(' ')) LEXICON_WORDS.add(word)
 
-/** Joins neighbours that are also one word: `t shirt`, `book shelf`, `35 mm`. Else null. */
+/** Joins two adjacent words that are also written as one word: `t shirt`, `book shelf`, `35 mm`. Returns null for any other pair. */
 export function compound(left: string, right: string): string | null {
   if (isSize(left, right)) return left + right
   if (right.length < 2 || left.length + right.length > LONGEST_COMPOUND) return null
@@ -91,7 +91,7 @@ function readLexicon(): Map<string, Meaning> {
   }
   pairUp(SYNONYMS, 'synonyms')
   const names = new Map([...made].map(([key, { synonyms }]) => [key, [...synonyms.values()]]))
-  /** An item and its other names, the table's first. */
+  /** Returns an item and its other names, the given name first. */
   const called = (one: Phrase) => [one, ...(names.get(one.join(' ')) ?? [])]
   pairUp(RELATED, 'related')
   for (const { title, list } of titled(NARROWER))
@@ -106,7 +106,7 @@ function readLexicon(): Map<string, Meaning> {
   return new Map([...made].map(([key, entry]) => [key, meaning(key, entry)]))
 }
 
-/** Keeps each phrase only in its first list. */
+/** Creates a lexicon entry. A phrase that is in several lists is kept only in the first list. */
 function meaning(key: string, { synonyms, family, related, members, categories }: Entry): Meaning {
   const seen = new Set([key])
   const once = (some: Phrases) => [...some].flatMap(([name, phrase]) => (seen.has(name) ? [] : (seen.add(name), [phrase])))

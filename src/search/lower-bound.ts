@@ -1,7 +1,10 @@
-/** First index from `from` with at least `value`, or `to`. The list ascends. Steps double, because the target is usually near. */
+/**
+ * Returns the first index from `from` on whose number is at least `value`, or `to`. `numbers` must be ascending. Step sizes double,
+ * because the result is usually near `from`.
+ */
 export function firstFrom(numbers: Uint32Array | Int32Array, from: number, to: number, value: number): number {
   if (from >= to || numbers[from]! >= value) return from
-  // skip a run below the value
+  // skips a list that is entirely below the value
   if (numbers[to - 1]! < value) return to
   let low = from
   let step = 1

@@ -5,7 +5,7 @@ import { MARKET_CATEGORIES, MARKET_SORTS, PRICE_BAND_CENTS, PRICE_BANDS } from '
 import type { Facets } from './facets.ts'
 import { MarketIndex, type MarketDocument, type MarketQuery } from './market-index.ts'
 
-// Unknown words that no rule stems, so a plain comparison gives the expected result.
+// Invented words that no rule stems, so that a plain comparison gives the expected result.
 const WORDS = ['zorbu', 'quixo', 'brannu', 'velko', 'mirtu']
 const CATEGORIES = ['Home', 'Xylo', null]
 
@@ -29,7 +29,7 @@ const anEdit = fc.oneof(
   { weight: 1, arbitrary: aDocument.map(({ id }) => ({ put: null, drop: id })) },
 )
 
-/** No term is common, some are, all are. */
+/** Thresholds at which no term is common, some terms are common, or all are. */
 const aPart = fc.constantFrom(0, 2, 1e9)
 
 const aQuery = fc.record({
@@ -53,7 +53,7 @@ test('finds, counts and sorts like a full scan, after any edits', () => {
       (edits, queries, commonPart) => {
         const index = new MarketIndex({ commonPart })
         const truth = new Map<string, MarketDocument>()
-        // also between edits, to test that caches stay correct
+        // also searches between edits, to check that caches stay correct
         edits.forEach((edit, at) => {
           apply(index, truth, edit)
           if (at % 5 === 0) holds(index, [...truth.values()], queries[0]!)
@@ -161,7 +161,7 @@ test('sorts a reserved listing after an equal available one', () => {
     description: null,
   }
   const index = new MarketIndex()
-  // newer and with a later id: first but for the reservation
+  // newer and with a later id, so this listing would be first if it were not reserved
   index.put({ ...lamp, id: 'lst_2', publishedAtMs: 2_000, reserved: true })
   index.put({ ...lamp, id: 'lst_1', publishedAtMs: 1_000 })
   const all = { category: null, minCents: null, maxCents: null, offersOnly: false, limit: 10, offset: 0 }
@@ -202,7 +202,7 @@ function holds(index: MarketIndex, documents: MarketDocument[], query: MarketQue
   assert.deepEqual(found.ids, sorted.slice(query.offset, query.offset + query.limit))
 }
 
-/** Counts each choice by a separate search with only that filter changed. */
+/** Counts each choice with a separate search in which only that filter is changed. */
 function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   const count = (change: Partial<MarketQuery>) => matching(documents, { ...query, ...change }).length
   const within = (band: (typeof PRICE_BANDS)[number]) => count(PRICE_BAND_CENTS[band])
@@ -213,7 +213,10 @@ function facets(documents: MarketDocument[], query: MarketQuery): Facets {
   }
 }
 
-/** Requires all words when any listing has all, else at least one; then applies the filter. */
+/**
+ * Returns the expected matches. Requires all words if any listing contains all of them, otherwise at least one word. Then applies the
+ * filter.
+ */
 function matching(
   documents: MarketDocument[],
   { q, category, minCents, maxCents, offersOnly, shopId = null }: MarketQuery,

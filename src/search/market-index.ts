@@ -18,21 +18,24 @@ import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { isNamed, weigh, type Texts } from './score.ts'
 
-/** `vector`: the text's embedding, when known. */
+/** Listing to index. `vector`: the text's embedding, if it is known. */
 export type MarketDocument = Facts & Texts & { vector?: Int8Array | null }
 
-/** `q` null or without a meaningful word matches everything, with at most `mostOfShop` listings per shop. `facets`: over all shops. */
+/**
+ * Search query. `q`: null or text; without a meaningful word, every listing matches. `mostOfShop`: maximum number of listings per shop in
+ * that case. `facets`: requests facets, which count all shops.
+ */
 export type MarketQuery = Filter & Page & { q: string | null; facets?: boolean; mostOfShop?: number }
 
 /**
- * Page of ids; listings, distinct stores and facets of the whole result. `exact`: a listing of the market, filtered or
- * not, matches all words. Then all results have them.
+ * One page of ids, with the numbers of listings and distinct shops and the facets of the whole result. `exact`: some listing of the
+ * market, filtered or not, matches all words. All results then match all words.
  */
 export type SearchResult = { ids: string[]; total: number; stores: number; facets: Facets | null; exact: boolean }
 
 /**
- * In-memory search index of the market (docs/design/search.md). Pure: the caller feeds it. Results depend only on the
- * listings, not on the order of edits.
+ * Search index of the market in memory (docs/design/search.md). It has no I/O: the caller supplies the listings. Results depend only on
+ * the listings, not on the order of edits.
  */
 export class MarketIndex {
   readonly #documents = new Documents()
@@ -47,10 +50,10 @@ export class MarketIndex {
   readonly #priced = this.#sorted((a, b) => this.#documents.byPrice(a, b))
   readonly #chooser = new Chooser(this.#documents)
   readonly #vectors: Vectors
-  /** Vector matches of recent queries, until any vector changes. */
+  /** Vector matches of recent queries. An entry is valid until any vector changes. */
   readonly #meant = new WeakMap<Int8Array, { version: number; least: number; slots: readonly number[] }>()
 
-  /** `vectorBytes`: memory for vectors. `commonPart`: a term of one in so many listings is common. */
+  /** `vectorBytes`: memory for vectors. `commonPart`: a term is common when at least one in `commonPart` listings contains it. */
   constructor({ vectorBytes = 0, commonPart }: { vectorBytes?: number; commonPart?: number } = {}) {
     this.#vectors = new Vectors(vectorBytes)
     this.#common = new CommonTerms(this.#documents, this.#postings, commonPart)
@@ -62,12 +65,12 @@ export class MarketIndex {
     return this.#documents.alive
   }
 
-  /** Listings with a vector. */
+  /** Number of listings with a vector. */
   get embedded(): number {
     return this.#vectors.size
   }
 
-  /** Dead slots. Rebuild when they outnumber the live ones. */
+  /** Number of dead slots. The caller should rebuild the index when they outnumber the live slots. */
   get dead(): number {
     return this.#documents.slots - this.#documents.alive
   }
@@ -85,7 +88,7 @@ export class MarketIndex {
     this.#cube.note(slot, 1)
   }
 
-  /** Removes a listing, if present. */
+  /** Removes a listing if it is present. */
   drop(id: string): void {
     const slot = this.#documents.slotOf(id)
     if (slot < 0) return
@@ -110,7 +113,7 @@ export class MarketIndex {
     })
   }
 
-  /** Loads a capture into an empty index, in steps. `columns` must not be `unfit`; the index takes them over. */
+  /** Loads a snapshot into an empty index, in steps. `columns` must pass `unfit`, and the index keeps them. */
   *restore(columns: Columns): Generator<void> {
     yield* this.#documents.restore(columns)
     yield* this.#vocabulary.restore(columns.termUnits, columns.termEnds)
@@ -129,19 +132,22 @@ export class MarketIndex {
     }
   }
 
-  /** Drops cached counts; call it before many changes. */
+  /** Drops cached counts. Call this before many changes. */
   expectMany(): void {
     this.#tallies.forget()
   }
 
-  /** `meaning`: embedding of `q`, when known. It reranks exact matches; without any, it adds its own, whatever the sort. */
+  /**
+   * Searches for a query. `meaning`: embedding of `q`, if it is known. It reranks exact matches. If there are no exact matches, it adds
+   * similar listings, whatever the sort.
+   */
   search(query: MarketQuery, meaning: Meaning | null = null): SearchResult {
     const wishes = query.q === null ? [] : understand(query.q)
     if (wishes.length === 0) return this.#browse(query)
     return this.#find(query, wishes, meaning === null ? [] : this.#meantBy(meaning))
   }
 
-  /** Most frequent title words that extend `start` (folded). */
+  /** Returns the most frequent title words that start with `start` (folded). */
   wordsBeginningWith(start: string, limit: number): string[] {
     return this.#titleWords.beginningWith(start, limit)
   }
@@ -166,14 +172,17 @@ export class MarketIndex {
     return { ids, total, stores, facets, exact: true }
   }
 
-  /** Visits live slots in a sort order until `visit` returns false. */
+  /** Visits live slots in the given sort order until `visit` returns false. */
   #walk(sort: Page['sort'], visit: (slot: number) => boolean): void {
     if (sort === 'price-asc') this.#priced.walk(false, visit)
     else if (sort === 'price-desc') this.#walkDearest(visit)
     else this.#newest.walk(true, visit)
   }
 
-  /** Walks the price order backward. Reserved slots come first at each price there, so they wait for the others. */
+  /**
+   * Visits slots from the highest price down, which is the price order backward. At each price, that order has reserved slots first, so
+   * they are held back until after the others.
+   */
   #walkDearest(visit: (slot: number) => boolean): void {
     const documents = this.#documents
     let waiting: number[] = []
@@ -195,7 +204,7 @@ export class MarketIndex {
   #find(query: MarketQuery, wishes: readonly QueryTerm[], meant: readonly number[]): SearchResult {
     const matches = this.#matches
     const living = (term: number, enough = Infinity) => this.#living(term, enough)
-    // A split phrase gives more groups; there are bits for sixteen.
+    // A phrase that was split gives more groups, but there are bits for only sixteen.
     const groups = resolve({ vocabulary: this.#vocabulary, living }, wishes).slice(0, 16)
     const asked = exactly(groups)
     const occasion = hasOccasion(groups)
@@ -215,7 +224,7 @@ export class MarketIndex {
     return this.#choose(query, this.#cover(groups, living), meant, false)
   }
 
-  /** Without an exact match: requires all groups if enough listings have them, else most. */
+  /** Returns the coverage for a query without an exact match. Requires all groups if enough listings match them, otherwise fewer. */
   #cover(groups: readonly Group[], living: (term: number) => number): Coverage {
     const matches = this.#matches
     matches.collectWhole(groups, living)
@@ -225,14 +234,14 @@ export class MarketIndex {
     return coverageOf(groups, countsOf(groups, matches))
   }
 
-  /** Page for a single-term query. */
+  /** Returns a page for a query with a single term. */
   #findAlone(query: MarketQuery, answer: Answer, scores: Float32Array): SearchResult {
     const common = this.#common.of(answer.terms[0]!)
     const facets = query.facets ? facetsOf((common?.cube ?? this.#countTerm(answer.terms[0]!)).cells(), query) : null
     return this.#found(this.#chooser.chooseAlone(this.#postings, answer, scores, query, query, common), facets, true)
   }
 
-  /** Page of the covered matches and `meant`. */
+  /** Returns a page of the matches with enough coverage and of `meant`. */
   #choose(query: MarketQuery, coverage: Coverage, meant: readonly number[], exact: boolean): SearchResult {
     const matches = this.#matches
     const facets = query.facets ? facetsOf(this.#countMatches(coverage, meant).cells(), query) : null
@@ -256,7 +265,7 @@ export class MarketIndex {
     return { ids: slots.map((slot) => this.#documents.idOf(slot)), total, stores, facets, exact }
   }
 
-  /** Counts all matches by words and meaning, unfiltered. */
+  /** Counts all matches by words and by meaning, without a filter. */
   #countMatches(coverage: Coverage, meant: readonly number[]): Cube {
     const cube = new Cube(this.#documents)
     const { touched, answered, length } = this.#matches
@@ -265,7 +274,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** Counts all listings with a term, unfiltered. */
+  /** Counts all listings that contain a term, without a filter. */
   #countTerm(term: number): Cube {
     const cube = new Cube(this.#documents)
     const { flags } = this.#documents
@@ -275,7 +284,7 @@ export class MarketIndex {
     return cube
   }
 
-  /** True when a live listing matches a one-term answer. */
+  /** Returns true when a live listing matches a one-term answer. */
   #has({ terms, named }: Answer): boolean {
     const { flags } = this.#documents
     let found = false
@@ -286,7 +295,7 @@ export class MarketIndex {
     return found
   }
 
-  /** Live listings with the term, up to `enough`. */
+  /** Returns the number of live listings that contain the term, up to `enough`. */
   #living(term: number, enough: number): number {
     if (this.dead === 0) return Math.min(this.#postings.count(term), enough)
     const common = enough === Infinity ? this.#common.of(term) : null
@@ -307,7 +316,7 @@ export class MarketIndex {
 
 const VECTORS_AT_ONCE = 256
 
-/** Returns the answer of a single-term query. */
+/** Returns the answer of a single-term query, or null for any other query. */
 function onlyTerm(groups: readonly Group[]): Answer | null {
   const [group] = groups
   if (groups.length !== 1 || group!.soft || group!.answers.length !== 1) return null

@@ -8,22 +8,22 @@ import { isNamed } from './score.ts'
 import { Intersection } from './intersection.ts'
 
 /**
- * Listings that answer a query, with scores, in reused arrays. Walks the posting lists, or only the shortest when every
- * group is required.
+ * Listings that match a query, with their scores, in arrays that are reused. Walks all posting lists, or only the shortest when every
+ * binding group is required.
  */
 export class Matches {
-  /** Slots with an answer. Only `length` entries count, here and by position. */
+  /** Slots that match. Only the first `length` entries are valid, here and in the arrays by position. */
   touched = new Int32Array(256)
   length = 0
-  /** By position. */
+  /** By position: score of the listing. */
   score = new Float32Array(256)
-  /** By position: one bit per answered group, and again sixteen higher when by name. */
+  /** By position: one bit per matched group. The bit sixteen positions higher is set when the listing names the item. */
   answered = new Uint32Array(256)
-  /** By position: score of the current group. */
+  /** By position: score of the last matched group. */
   #part = new Float32Array(256)
-  /** By slot: position + 1, or 0. Unused when slots ascend. */
+  /** By slot: position + 1, or 0. Unused while `#isWhole` is true. */
   #placeOf = new Int32Array(256)
-  /** True when slots ascend; all then answer the binding groups. */
+  /** True when slots are ascending. All of them then match the binding groups. */
   #isWhole = false
   readonly #documents: Documents
   readonly #postings: Postings
@@ -35,7 +35,7 @@ export class Matches {
     this.#whole = new Intersection(documents, postings, common)
   }
 
-  /** Collects listings for any group; a group's best answer counts. */
+  /** Collects the listings that match any group. Within a group, only the answer with the highest score counts. */
   collect(groups: readonly Group[], living: (term: number) => number): void {
     this.#clear()
     this.#isWhole = false
@@ -46,7 +46,7 @@ export class Matches {
     }
   }
 
-  /** Like `collect`, for all binding groups. Equal sums, because the order is equal. */
+  /** Like `collect`, but only for listings that match all binding groups. Scores are equal, because they are summed in the same order. */
   collectWhole(groups: readonly Group[], living: (term: number) => number): void {
     const binding = groups.filter(({ soft }) => !soft)
     if (groups.length === 1 || binding.length === 0) return this.collect(groups, living)
@@ -67,13 +67,13 @@ export class Matches {
     }
   }
 
-  /** Scores by weight for a one-term answer, as `collect` would give. */
+  /** Returns the score for each weight of a one-term answer, as `collect` would compute it. */
   scoresAlone({ terms, worth }: Answer, living: (term: number) => number): Float32Array {
     const factor = (idf(this.#documents.alive, living(terms[0]!)) * worth) / 255
     return Float32Array.from({ length: 256 }, (_, weight) => weight * factor)
   }
 
-  /** Returns a slot's bits of `answered`. */
+  /** Returns the bits of `answered` for a slot. */
   answeredBy(slot: number): number {
     const { touched, length } = this
     const place = this.#isWhole ? firstFrom(touched, 0, length, slot) : this.#placeOf[slot]! - 1
@@ -111,7 +111,7 @@ export class Matches {
     })
   }
 
-  /** Like `#walk` before any match: most of a search for a common word. */
+  /** Like `#walk`, but for an empty list of matches. It does most of the work in a search for a common word. */
   #walkFirst(term: number, bit: number, factor: number, named: boolean): void {
     const { flags } = this.#documents
     const { touched, score, answered } = this
@@ -132,7 +132,7 @@ export class Matches {
     this.length = length
   }
 
-  /** Returns a slot's position; adds it if needed. */
+  /** Returns the position of a slot. Adds the slot if necessary. */
   #placed(slot: number): number {
     const place = this.#placeOf[slot]! - 1
     if (place >= 0) return place
@@ -156,14 +156,17 @@ export class Matches {
   }
 }
 
-/** Factor of each answer, per unit of weight. `living`: listings with a term, out of `alive`. */
+/**
+ * Returns the score of each answer per unit of weight. `living`: number of live listings that contain a term. `alive`: number of live
+ * listings.
+ */
 export function factorsOf({ answers, soft }: Group, alive: number, living: (term: number) => number): number[] {
   const rarity = answers.map(({ terms }) => idf(alive, Math.min(...terms.map((term) => living(term)))))
-  // A rare synonym is not worth more.
+  // A rare synonym is not worth more than the word itself.
   return answers.map(({ worth }, at) => (Math.min(rarity[0]!, rarity[at]!) * worth * (soft ? 0.5 : 1)) / 255)
 }
 
 const idf = (alive: number, count: number): number => Math.log(1 + (alive - count + 0.5) / (count + 0.5))
 
-/** Shift from a group's bit to its by-name bit. */
+/** Shift from the bit of a group to the bit that says that the listing names the item. */
 export const BY_NAME = 16

@@ -137,7 +137,7 @@ describe('search with vectors', () => {
     vector: one,
     ...more,
   })
-  /** 60 lamps by name, 20 near the query; 30 near it without the word; 200 others. */
+  /** Creates 60 lamps by name, 20 of which are near the query, 30 listings near the query without the word, and 200 others. */
   const market = (): MarketDocument[] => {
     const random = randoms(11)
     const near = () => quantised([1 + random() * 0.2, ...Array.from({ length: 15 }, () => random() * 0.2)])!
@@ -239,7 +239,7 @@ describe('search with vectors', () => {
 const likeness = (a: Int8Array, b: Int8Array): number =>
   a.reduce((sum, one, index) => sum + one * b[index]!, 0) / (Math.hypot(...a) * Math.hypot(...b))
 
-/** Reproducible random numbers, -1 to 1. */
+/** Returns a generator of reproducible random numbers from -1 to 1. */
 function randoms(seed: number): () => number {
   let state = seed
   return () => {

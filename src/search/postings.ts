@@ -2,23 +2,23 @@ import { firstFrom } from './lower-bound.ts'
 import { grown } from './grow-array.ts'
 
 /**
- * Documents of each term in order: 24 bits of slot, 8 of weight. A list is a chain of doubling blocks in shared pages, so
- * it grows without copying.
+ * Slots of the documents that contain each term, in order. An entry has 24 bits for the slot and 8 for the weight. Each list is a chain
+ * of blocks in shared pages. Block sizes double, so a list grows without copying.
  */
 export class Postings {
   #pages: Uint32Array[] = [new Uint32Array(PAGE)]
-  /** Next free word. A block is [address of the next block, size of this one, entries…]. */
+  /** Next free word. A block consists of the address of the next block, the size of this block, and its entries. */
   #free = 1
   #first = new Uint32Array(512)
   #last = new Uint32Array(512)
-  /** Entries in the last block. */
+  /** Number of entries in the last block, by term. */
   #filled = new Uint16Array(512)
   #counts = new Uint32Array(512)
-  /** Lists of a snapshot in sequence, and their ends; new entries go into blocks. */
+  /** Lists from a snapshot, one after another, and their ends. New entries are stored in blocks. */
   #restored = new Uint32Array(0)
   #restoredEnds = new Uint32Array(0)
 
-  /** Loads a snapshot's lists, first. */
+  /** Loads the lists of a snapshot. Call this before `add`. */
   restore(entries: Uint32Array<ArrayBuffer>, ends: Uint32Array<ArrayBuffer>): void {
     this.#restored = entries
     this.#restoredEnds = ends
@@ -26,7 +26,7 @@ export class Postings {
     for (let term = 0; term < ends.length; term++) this.#counts[term] = ends[term]! - this.#restoredFrom(term)
   }
 
-  /** Slots must ascend. `weight`: 1 to 255. */
+  /** Adds an entry. Slots must be ascending within a term. `weight`: 1 to 255. */
   add(term: number, slot: number, weight: number): void {
     this.#reserve(term)
     const size = this.#last[term] === 0 ? 0 : this.#word(this.#last[term]! + 1)
@@ -36,12 +36,15 @@ export class Postings {
     this.#counts[term]!++
   }
 
-  /** Documents with the term, dropped ones included. */
+  /** Returns the number of documents that contain the term, including dropped ones. */
   count(term: number): number {
     return this.#counts[term] ?? 0
   }
 
-  /** Visits entries `from` to `to` (exclusive) of `words`, after the first `passed`. Stops when `visit` returns false. */
+  /**
+   * Visits the entries of a term, except the first `passed`, as runs from `from` to `to` (exclusive) in `words`. Stops when `visit`
+   * returns false.
+   */
   runs(term: number, visit: (words: Uint32Array, from: number, to: number) => boolean | void, passed = 0): void {
     if (this.count(term) === 0) return
     let left = passed
@@ -59,7 +62,10 @@ export class Postings {
     }
   }
 
-  /** Visits positions of the first `length` of `slots` (ascending) with the term; skips gaps by binary search. */
+  /**
+   * Visits the positions in `slots` whose slots contain the term. `slots` must be ascending, and only its first `length` entries count.
+   * Skips gaps by binary search.
+   */
   among(term: number, slots: Int32Array, length: number, visit: (at: number, weight: number) => void): void {
     let at = 0
     this.runs(term, (words, from, to) => {
@@ -74,7 +80,7 @@ export class Postings {
     })
   }
 
-  /** Splits the list into parts of at most `most`. */
+  /** Yields the entries of a term in parts of at most `most`. */
   *blocks(term: number, most: number): Generator<Uint32Array> {
     const runs: Uint32Array[] = []
     this.runs(term, (words, from, to) => void runs.push(words.subarray(from, to)))
@@ -113,7 +119,7 @@ export class Postings {
   }
 }
 
-/** Difference of neighbouring slots' entries. */
+/** Value of one slot in an entry, whose lowest 8 bits are the weight. */
 const SLOT = 256
 const PAGE_BITS = 16
 const PAGE = 1 << PAGE_BITS
@@ -121,5 +127,5 @@ const PAGE_MASK = PAGE - 1
 const HEAD = 2
 const MAX_BLOCK = 1_024
 
-/** Most addressable slots. */
+/** Maximum number of slots that an entry can address. */
 export const MAX_SLOTS = 1 << 24

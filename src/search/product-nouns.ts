@@ -1,16 +1,16 @@
 import { stem } from './stem.ts'
 import { wordsOf } from './tokenize.ts'
 
-/** True for an item or a brand, which is not a typing error. */
+/** Returns true for the stem of an item or a brand, which is therefore not a typing error. */
 export const isProductNoun = (stem: string): boolean => THINGS.has(stem)
 
-/** Table words that describe an item but name none. */
+/** Words in the lexicon's tables that describe items but do not name one. */
 export const QUALITIES: ReadonlySet<string> = new Set(
   wordsOf(`secondhand used preloved preowned handmade handcrafted artisan mens gents gentlemens womens ladies kids children baby infant
     waterproof weatherproof christmas xmas hardback hardcover paperback softcover denim knit knitwear bluray box bundle`).map(stem),
 )
 
-/** Adds to the words of the other tables. */
+/** Names of items and brands, in addition to the words in the other tables. */
 const WORDS = `
 accordion acer acoustic adidas aeroplane airfryer album alarm ale anchor android anvil apron aquarium armor asics asus audi
 axe bag bagpipes ball balloon banana banjo banner basin basket basketball bass bat bath bathtub battery bead beads beam beard bed

@@ -1,14 +1,15 @@
-/** Constant of reciprocal rank fusion: higher means flatter. */
+/** Constant of reciprocal rank fusion. Higher values make the score decrease more slowly with the rank. */
 const GENTLE = 60
-/** Ranks by words that score. Later ones get nothing, less than any rank by meaning. */
+/** Number of ranks by words that have a score. Later ranks score nothing, which is less than any rank by meaning. */
 export const COUNTED = 1_000
 
-/** Score of a rank (from 0). */
+/** Returns the score of a rank, counted from 0. */
 const worth = (place: number): number => 1 / (GENTLE + 1 + place)
 
 /**
- * Fuses two rankings by reciprocal rank fusion into `size`. `byWords` has at least `COUNTED` if possible; `byMeaning` is
- * complete. Entries only in `byWords` keep their order, so its length does not matter.
+ * Fuses two rankings into one of at most `size`, by reciprocal rank fusion. `byWords` must contain at least `COUNTED` entries if there
+ * are as many; `byMeaning` must be complete. Entries that are only in `byWords` keep their order, so its length does not affect the
+ * result.
  */
 export function fused(byWords: readonly number[], byMeaning: readonly number[], size: number): number[] {
   const placeByWords = new Map(byWords.slice(0, COUNTED).map((slot, place) => [slot, place]))
@@ -17,7 +18,7 @@ export function fused(byWords: readonly number[], byMeaning: readonly number[], 
       const other = placeByWords.get(slot)
       return { slot, score: worth(place) + (other === undefined ? 0 : worth(other)) }
     })
-    // stable: ties keep the order of meaning
+    // the sort is stable, so ties keep the order by meaning
     .toSorted((a, b) => b.score - a.score)
   const alone = new Set(byMeaning)
   const order: number[] = []

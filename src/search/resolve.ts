@@ -5,20 +5,20 @@ import type { Vocabulary } from './vocabulary.ts'
 import { categoryTerm } from './score.ts'
 
 /**
- * Terms that must all occur; worth relative to the word itself (1). `exact`: what the query asked for. `isOccasion`:
- * suggested by an occasion. `named`: matches only listings of that item.
+ * Way to match a query term. `terms`: must all occur in a listing. `worth`: score relative to the word itself (1). `exact`: the query
+ * asked for it. `isOccasion`: an occasion suggests it. `named`: it matches only listings that name the item.
  */
 export type Answer = { terms: readonly number[]; worth: number; exact: boolean; isOccasion?: boolean; named?: boolean }
 
-/** Answers to one wish. */
+/** All answers that match one query term. */
 export type Group = {
   answers: readonly Answer[]
   soft: boolean
-  /** Names a kind or an occasion, so answers are guesses. */
+  /** True when the term names a kind or an occasion, so that answers are guesses. */
   vague: boolean
 }
 
-/** The index, for `resolve`. `living` stops counting at `enough`. */
+/** The index as `resolve` uses it. `living` stops counting at `enough`. */
 export type Stock = {
   vocabulary: Pick<Vocabulary, 'find' | 'text' | 'beginningWith' | 'near'>
   living(term: number, enough: number): number
@@ -26,14 +26,14 @@ export type Stock = {
 
 const WORTH = { otherSpelling: 0.9, corrected: 0.8, started: 0.7, synonym: 0.6, related: 0.6, category: 0.35, member: 0.3 }
 
-/** With this many listings, family members and occasions are omitted. */
+/** Number of listings from which on family members and occasions are omitted. */
 const PLENTY = 60
 const MAX_STARTED = 30
 const MAX_CORRECTIONS = 4
-/** Fuzzy lookups per query: each walks the vocabulary (reliability T23). */
+/** Maximum number of fuzzy lookups per query. Each one walks the whole vocabulary (spec: reliability T23). */
 const MAX_LIKENESSES = 6
 
-/** Resolves wishes to terms. Words without listings are treated as a prefix, then as a typing error. */
+/** Resolves query terms to terms of the index. A word without listings is first treated as a prefix and then as a typing error. */
 export function resolve(stock: Stock, wishes: readonly QueryTerm[]): Group[] {
   let likenesses = 0
   return wishes.flatMap((one) => {
@@ -55,11 +55,11 @@ const group = (one: QueryTerm, answers: readonly Answer[]): Group => ({
   vague: one.members.length > 0 || one.family.length > 0 || one.categories.length > 0,
 })
 
-/** True when a binding group has answers for an occasion. */
+/** Returns true when a binding group has answers for an occasion. */
 export const hasOccasion = (groups: readonly Group[]): boolean =>
   groups.some(({ soft, answers }) => !soft && answers.some(({ isOccasion }) => isOccasion))
 
-/** Reduces groups to exact answers, and occasions if wanted. Null when a binding group has none left. */
+/** Keeps only exact answers and, if wanted, those for an occasion. Returns null when a binding group has no answers left. */
 export function exactly(groups: readonly Group[], withOccasions = false): Group[] | null {
   const kept = groups.map((one) => ({
     ...one,
@@ -68,7 +68,10 @@ export function exactly(groups: readonly Group[], withOccasions = false): Group[
   return kept.every(({ soft, answers }) => soft || answers.length > 0) ? kept : null
 }
 
-/** Answers: the word, its synonyms, similar items, categories and, if these are few, family members and occasions. */
+/**
+ * Returns the answers for a term: the word, its synonyms, similar items and categories. If these have few listings, adds family members
+ * and occasions.
+ */
 function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[] {
   const [word, ...spellings] = one.direct
   const asked = (phrases: readonly Phrase[], worth: number) => inStock(stock, phrases, factor * worth, sure, one.isProductNoun)
@@ -85,11 +88,11 @@ function plainly(stock: Stock, one: QueryTerm, factor = 1, sure = true): Answer[
   return [...said, ...related, ...named, ...belonging]
 }
 
-/** Estimates these answers' listings, at most PLENTY each. */
+/** Estimates the number of listings for these answers, at most PLENTY for each. */
 const countOf = (stock: Stock, answers: readonly Answer[]): number =>
   answers.reduce((sum, { terms }) => sum + (terms.length === 1 ? stock.living(terms[0]!, PLENTY) : 1), 0)
 
-/** Phrases whose stems all occur in live listings. */
+/** Returns an answer for each phrase whose stems all occur in live listings. */
 function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], worth: number, exact: boolean, named = false): Answer[] {
   return phrases.flatMap((phrase) => {
     const terms = phrase.map((stem) => vocabulary.find(stem))
@@ -97,11 +100,11 @@ function inStock({ vocabulary, living }: Stock, phrases: readonly Phrase[], wort
   })
 }
 
-/** Guesses the intended word when no listing has it. */
+/** Guesses the intended word when no listing contains the typed word. */
 function likely(stock: Stock, one: QueryTerm): Answer[] {
   if (/[\d-]/.test(one.typed)) return []
   const started = one.last && one.typed.length > 2 ? startedWords(stock, one.typed) : []
-  // A known word is not a prefix: `pen` does not mean a pendant.
+  // A known word is not a prefix: `pen` does not mean `pendant`.
   if (started.length > 0)
     return started.map((term) => {
       const named = isProductName([stock.vocabulary.text(term)])
@@ -113,7 +116,7 @@ function likely(stock: Stock, one: QueryTerm): Answer[] {
   return corrected.length > 0 ? corrected : apart(stock, one.typed)
 }
 
-/** Most frequent words with this prefix. */
+/** Returns the most frequent words with this prefix. */
 function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
   return vocabulary
     .beginningWith(typed)
@@ -125,8 +128,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Finds corrections. The same sound wins; otherwise the nearest words, the index before the lexicon. `sure`: only one, a
- * long word with the same first letter and one error.
+ * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, those of the index before
+ * those of the lexicon. `sure`: true for a single, long word with the same first letter and one error, and for the same sound.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0
@@ -144,19 +147,19 @@ function corrections({ vocabulary, living }: Stock, typed: string): { words: str
   return { words, sure: words.length === 1 && word[0] === typed[0] && steps === 1 && typed.length >= SURE_LENGTH }
 }
 
-/** From this length on, one error rarely gives another word. */
+/** Minimum length at which one typing error rarely produces another word. */
 const SURE_LENGTH = 6
 
-/** Stems of other spellings with the same sound: `headfones`. */
+/** Returns the stems of other spellings with the same sound, as for `headfones`. */
 const soundingLike = (typed: string): string[] =>
   [typed.replaceAll('f', 'ph'), typed.replaceAll('ph', 'f')].filter((other) => other !== typed).map(stem)
 
 const all = (): boolean => true
 
-/** A stem must not be stemmed again. */
+/** Creates a query term from a stem, which must not be stemmed again. */
 const correctedWish = (word: string): QueryTerm => ({ ...wish([word], false), direct: [[word]] })
 
-/** Splits `runningshoes` into two words of the index. */
+/** Splits a word such as `runningshoes` into two words of the index. */
 function apart(stock: Stock, typed: string): Answer[] {
   for (let i = 3; i <= typed.length - 3; i++) {
     const halves = inStock(stock, [[stem(typed.slice(0, i)), stem(typed.slice(i))]], WORTH.otherSpelling, false)

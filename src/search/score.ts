@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { joined, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** Indexed texts of a listing. */
+/** Texts of a listing that are indexed. */
 export type Texts = {
   title: string | null
   category: string | null
@@ -12,26 +12,32 @@ export type Texts = {
   description: string | null
 }
 
-/** Weights of a word by field. */
+/** Weights of a word, by the field in which it occurs. */
 const TITLE = 8
 const CATEGORY = 3
 const ONE_LINER = 3
 const VALUES = 2.5
 const DESCRIPTION = 1
 
-/** Usual lengths in words; longer texts lower a word's weight. Constant, so that weights never depend on other listings. */
+/**
+ * Usual lengths of the fields, in words. In longer texts, a word weighs less. The lengths are constant, so that weights never depend on
+ * other listings.
+ */
 const USUAL = { title: 7, oneLiner: 12, values: 20, description: 60 }
 
-/** Term of a category; no word contains `#`. */
+/** Returns the term of a category. No word contains `#`. */
 export const categoryTerm = (category: string): string => `#${category}`
 
 /**
- * True when the word says what the listing is. It is in the title, one-liner, category or details, or the title names no
- * item. False for a mention, such as a sofa in the description of headphones. The lowest bit of a weight.
+ * Returns true when a word says what the listing is, by the lowest bit of its weight. Such a word is in the title, one-liner, category or
+ * details, or the title names no item. A mere mention returns false, such as a sofa in the description of headphones.
  */
 export const isNamed = (weight: number): boolean => (weight & 1) === 1
 
-/** Weighs a listing's stems from 1 to 255. Saturated as in BM25: repetition hardly helps. */
+/**
+ * Computes the weight of each stem in a listing, from 1 to 255. Weights are saturated as in BM25, so that repetition hardly increases
+ * them.
+ */
 export function weigh({ title, category, oneLiner, values, description }: Texts): Map<string, number> {
   const sums = new Map<string, number>()
   count(sums, title ?? '', TITLE, USUAL.title)
@@ -53,7 +59,7 @@ function titleNamesThing(title: string): boolean {
   return stems.some((one, index) => isProductName([one]) || isProductName(stems.slice(index, index + 2)))
 }
 
-/** Sum with half of the greatest weight. */
+/** Sum at which the weight is half of the maximum. */
 const HALF = 4
 
 function count(sums: Map<string, number>, text: string, weight: number, usualLength: number): void {

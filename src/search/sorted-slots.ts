@@ -1,4 +1,7 @@
-/** Slots in sort order. A short list takes new ones and is merged into the long one at times; dropped ones leave at the merge. */
+/**
+ * Slots in sort order. New slots are added to a short list, which is merged into the long list when it is full. The merge also removes
+ * dropped slots.
+ */
 export class SortedSlots {
   #long = new Int32Array(0)
   #short: number[] = []
@@ -22,7 +25,7 @@ export class SortedSlots {
     if (this.#short.length >= MAX_SHORT) this.#merge()
   }
 
-  /** Visits live slots until `visit` returns false. */
+  /** Visits live slots in order until `visit` returns false. */
   walk(backward: boolean, visit: (slot: number) => boolean): void {
     const long = this.#long
     const short = this.#short
@@ -40,7 +43,7 @@ export class SortedSlots {
     for (; j >= 0 && j < short.length; j += step) if (this.#alive(short[j]!) && !visit(short[j]!)) return
   }
 
-  /** Captures the order, with dropped slots, for a slow reader. */
+  /** Captures the order, including dropped slots, for a reader that may be slow. */
   capture(): SlotOrder {
     const long = this.#long
     const short = [...this.#short]
@@ -55,7 +58,7 @@ export class SortedSlots {
     }
   }
 
-  /** Loads a snapshot's order. */
+  /** Loads the order from a snapshot. */
   restore(slots: Int32Array<ArrayBuffer>): void {
     this.#long = slots
   }

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Stems a folded word: `sofas` becomes `sofa`, `knitted` and `knitting` become `knit`. */
+/** Returns the stem of a folded word. `sofas` becomes `sofa`; `knitted` and `knitting` become `knit`. */
 export function stem(word: string): string {
   const known = kept.get(word)
   if (known !== undefined) return known
@@ -10,11 +10,11 @@ export function stem(word: string): string {
   return made
 }
 
-/** Texts have few distinct words: the cache halves the indexing time. */
+/** Maximum size of the cache. Texts contain few distinct words, so the cache halves the indexing time. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, string>()
 
-/** Words whose stem by rule is another word's (`earring` → `ear`), and irregular forms. */
+/** Words whose regular stem would be another word (`earring` → `ear`), and irregular forms. The first word of each group is the stem. */
 const IRREGULAR = new Map<string, string>(
   [
     ['earring', 'earrings'],

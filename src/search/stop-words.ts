@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Never looked up. A query of only these matches everything. */
+/** Words that are never looked up. A query with only such words matches everything. */
 export const STOP_WORDS = words(`
   a an and any are as at be been but by can could did do does for from get got had has have hers his how i id im in into
   is it its ive just like looking me my need of on or our please should so some something somebody someone that the their
@@ -8,7 +8,7 @@ export const STOP_WORDS = words(`
   would you your stuff item items anything sale buy buying find finding search searching show
 `)
 
-/** Optional words (how, for whom, what for): they raise listings but exclude none. */
+/** Optional words (how, for whom, for what). They raise the rank of listings that contain them but exclude no listings. */
 export const SOFT_WORDS = words(`
   accessories amazing authentic bargain beautiful best brand budget cheap classic condition cool cute equipment essentials
   excellent expensive fan favourite gear genuine gift gifts girl boy good great her him idea ideas keep kit lover lovers lovely

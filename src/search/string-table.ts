@@ -1,17 +1,17 @@
 import { PIECE } from './columns.ts'
 import { grown } from './grow-array.ts'
 
-/** Code units: two bytes each, or one for Latin-1 only, as in ids. */
+/** Code units of texts: two bytes each, or one byte for texts with only Latin-1 letters, such as ids. */
 export type Units = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
-/** Numbers for texts and back, outside of the heap: a Map of a million ids takes four times the memory. */
+/** Maps texts to numbers and back, outside of the JavaScript heap. A Map of a million ids would take four times the memory. */
 export class StringTable {
   size = 0
   protected units: Units
-  /** Ends in `units`; a text begins at the previous end. */
+  /** End of each text in `units`. A text begins at the end of the previous text. */
   protected ends = new Uint32Array(512)
   #hashes = new Uint32Array(512)
-  /** Open addressing: number + 1, or 0 when free. */
+  /** Hash table with open addressing. It contains the number of a text + 1, or 0 when the place is free. */
   #places = new Int32Array(1_024)
 
   constructor(Kind: typeof Uint8Array | typeof Uint16Array = Uint16Array) {
@@ -28,7 +28,7 @@ export class StringTable {
     }
   }
 
-  /** Returns the text's number, from 0; assigns the next to a new text. */
+  /** Returns the text's number, counted from 0. A new text gets the next number. */
   add(text: string): number {
     const known = this.find(text)
     if (known >= 0) return known
@@ -55,7 +55,7 @@ export class StringTable {
     return this.units.subarray(this.start(number), this.ends[number])
   }
 
-  /** Loads a snapshot's distinct texts into an empty table. */
+  /** Loads the texts of a snapshot, which must be distinct, into an empty table. */
   *restore(units: Units, ends: Uint32Array<ArrayBuffer>): Generator<void> {
     this.units = units
     this.ends = ends
@@ -69,7 +69,7 @@ export class StringTable {
     }
   }
 
-  /** Compares by code units, like `collate "C"` for ids. Negative when `a` comes first. */
+  /** Compares two texts by code units, as `collate "C"` does for ids. Returns a negative number when `a` comes first. */
   compare(a: number, b: number): number {
     const { units } = this
     let i = this.start(a)
@@ -109,10 +109,10 @@ export class StringTable {
 
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 
-/** Highest load; clusters slow a lookup. */
+/** Maximum load of the hash table. A higher load would form clusters, which slow a lookup. */
 const FULL = 0.75
 
-/** FNV-1a with a final mix, because the table uses the low bits. */
+/** Returns the FNV-1a hash with a final mix, because the table uses the low bits. */
 function hash(text: string | Units, from: number, to: number): number {
   let value = 0x811c9dc5
   if (typeof text === 'string') for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

@@ -1,4 +1,7 @@
-/** Exact synonyms, ranked below the word itself. One group per line. A name of two words needs both in the listing. */
+/**
+ * Exact synonyms, one group per line. They rank below the word itself. A synonym of two words matches only listings that contain both
+ * words.
+ */
 export const SYNONYMS = `
 wellies, wellingtons, rain boots, gumboots, rubber boots
 cardigan, cardi

@@ -2,7 +2,10 @@ import type { Documents, Filter } from './documents.ts'
 
 export type Tally = { total: number; stores: number }
 
-/** Listings and shops that pass a filter: counted once, then updated with each change, whatever the market's size. */
+/**
+ * Numbers of listings and shops that pass a filter. They are counted once and then updated with each change, so that their cost does not
+ * depend on the market's size.
+ */
 export class Tallies {
   readonly #documents: Documents
   readonly #kept = new Map<string, Tally & { test: (slot: number) => boolean }>()
@@ -17,7 +20,7 @@ export class Tallies {
     )
     const kept = this.#kept.get(key)
     if (kept) return kept
-    // a predicate for an unknown value would never match, even later
+    // a predicate for an unknown value would never match, even after the value appears
     if (!this.#documents.knows(filter)) return NOTHING
     const test = this.#documents.test(filter)
     const tally = { ...this.#count(test), test }
@@ -26,7 +29,7 @@ export class Tallies {
     return tally
   }
 
-  /** Adds (1) or removes (-1) a listing; call it while it is live. */
+  /** Adds (1) or removes (-1) a listing. Call this while the listing is live. */
   note(slot: number, change: 1 | -1): void {
     const shop = this.#documents.shop[slot]!
     for (const tally of this.#kept.values()) {
@@ -36,7 +39,7 @@ export class Tallies {
     }
   }
 
-  /** Drops counts before many changes: recounting is cheaper. */
+  /** Drops all counts. Call this before many changes, because counting again is then cheaper. */
   forget(): void {
     this.#kept.clear()
   }
@@ -58,5 +61,8 @@ export class Tallies {
 
 const NOTHING: Tally = { total: 0, stores: 0 }
 
-/** Nine categories, four bands, with or without offers; as many again for others. */
+/**
+ * Maximum number of cached filters: nine categories and four price bands, each with or without offers, and as many again for other
+ * filters.
+ */
 const MAX_KEPT = 256

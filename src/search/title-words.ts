@@ -8,20 +8,20 @@ import { fold, MAX_WORD_LENGTH } from './tokenize.ts'
 /** Title words as sellers write them, with counts, for completing a search. A word disappears with its last listing. */
 export class TitleWords {
   readonly #keys = new Vocabulary()
-  /** Listings per folded word, each once. */
+  /** Number of listings per folded word. A listing counts once per word. */
   #keyCounts = new Int32Array(256)
   readonly forms = new StringTable()
   #formCounts = new Int32Array(256)
-  /** Spellings of a folded word, linked: number + 1 of the first and the next, or 0. */
+  /** Spellings of a folded word, as a linked list. `#firstForm` and `#nextForm` contain the number of a spelling + 1, or 0. */
   #firstForm = new Int32Array(256)
   #nextForm = new Int32Array(256)
   #keyOf = new Int32Array(256)
-  /** Forms of each title, in sequence. */
+  /** Spellings in each title, one title after another. */
   #written = new Int32Array(1_024)
   #ends = new Uint32Array(256)
   #slots = 0
 
-  /** Slots must ascend without gaps. */
+  /** Adds a title. Slots must be added in ascending order without gaps. */
   add(slot: number, title: string | null): void {
     let end = slot === 0 ? 0 : this.#ends[slot - 1]!
     for (const { form, key } of titleWordsOf(title)) {
@@ -34,12 +34,12 @@ export class TitleWords {
     this.#count(slot, 1)
   }
 
-  /** Forms of a slot's title. */
+  /** Returns the spellings in a slot's title. */
   formsOf(slot: number): Int32Array {
     return this.#written.subarray(slot === 0 ? 0 : this.#ends[slot - 1]!, this.#ends[slot])
   }
 
-  /** Loads a snapshot's titles. */
+  /** Loads the titles of a snapshot. */
   *restore({ written, writtenEnds, formUnits, formEnds }: Columns): Generator<void> {
     const forms = new StringTable()
     yield* forms.restore(formUnits, formEnds)
@@ -61,7 +61,7 @@ export class TitleWords {
     this.#count(slot, -1)
   }
 
-  /** Most frequent words that extend `start` (folded), in their most frequent spelling. */
+  /** Returns the most frequent words that start with `start` (folded), in their most frequent spelling. */
   beginningWith(start: string, limit: number): string[] {
     if (start === '') return []
     const best: number[] = []
@@ -74,7 +74,7 @@ export class TitleWords {
     return best.map((key) => this.#spelling(key))
   }
 
-  /** Ties go alphabetically. */
+  /** Returns true when word `a` is more frequent than word `b`. Ties are ordered alphabetically. */
   #isCommoner(a: number, b: number): boolean {
     const more = this.#keyCounts[a]! - this.#keyCounts[b]!
     return more > 0 || (more === 0 && this.#keys.compare(a, b) < 0)
@@ -105,7 +105,7 @@ export class TitleWords {
     }
   }
 
-  /** Independent of the listings' order. */
+  /** Returns the most frequent spelling of a word. The result does not depend on the order of the listings. */
   #spelling(key: number): string {
     let best = this.#firstForm[key]! - 1
     for (let form = best; form >= 0; form = this.#nextForm[form]! - 1) {
@@ -116,17 +116,20 @@ export class TitleWords {
   }
 }
 
-/** Title words that can complete a search, folded and in their first spelling. */
+/** Returns the title words that can complete a search, each folded and in its first spelling. */
 export function titleWordsOf(title: string | null): { form: string; key: string }[] {
   const words = new Map<string, { form: string; key: string }>()
   for (const { form, key } of formsOf(title ?? '')) if (!words.has(key)) words.set(key, { form, key })
   return [...words.values()]
 }
 
-/** Letters and digits, with inner hyphens and apostrophes: `T-shirt`, `Levi's`. */
+/** Matches letters and digits with inner hyphens and apostrophes, such as `T-shirt` or `Levi's`. */
 const FORM = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
-/** Words as written, folded, with position. Omits stop words and very long words. */
+/**
+ * Returns the words of a text as written, folded, and with their positions. Omits stop words and words of one letter or above the maximum
+ * length.
+ */
 function formsOf(text: string): { form: string; key: string; at: number }[] {
   return [...text.matchAll(FORM)].flatMap(({ 0: form, index }) => {
     const key = fold(form)
@@ -134,7 +137,7 @@ function formsOf(text: string): { form: string; key: string; at: number }[] {
   })
 }
 
-/** Returns the folded last word and the text before it. Empty unless the text ends in a word. */
+/** Returns the last word, folded, and the text before it. `start` is empty unless the text ends in a word. */
 export function lastWord(text: string): { before: string; start: string } {
   const last = [...text.matchAll(FORM)].at(-1)
   if (!last || !/^['’-]?$/.test(text.slice(last.index + last[0].length))) return { before: text, start: '' }

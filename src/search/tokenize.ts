@@ -1,11 +1,11 @@
 import { normalForm } from '#core/normal-form.ts'
 
-/** Longer words are truncated, in listings and queries alike. */
+/** Maximum length of a word. Longer words are truncated, both in listings and in queries. */
 export const MAX_WORD_LENGTH = 40
 
 /**
- * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` is `levis`). Keeps `501` and `35mm`
- * together. Linear in the text (reliability T23).
+ * Splits a text into folded words: lowercase, without accents or apostrophes (`Levi’s` becomes `levis`). `501` and `35mm` stay whole.
+ * Takes linear time (spec: reliability T23).
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text)
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Lowercase without accents; letters without a base letter are spelled out. */
+/** Returns text in lowercase without accents. Spells out letters such as `ß` and `ø` that do not decompose into a base letter. */
 export const fold = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase().replace(APOSTROPHE, '')
@@ -27,14 +27,17 @@ export const fold = (text: string): string =>
         'NFC',
       )
 
-/** Apostrophe inside a word: `levi's`, not `l'été` or `o'neill`, which are two words and, joined, one. */
+/**
+ * Matches an apostrophe inside a word such as `levi's`. Does not match in `l'été` or `o'neill`, which count both as two words and,
+ * joined, as one.
+ */
 const APOSTROPHE = /(?<=[\p{L}\p{N}]{2})['’‘ʼ]/gu
 
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Splits scripts without spaces into letter pairs, so that a search finds part of a run. */
+/** Splits words in scripts without spaces into pairs of letters, so that a search finds part of a longer run. */
 function split(word: string): string[] {
   if (!UNSPACED.test(word)) return [cut(word)]
   const letters = [...word].slice(0, MAX_WORD_LENGTH * 4)
@@ -46,19 +49,19 @@ const cut = (word: string): string => (word.length > MAX_WORD_LENGTH ? word.slic
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Joins neighbours that also read as one word: `35 mm`, `t shirt`. Else null. */
+/** Joins two adjacent words that can also be read as one word, such as `35 mm` or `t shirt`. Returns null for any other pair. */
 export function joined(left: string, right: string): string | null {
   return isSize(left, right) || (left.length === 1 && right.length > 1 && !isNumber(left)) ? left + right : null
 }
 
-/** True for a number and its unit. */
+/** Returns true for a number followed by a unit. */
 export const isSize = (left: string, right: string): boolean => UNITS.has(right) && isNumber(left)
 
 const UNITS = new Set('mm cm m km in inch ft l ml cl gb tb mb g kg lb lbs oz w kw v mah mhz hz k p ct tog pc pcs'.split(' '))
 
 export const isNumber = (word: string): boolean => word >= '0' && word < ':' && /^\d+$/.test(word)
 
-/** Splits `128gb` into `128` and `gb`. Else null. */
+/** Splits `128gb` into `128` and `gb`. Returns null for any other word. */
 export function numberAndUnit(word: string): [string, string] | null {
   if (word.length > 12 || word < '0' || word > ':') return null
   const parts = /^(\d+)(\p{L}+)$/u.exec(word)

@@ -1,13 +1,13 @@
-/** First `size` slots, greatest key first, ties by `before`. A heap with the last one at its root. */
+/** Selects the first `size` slots by descending key; `before` breaks ties. It is a heap whose root is the last selected slot. */
 export class Top {
-  /** Smaller keys need no offer. */
+  /** Lowest key that can still be selected. Slots with lower keys need not be offered. */
   least = -Infinity
   readonly #slots: number[] = []
   readonly #keys: number[] = []
   readonly #size: number
   readonly #before: (a: number, b: number) => boolean
 
-  /** `before` breaks ties: true when its first slot comes first. */
+  /** `before`: breaks ties; returns true when its first slot comes first. */
   constructor(size: number, before: (a: number, b: number) => boolean) {
     this.#size = size
     this.#before = before
@@ -26,13 +26,13 @@ export class Top {
     if (this.#slots.length === this.#size) this.least = this.#keys[0]!
   }
 
-  /** Returns the selected slots, first to last. */
+  /** Returns the selected slots in order. */
   sorted(): number[] {
     const places = this.#slots.map((_, place) => place).sort((a, b) => (this.#isLater(a, b) ? 1 : -1))
     return places.map((place) => this.#slots[place]!)
   }
 
-  /** True when `a` comes after `b`. */
+  /** Returns true when the entry at `a` comes after the entry at `b`. */
   #isLater(a: number, b: number): boolean {
     const gap = this.#keys[a]! - this.#keys[b]!
     return gap < 0 || (gap === 0 && this.#before(this.#slots[b]!, this.#slots[a]!))

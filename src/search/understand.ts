@@ -4,32 +4,37 @@ import { stem } from './stem.ts'
 import { isProductNoun } from './product-nouns.ts'
 import { isNumber, numberAndUnit, wordsOf } from './tokenize.ts'
 
-/** One element of a query, with all phrases that may answer it. */
+/** Term of a query, with all phrases that can match it. */
 export type QueryTerm = {
-  /** Folded; for prefixes and typing errors. */
+  /** The words as typed, folded. Used to find prefixes and typing errors. */
   typed: string
-  /** Literal matches. */
+  /** Phrases that match the words literally. */
   direct: readonly Phrase[]
   synonyms: readonly Phrase[]
   family: readonly Phrase[]
   categories: readonly string[]
   related: readonly Phrase[]
   members: readonly Phrase[]
-  /** Neither a typing error nor a prefix. */
+  /** True when the words are in the lexicon, so that they are neither a typing error nor a prefix. */
   known: boolean
-  /** Names an item: a mere mention does not match, such as the sofa that headphones were worn on. */
+  /**
+   * True when the term names an item. A mere mention in a listing then does not match, such as the sofa in a description of headphones.
+   */
   isProductNoun: boolean
-  /** Listings without it match too. */
+  /** True when listings without the term match as well. */
   soft: boolean
-  /** Last word of the query, perhaps incomplete. */
+  /** True for the last term of the query, which may be incomplete. */
   last: boolean
 }
 
-/** Longest part that is read (reliability T23). */
+/** Maximum number of characters of a query that are read (spec: reliability T23). */
 export const MAX_QUERY = 200
 export const MAX_WISHES = 12
 
-/** Parses a query without the index (completions 5, `q`). No wishes without a meaningful word, as for `the`. */
+/**
+ * Parses a query into terms, without the index (spec: completions 5, `q`). Returns no terms when there is no meaningful word, as in
+ * `the`.
+ */
 export function understand(q: string): QueryTerm[] {
   const words = glue(
     q
@@ -47,7 +52,10 @@ export function understand(q: string): QueryTerm[] {
   return distinct(wishes)
 }
 
-/** Never splits text without a space: `wh-1000xm4`, `two-seater`. Exceptions: lexicon entries and compounds such as `t-shirt`. */
+/**
+ * Splits text without spaces only for lexicon entries and compounds such as `t-shirt`. Other text stays one word, such as `wh-1000xm4` or
+ * `two-seater`.
+ */
 function bound(chunk: string): string[] {
   const words = wordsOf(chunk).slice(0, MAX_WISHES)
   const known =
@@ -55,7 +63,7 @@ function bound(chunk: string): string[] {
   return known ? words : [words.join('-')]
 }
 
-/** Joins `t shirt` and `35 mm`. */
+/** Joins adjacent words that form one word, such as `t shirt` or `35 mm`. */
 function glue(words: readonly string[]): string[] {
   const glued: string[] = []
   for (let i = 0; i < words.length; i++) {
@@ -66,7 +74,7 @@ function glue(words: readonly string[]): string[] {
   return glued
 }
 
-/** Words from here on that form one lexicon entry. */
+/** Returns the number of words from `from` on that form one lexicon entry, or 1. */
 function entryAt(words: readonly string[], from: number): number {
   for (let length = Math.min(MAX_PHRASE, words.length - from); length > 1; length--) {
     if (meaningOf(words.slice(from, from + length).map(stem))) return length
@@ -74,7 +82,7 @@ function entryAt(words: readonly string[], from: number): number {
   return 1
 }
 
-/** Makes one wish of these words. */
+/** Creates one query term from these words. */
 export function wish(words: readonly string[], last: boolean): QueryTerm {
   const phrase = words.map(stem)
   const meaning = meaningOf(phrase)
@@ -94,7 +102,7 @@ export function wish(words: readonly string[], last: boolean): QueryTerm {
   }
 }
 
-/** `128gb` is also `128 gb`, `two-seater` also `twoseater`. */
+/** Returns the spellings of a word: `128gb` is also `128 gb`, and `two-seater` is also `twoseater`. */
 function spellings(word: string): Phrase[] {
   const bound = word.split('-')
   if (bound.length > 1) return [bound.map(stem), [stem(bound.join(''))]]
@@ -102,7 +110,7 @@ function spellings(word: string): Phrase[] {
   return parts ? [[stem(word)], parts.map(stem)] : [[stem(word)]]
 }
 
-/** Merges repeated words. If all wishes are soft, all become binding. */
+/** Removes repeated terms. If all terms are soft, makes all of them binding. */
 function distinct(wishes: readonly QueryTerm[]): QueryTerm[] {
   const once = [...new Map(wishes.map((one) => [one.direct[0]!.join(' '), one])).values()]
   return once.every((one) => one.soft) ? once.map((one) => ({ ...one, soft: false })) : once

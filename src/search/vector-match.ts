@@ -1,18 +1,19 @@
 import type { Documents } from './documents.ts'
 import type { Vectors } from './vectors.ts'
 
-/** A query's embedding, and the least cosine similarity of a match. */
+/** Embedding of a query. `least`: minimum cosine similarity of a match. */
 export type Meaning = { vector: Int8Array; least: number }
 
-/** Most listings found or moved up by meaning. */
+/** Maximum number of listings that a search adds or moves up because of their meaning. */
 const MOST = 100
-/** From SOME_SIZE on, a listing must exceed the market's mean similarity by this much. */
+/** In a market with at least SOME_SIZE vectors, a listing's similarity must exceed the mean similarity by this much. */
 const ABOVE_ALL = 0.1
 const SOME_SIZE = 32
 
 /**
- * Finds slots by meaning, most similar first: above both bounds, at most MOST. Depends on the whole market, so a filter
- * only narrows. Ties go by age. Numbers depend only on live listings, so all processes agree.
+ * Finds slots with a similar meaning, most similar first. Their similarity must exceed both bounds, and at most MOST are returned. The
+ * bounds depend on the whole market, so a filter only narrows the result. Ties are ordered by age, newest first. Only live listings
+ * count, so all processes return the same result.
  */
 export function vectorMatches(vectors: Vectors, documents: Documents, { vector, least }: Meaning): number[] {
   const bound = vectors.size < SOME_SIZE ? least : Math.max(least, vectors.meanLikeness(vector) + ABOVE_ALL)

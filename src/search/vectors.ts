@@ -1,22 +1,22 @@
 import { grown } from './grow-array.ts'
 
-/** Cosine similarity, 1 at most. */
+/** Slot with its cosine similarity, which is at most 1. */
 export type Near = { slot: number; likeness: number }
 
-/** Above this size, only the best candidates are compared exactly. */
+/** Maximum number of vectors that are all compared exactly. Above it, only the best candidates are compared. */
 const ALL_COMPARED = 2_000
-/** Number of candidates. */
+/** Number of candidates to compare exactly. */
 const LIKELIEST = 1_000
 
-/** Vectors that fit into `bytes`: a byte and a bit per number. */
+/** Returns how many vectors fit into `bytes`. Each dimension takes a byte and a bit. */
 export const vectorsIn = (bytes: number, dimensions: number): number => Math.floor(bytes / (dimensions + Math.ceil(dimensions / 32) * 4))
 
 /**
- * Embeddings by slot (docs/design/search.md), as bytes and signs. Vectors of another length than the first, or beyond the
- * memory, are dropped.
+ * Embeddings by slot (docs/design/search.md), stored as bytes and signs. Drops vectors whose length differs from the first vector's, or
+ * that exceed the memory.
  */
 export class Vectors {
-  /** Changes with every vector. */
+  /** Number of changes so far. */
   version = 0
   #dimensions = 0
   #words = 0
@@ -24,9 +24,9 @@ export class Vectors {
   #numbers = new Int8Array(0)
   #signs = new Int32Array(0)
   #length = new Float64Array(0)
-  /** A row's slot, or -1 when free. */
+  /** Slot of each row, or -1 when the row is free. */
   #slotOf = new Int32Array(0)
-  /** Sum of normalized vectors, for the market's mean similarity. */
+  /** Sum of all normalized vectors, for the mean similarity of the market. */
   #sum = new Float64Array(0)
   readonly #rowOf = new Map<number, number>()
   readonly #free: number[] = []
@@ -41,12 +41,12 @@ export class Vectors {
     return this.#rowOf.size
   }
 
-  /** Numbers per vector; 0 before the first. */
+  /** Number of dimensions, or 0 before the first vector. */
   get dimensions(): number {
     return this.#dimensions
   }
 
-  /** A slot's vector, or null. */
+  /** Returns the vector of a slot, or null. */
   of(slot: number): Int8Array | null {
     const row = this.#rowOf.get(slot)
     return row === undefined ? null : this.#numbers.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
@@ -75,7 +75,7 @@ export class Vectors {
     this.#free.push(row)
   }
 
-  /** Finds vectors with at least `least` similarity, unordered. A large market compares only the best candidates. */
+  /** Finds vectors with a similarity of at least `least`, in no defined order. In a large market, compares only the best candidates. */
   near(wanted: Int8Array, least: number): Near[] {
     const length = lengthOf(wanted)
     if (wanted.length !== this.#dimensions || length === 0) return []
@@ -89,13 +89,13 @@ export class Vectors {
     return found
   }
 
-  /** Mean similarity of all vectors. */
+  /** Returns the mean similarity of all vectors to `wanted`. */
   meanLikeness(wanted: Int8Array): number {
     const length = lengthOf(wanted)
     if (wanted.length !== this.#dimensions || length === 0 || this.size === 0) return 0
     let sum = 0
     for (let i = 0; i < wanted.length; i++) sum += wanted[i]! * this.#sum[i]!
-    // rounded: the last digits depend on the order of additions
+    // rounded, because the last digits depend on the order of additions
     return Math.round((sum / length / this.size) * 1e6) / 1e6
   }
 
@@ -127,7 +127,7 @@ export class Vectors {
     return sum
   }
 
-  /** Visits rows with the fewest different signs, with ties of the last. */
+  /** Visits the rows with the fewest different signs, including all ties of the last row. */
   #likeliest(wanted: Int32Array, visit: (row: number) => void): void {
     const [signs, words] = [this.#signs, this.#words]
     const differing = new Uint16Array(this.#rows)
@@ -152,7 +152,7 @@ function signsOf(vector: Int8Array): Int32Array {
   return signs
 }
 
-/** Counts the set bits of 32. */
+/** Counts the set bits of a 32-bit number. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -2,9 +2,9 @@ import { distance, forgiven } from './distance.ts'
 import { grown } from './grow-array.ts'
 import { StringTable, type Units } from './string-table.ts'
 
-/** All stems of the index, by prefix and by typing error. */
+/** Table of all stems in the index. Finds stems by prefix and by typing error. */
 export class Vocabulary extends StringTable {
-  /** One bit per letter. Similar words differ in few bits, which is quick to test. */
+  /** Set of letters in each term, one bit per letter. Similar words differ in few bits, which is quick to test. */
   #letters = new Uint32Array(512)
 
   override add(text: string): number {
@@ -23,7 +23,7 @@ export class Vocabulary extends StringTable {
     for (let term = 0; term < this.size; term++) this.#letters[term] = lettersOf(this.text(term))
   }
 
-  /** Terms that extend `start`. */
+  /** Returns the terms that start with `start` and are longer. */
   beginningWith(start: string): number[] {
     const found: number[] = []
     const first = start.charCodeAt(0)
@@ -34,7 +34,7 @@ export class Vocabulary extends StringTable {
     return found
   }
 
-  /** Nearest terms that a typing error may have turned into `typed`. */
+  /** Returns the nearest terms of which `typed` may be a misspelling. */
   near(typed: string, wanted: (term: number) => boolean): { text: string; steps: number }[] {
     const most = forgiven(typed.length)
     if (most === 0) return []
@@ -56,18 +56,21 @@ export class Vocabulary extends StringTable {
   }
 }
 
-/** Filters to the nearest, the same first letter first. */
+/** Returns only the nearest candidates. Those that start with the same letter come first. */
 export function nearest<T extends { text: string; steps: number }>(typed: string, found: readonly T[]): T[] {
   const unlike = (text: string) => (text[0] === typed[0] ? 0 : 1)
   const sorted = found.toSorted((a, b) => a.steps - b.steps || unlike(a.text) - unlike(b.text) || (a.text < b.text ? -1 : 1))
   return sorted.filter(({ steps }) => steps === sorted[0]!.steps)
 }
 
-/** True when `typed` may be a misspelt `text`. With two errors, the first letters must match: `fireplace` is not `replaced`. */
+/**
+ * Returns true when `typed` may be a misspelling of `text`. With two errors, the first letters must match, so that `fireplace` does not
+ * match `replaced`.
+ */
 export const isForgiven = (typed: string, text: string, steps: number): boolean =>
   steps <= forgiven(typed.length) && (steps < 2 || text[0] === typed[0]) && !hasDigit(text)
 
-/** Numbers have no misspellings. */
+/** Returns true when a text contains a digit. Numbers have no misspellings. */
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
 function lettersOf(text: string): number {

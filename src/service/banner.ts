@@ -5,13 +5,13 @@ export type StartFacts = {
   config: Config
   port: number
   demo: Demo | null
-  /** Printed under the heading, for example that another port is in use. */
+  /** Notes printed under the heading, for example that another port is used. */
   notes: readonly string[]
 }
 
 type Paper = { isTTY?: boolean }
 
-/** Returns the start banner: addresses, sign-in, a working key and next commands. At most 80 columns. */
+/** Returns the startup banner: URLs, sign-in, a working key and commands to try next. It has at most 80 columns. */
 export function banner(facts: StartFacts, paper: Paper = process.stdout): string {
   const { config, port } = facts
   if (config.mode === 'public' && !paper.isTTY) return `${JSON.stringify({ event: 'ready', url: config.publicUrl, port })}\n`

@@ -3,13 +3,13 @@ import type { Context } from '#platform/context/index.ts'
 import type { Closers } from './closers.ts'
 
 const USAGE_FLUSH_MS = 500
-/** Maximum age of the other processes' counts in this process's rate limits. */
+/** Interval at which rate limits are synchronized. The counts of other processes are at most this old. */
 const SETTLE_LIMITS_MS = 250
 const REQUESTS_FLUSH_MS = 1_000
 const VISITS_FLUSH_MS = 500
 const FOLLOW_CLOCK_MS = 1_000
 
-/** Writes the counts in memory to the database, at intervals and at the end. */
+/** Starts writing counts from memory to the database, at intervals and when the process stops. */
 export async function startPeriodicFlush(ctx: Context, closers: Closers): Promise<void> {
   await followClock(ctx)
   const writes: [everyMs: number, write: () => Promise<void>][] = [
@@ -30,7 +30,7 @@ function every({ log }: Context, ms: number, work: () => Promise<void>): () => P
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
-    // skip this run instead of queueing it when the database is slow
+    // skips this run instead of queueing it when the database is slow
     if (busy) return
     busy = true
     running = work()

@@ -1,2 +1,2 @@
-/** Time that requests in progress may take when the process stops. */
+/** Time that requests in progress may take when the process stops, in ms. */
 export const GRACE_MS = 20_000

@@ -10,7 +10,7 @@ import { conflict } from '#platform/errors/index.ts'
 import type { ModerationSubject } from '#platform/context/hooks.ts'
 import { isShopSuspended } from '#admin/moderation/index.ts'
 
-/** Finds and locks the subject of a moderation action, or returns null. Its actions never touch an order or money. */
+/** Finds and locks the subject of a moderation action, or returns null. Moderation actions never change an order or move money. */
 export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: string) => Promise<ModerationSubject | null>>> = {
   async listing(tx, id) {
     const found = await lockAnyListing(tx, id)
@@ -39,7 +39,10 @@ export const MODERATION_SUBJECTS: Readonly<Record<MeasureKind, (tx: Tx, id: stri
   },
 }
 
-/** Suspends an account: hides its shops and withdraws its own offers. Signing in, reading, data export and open orders continue. */
+/**
+ * Suspends an account. Hides its shops, withdraws its own offers and closes the offers that it received. Signing in, reading, data export
+ * and open orders continue.
+ */
 async function suspend(tx: Tx, account: AccountToSuspend): Promise<void> {
   if (account.is_operator) throw conflict('An operator cannot be suspended. Revoke operator access first: npm run operator -- revoke.')
   if (account.closed_at) throw conflict('This account is closed, so it cannot be suspended.')

@@ -22,7 +22,7 @@ import { HOOKS } from './hooks.ts'
 
 type Deps = Pick<Context, 'config' | 'log' | 'metrics'>
 
-/** Builds the context of a process: opened resources and in-memory state. */
+/** Creates the context of a process from opened resources and in-memory state. */
 export async function openContext(deps: Deps, role: Role, opened: Databases & Services, closers: Closers): Promise<Context> {
   const { config, log, metrics } = deps
   const { database, presence, pools, db, replica, searchServer, ...outside } = opened

@@ -15,14 +15,14 @@ export type Databases = {
   database: Database
   presence: Presence
   pools: Pools
-  /** Uses the request pool. */
+  /** Database handle on the request pool. */
   db: Db
   replica: Replica | null
 }
 
 /**
- * Migrates the database of `opening` and connects to it for this role.
- * @throws {DatabaseAway} when the database goes away meanwhile.
+ * Waits for the database of `opening`, migrates it and connects to it for this role.
+ * @throws {DatabaseAway} when the database becomes unavailable in the meantime.
  */
 export async function openDatabases(
   opening: Promise<Database>,
@@ -52,7 +52,7 @@ async function connectTo(
   const { presence, stop } = await holdPresence(connection)
   closers.add(stop)
   await checkConnectionBudget(connection, { sizes, role, pooled: pooled !== null, log })
-  // a process that runs jobs listens for them on its own session
+  // a process that runs jobs receives notifications about them on its own session
   const pooler = pooled && { connection: pooled, names: settings.pooler === 'prepared', jobs: role === 'web' }
   const pools = openPools(connection, { log, sizes, pooler, patience })
   closers.add(() => pools.end())

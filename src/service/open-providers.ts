@@ -2,7 +2,8 @@ import type { Config } from '#platform/config/index.ts'
 import type { Providers } from '#platform/providers/index.ts'
 
 /**
- * Opens the helpers' providers that have keys (completions 1). Does not load the code of the others: the model SDKs take tens of megabytes.
+ * Opens the providers for which keys are set (spec: completions 1). Does not load the code of the others, because the model SDKs take
+ * tens of megabytes.
  */
 export async function openProviders({ model, comparables, catalog, browser }: Config): Promise<Providers> {
   const providers: Providers = {}

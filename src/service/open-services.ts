@@ -18,7 +18,7 @@ import type { Closers } from './closers.ts'
 import { openProviders } from './open-providers.ts'
 import type { Role } from './role.ts'
 
-/** All except the database. */
+/** External services of the context, except the database. */
 export type Services = Pick<Context, 'storage' | 'images' | 'mail' | 'egress' | 'payments' | 'testPayments' | 'providers'> & {
   searchServer: SearchServer | null
 }
@@ -39,7 +39,7 @@ export async function openServices({ config, log }: Pick<Context, 'config' | 'lo
   return { storage, images, mail, egress, payments, testPayments, providers, searchServer }
 }
 
-/** Starts telemetry. Loads its code only when a collector is set, because it takes 0.1 s of the start. */
+/** Starts telemetry. Loads its code only when a collector is configured, because this takes 0.1 s of the startup. */
 async function openTelemetry({ telemetry, version }: Config, role: Role): Promise<() => Promise<void>> {
   if (telemetry === null) return async () => {}
   const { startTelemetry } = await import('#platform/telemetry/index.ts')
@@ -51,7 +51,7 @@ async function openTelemetry({ telemetry, version }: Config, role: Role): Promis
   }
 }
 
-/** Schedules automatic backups if the settings name an interval. */
+/** Schedules automatic backups if the settings contain an interval. */
 export async function startBackups(
   { config, log, metrics, storage, now }: Context,
   { connection }: Database,
@@ -72,7 +72,7 @@ export async function startBackups(
   }
 }
 
-/** Returns null when payments are off. */
+/** Opens the payment provider. Returns null when payments are off. */
 async function openPayments({ payments }: Config): Promise<Payments | null> {
   if (payments.kind === 'off') return null
   if (payments.kind === 'test') return createTestPayments()
@@ -85,7 +85,7 @@ async function openMail({ mail, mailFrom, dataDir }: Config, log: Log): Promise<
     log.warn('SMTP_URL is not set, so no mail is sent')
     return noMail
   }
-  // the composer is loaded only when mail is sent
+  // loads the code only for the configured kind of mail
   if (mail.kind === 'smtp') return (await import('#platform/mail/smtp.ts')).createSmtpMail({ url: mail.url, from: mailFrom })
   return (await import('#platform/mail/mailbox.ts')).createMailbox({ folder: join(dataDir, 'mail'), from: mailFrom })
 }

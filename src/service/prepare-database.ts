@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 
 /**
- * Prepares the data folder and opens the database of the settings. A light entry point can start this before it loads the service.
+ * Prepares the data folder and opens the configured database. An entry point can call this before it loads the rest of the service.
  * @throws {DataFolderError} @throws {DatabaseStartError}
  */
 export async function prepareDatabase({ database: { url, directUrl, pooler }, dataDir }: Config, log: Log): Promise<Database> {

@@ -8,10 +8,12 @@ import type { Closers } from './closers.ts'
 import { GRACE_MS } from './grace-period.ts'
 import { createApp, createHealthApp } from './server.ts'
 
-/** Time that a public service still accepts requests after `/readyz` fails, so that load balancers notice (reliability 5.8). */
+/**
+ * Time for which a public service still accepts requests after `/readyz` fails, so that load balancers notice (spec: reliability 5.8).
+ */
 const DRAIN_MS = 3_000
 
-/** Serves pages and API. `runDue` runs the due jobs when a test moves the clock. */
+/** Serves pages and API. `runDue` runs the due jobs when a test advances the clock. */
 export async function serveMarket(
   ctx: Context,
   runDue: () => Promise<void>,
@@ -27,7 +29,7 @@ export async function serveMarket(
   closers.add(async () => {
     isStopping = true
     if (config.mode === 'public') await sleep(DRAIN_MS)
-    // event streams never finish on their own; their pages reconnect to another process
+    // event streams never end on their own; their pages reconnect to another process
     live.stop()
     await listener.close(GRACE_MS)
   })
@@ -35,7 +37,7 @@ export async function serveMarket(
   return { port: listener.port, demo }
 }
 
-/** Serves the health endpoints of a worker. `port` is null if the settings name none. */
+/** Serves the health endpoints of a worker. `port` is null when HEALTH_PORT is not set. */
 export async function serveHealth(ctx: Context, closers: Closers): Promise<{ port: number | null; demo: null }> {
   const { config, log, metrics } = ctx
   if (config.healthPort === null) return { port: null, demo: null }

@@ -35,12 +35,12 @@ export const gate: Gate = {
 export type ServerParts = {
   metrics: Metrics
   closing: GracefulClose
-  /** Runs due jobs after the test clock moved. */
+  /** Runs due jobs after the test clock was advanced. */
   runDue(): Promise<void>
   stopping(): boolean
 }
 
-/** Creates the web server as one app: API, pages, health. */
+/** Creates the web server as one app: API, pages and health endpoints. */
 export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: ServerParts): App {
   const app: App = new Hono()
   app.use((c, next) => traced({ name: c.req.method, kind: 'server' }, next))
@@ -50,7 +50,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
     await (ctx.reads !== ctx.db && isStrangersRead(c.env.incoming) ? allowReplica(next) : next())
     const { sent } = c.env
     if (sent === undefined) for (const [name, value] of Object.entries(closing.headers(c.env.requestId))) c.res.headers.set(name, value)
-    // cancel the body of a HEAD response: an open file or object store connection would wait for a reader
+    // cancels the body of a HEAD response, because an open file or storage connection would otherwise wait for a reader
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     closing.note({
       requestId: c.env.requestId,
@@ -72,7 +72,7 @@ export function createApp(ctx: Context, { metrics, closing, runDue, stopping }: 
 
   const endpoints = ctx.config.testClock ? [...ENDPOINTS, clockEndpoint(runDue)] : ENDPOINTS
   mountEndpoints(app, ctx, gate, endpoints)
-  // built on first use: it takes longer than the rest of this function
+  // built at the first request, because it takes longer than the rest of this function
   const openApi = openApiFor(() => openApiText(ENDPOINTS, ctx.config), ctx.config)
   app.get(
     '/v1/openapi.json',
@@ -105,7 +105,7 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   app.get('/readyz', async (c) => {
     const reason = await whyNot()
     if (reason !== null) return c.json({ status: 'not ready', reason }, 503)
-    // search does not affect readiness: removing all web processes would also remove everything that needs no search
+    // search does not affect readiness, because removing all web processes would also stop everything that does not need search
     return c.json({ status: 'ready', ...(ctx.search.isAway() && { away: ['search'] }) })
   })
   app.get('/metrics', async (c) => {
@@ -114,14 +114,14 @@ function mountHealth(app: App, ctx: Context, { metrics, stopping }: Pick<ServerP
   })
 }
 
-/** True for an anonymous read. A caller with a cookie or key must see its own recent writes, so it never reads the replica. */
+/** Returns true for an anonymous read. A caller with a cookie or key must see its own recent writes, so it never reads the replica. */
 const isStrangersRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
 
 const nothingAt = (path: string): string =>
   `There is no page or endpoint at ${path}.${/^\/(v\d+|api)(\/|$)/i.test(path) ? ' GET /v1/openapi.json lists all endpoints.' : ''}`
 
-/** Public mode requires the operator's token. */
+/** Returns true when the caller may read the metrics. Public mode requires the operator's token. */
 function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
   if (config.mode === 'local') return true
   if (config.metricsToken === null) return false

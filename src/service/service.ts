@@ -21,19 +21,19 @@ import { runDue } from './worker.ts'
 
 export type Service = {
   ctx: Context
-  /** Null when nothing listens: a worker without HEALTH_PORT. */
+  /** Port that the service listens on, or null for a worker without HEALTH_PORT. */
   port: number | null
   demo: Demo | null
   stop(): Promise<void>
 }
 
-/** Time that a start waits for its database, multiplied by `DATABASE_PATIENCE`. */
+/** Time that startup waits for the database, in ms, multiplied by `DATABASE_PATIENCE`. */
 const DATABASE_WAIT_MS = 60_000
 const LONGEST_PAUSE_MS = 2_000
 
 /**
  * Starts the service: database, migrations, then the web server, the worker, or both. Closes everything again if a later step fails.
- * Retries for a minute times `DATABASE_PATIENCE` while the database does not answer. `opening` is the database if the caller already
+ * While the database does not respond, retries for a minute times `DATABASE_PATIENCE`. `opening`: the database, if the caller has already
  * started to open it.
  */
 export async function startService(

@@ -10,7 +10,7 @@ import type { Closers } from './closers.ts'
 import { startBackups } from './open-services.ts'
 import { startWorker } from './worker.ts'
 
-/** Returns the context of jobs. Jobs need current data, so they never read the replica. */
+/** Returns the context for jobs. Jobs need current data, so they never read the replica. */
 export function contextOfJobs(ctx: Context, pools: Pools): Context {
   const db = kyselyOn(pools.jobs)
   return { ...ctx, db, reads: db }
@@ -18,7 +18,7 @@ export function contextOfJobs(ctx: Context, pools: Pools): Context {
 
 type Parts = { database: Database; pools: Pools; searchServer: SearchServer | null }
 
-/** Starts the worker, the backups and the index of the search server if there is one. `ctx` is the context of jobs. */
+/** Starts the worker, backups, audits and, if there is a search server, its indexer. `ctx` is the context for jobs. */
 export async function startJobs(ctx: Context, { database, pools, searchServer }: Parts, closers: Closers): Promise<void> {
   const worker = await startWorker(ctx, pools.jobs, { alone: database.kind === 'embedded' })
   closers.add(() => worker.stop())

@@ -55,7 +55,7 @@ const PARTS: readonly WorkerParts[] = [
   offerWorker,
   checkoutWorker,
   negotiatorWorker,
-  // payments on time are recorded before deadlines expire, and payouts run last
+  // payments made on time are recorded before deadlines expire, and payouts run last
   paymentWorker,
   providerEventWorker,
   holdWorker,
@@ -70,7 +70,7 @@ const PARTS: readonly WorkerParts[] = [
 ]
 
 export type Worker = {
-  /** Runs everything that is due by the service's clock and waits for it (`POST /v1/test/clock`). */
+  /** Runs all work that is due by the service's clock and waits until it is done (`POST /v1/test/clock`). */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
@@ -78,14 +78,14 @@ export type Worker = {
 const CONCURRENCY = 4
 /** Concurrency of jobs that call a model, in addition to the others. */
 const ASKING_CONCURRENCY = 4
-/** Fallback poll interval. A new job wakes the queue directly; the pulse wakes it for postponed jobs and retries. */
+/** Fallback poll interval. The database notifies the queue of a new job. The pulse wakes the queue for postponed jobs and retries. */
 const POLL_MS = 60_000
 /** Maximum number of waiting events that one job dispatches. */
 const AT_ONCE = 100
-/** Maximum time that a call of the test clock waits for due work. */
+/** Maximum time for which a call of the test clock waits for due work. */
 const DUE_MS = 10_000
 
-/** Starts jobs and periodic jobs. `ctx.db` is the job pool. `alone`: no other process uses this database. */
+/** Starts the job queues, periodic jobs and loops. `ctx.db` must use the job pool. `alone`: no other process uses this database. */
 export async function startWorker(ctx: Context, pool: Pool, { alone = false }: { alone?: boolean } = {}): Promise<Worker> {
   await freeDeadJobs(ctx, { alone })
   const running: RunningLoop[] = []
@@ -133,7 +133,7 @@ export async function runDue(ctx: Context, pool: Pool): Promise<void> {
 
 type Queue = { taskList: TaskList; concurrency: number }
 
-/** Returns all jobs in two queues with separate concurrency, because a model call may hang for as long as its provider does. */
+/** Returns all jobs in two queues with separate concurrency. A model call may hang for as long as its provider does. */
 function queuesOf(ctx: Context, handedOut: (accountId: string) => void = () => {}): Queue[] {
   const jobs = PARTS.flatMap((part) => part.jobs ?? [])
   const tasks = (asks: boolean): TaskList =>
@@ -156,8 +156,8 @@ const loops = (): Loop[] => PARTS.flatMap((part) => part.loops ?? [])
 const sweeps = (): PeriodicJob[] => PARTS.flatMap((part) => part.sweeps ?? [])
 
 /**
- * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the accounts.
- * If a batch fails, dispatches this event alone.
+ * Dispatches an event together with other waiting events. Their effects and their completion share one transaction. Returns the accounts
+ * of the events. If a batch fails, dispatches this event alone.
  */
 async function dispatch(ctx: Context, id: string): Promise<Set<string>> {
   try {
@@ -181,7 +181,7 @@ function handOut(ctx: Context, id: string, most: number): Promise<Set<string>> {
   })
 }
 
-/** Sends the queue's messages to our log: errors as errors, everything else as debug. */
+/** Redirects the queue's messages to our log: errors as errors, all other messages as debug. */
 const quiet = (ctx: Context): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error(message)

@@ -7,7 +7,7 @@ import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 import type { UcpRequest } from './request.ts'
 
-/** Reads the platform, negotiates, runs the operation, wraps its result. Errors: Refusal. */
+/** Reads the platform's profile, negotiates capabilities, runs the operation and wraps its result. Errors: Refusal. */
 export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
   const { ctx } = deps
   const { operation, caller, params, query } = asked
@@ -24,7 +24,7 @@ export async function answer(deps: Deps, asked: UcpRequest): Promise<UcpReply> {
   }
 }
 
-/** Errors: `invalid_profile_url`, `version_unsupported` and fetch errors. */
+/** Returns the calling platform. Errors: `invalid_profile_url`, `version_unsupported` and fetch errors. */
 async function platformOf({ platforms }: Deps, { profile: url, caller }: UcpRequest): Promise<Platform> {
   if (url === null)
     throw new Refusal(

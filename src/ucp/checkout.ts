@@ -9,24 +9,24 @@ import { errorMessage, outcomeCode, type Severity } from './refusal.ts'
 type Body = Record<string, unknown>
 type Message = { type: string; code?: string; severity?: Severity; path?: string }
 
-/** A field whose extension is not negotiated is neither read nor sent. */
+/** Fields that belong to an extension. If the extension is not negotiated, its field is neither read nor sent. */
 const fieldsOf = (ctx: Context): readonly (readonly [field: string, capability: string])[] => [
   ['fulfillment', FULFILLMENT],
   ['cart_id', CART],
   ['offer', offersName(ctx)],
 ]
 
-/** Keeps the negotiated fields and adds the platform. */
+/** Keeps the fields of negotiated extensions and adds the platform. */
 export function checkoutRequest(ctx: Context, { capability, method }: Operation, active: Active, platform: Platform, body: Body): Body {
   if (capability !== CHECKOUT || method === 'GET') return body
   const webhook_url = active.has(ORDER_CAPABILITY) ? platform.webhookUrl : null
   const spoken = withoutUnspoken(ctx, active, body)
-  // the cart wins over the request (cart, Conversion)
+  // fields of the cart replace those of the request (UCP cart, Conversion)
   if (spoken['cart_id'] !== undefined) for (const name of ['line_items', 'context', 'buyer']) delete spoken[name]
   return { ...spoken, platform: { profile: platform.url, webhook_url } }
 }
 
-/** Keeps the negotiated fields. The buyer resolves errors in other fields at `continue_url`. */
+/** Keeps the fields of negotiated extensions. The buyer resolves errors in other fields at `continue_url`. */
 export function checkoutAnswer(ctx: Context, active: Active, body: Body): Body {
   const messages = ((body['messages'] ?? []) as Message[]).map((message) =>
     isUnspoken(ctx, active, message) && message.type === 'error' ? { ...message, severity: 'requires_buyer_input' as const } : message,
@@ -48,11 +48,11 @@ const withoutUnspoken = (ctx: Context, active: Active, body: Body): Body =>
 const isUnspoken = (ctx: Context, active: Active, { path = '' }: Message): boolean =>
   fieldsOf(ctx).some(([field, capability]) => path.startsWith(`$.${field}`) && !active.has(capability))
 
-/** Adds an error to the checkout it happened on. */
+/** Adds an error to the checkout in which it occurred. */
 export function withProblem(checkout: Body, error: ApiError): Body {
   const known = (checkout['messages'] ?? []) as Message[]
   const [code, severity, path] = problemOf(error)
-  // the checkout reports it already
+  // the checkout already reports this error
   if (code === 'not_ready' || code === 'checkout_over' || known.some((one) => one.code === code)) return checkout
   const escalates = severity !== 'recoverable' && checkout['status'] === 'ready_for_complete'
   return {

@@ -14,8 +14,8 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { answerRest } from './rest.ts'
 
 /**
- * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and operations by REST. Each is an endpoint in the protocol's
- * envelope, through the API pipeline: rate, scope, caps, approvals, idempotency, log.
+ * Mounts the Universal Commerce Protocol (release 2026-04-08): the profile, and its operations over REST. Each operation calls an endpoint
+ * through the API pipeline (rate limit, scope, caps, approvals, idempotency, log) and wraps the response in the protocol's envelope.
  */
 export function mountUcp(app: App, calls: Calls): void {
   const deps: Deps = { ...calls, platforms: createPlatforms(calls.ctx) }
@@ -59,7 +59,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   try {
     return await run()
   } catch (error) {
-    // a refusal precedes the pipeline, which counts
+    // a refusal occurs before the pipeline, which counts requests, so it is counted here
     const limit = error instanceof Refusal ? await over(ctx, c) : null
     if (error instanceof Refusal && limit === null) return refused(c, error)
     const known = asApiError(limit ?? error, ctx.log, c.env.requestId)
@@ -67,7 +67,7 @@ async function answered({ ctx }: Deps, c: Call, operation: string, run: () => Pr
   }
 }
 
-/** Returns the error over the limit, else null. */
+/** Counts a request. Returns the error if it exceeds the limit, else null. */
 const over = ({ rateLimits }: Context, c: Call): Promise<unknown> =>
   rateLimits.request({ address: c.env.address }).then(
     () => null,

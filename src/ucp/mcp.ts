@@ -19,8 +19,8 @@ type Args = Readonly<Record<string, unknown>>
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown; arguments?: unknown } }
 
 /**
- * Mounts the same operations as tools (release, MCP bindings), by streamable HTTP without sessions. A call runs before the transport
- * writes, so that a refusal has the required HTTP status with its JSON-RPC error.
+ * Mounts the same operations as MCP tools (UCP release, MCP bindings), over streamable HTTP without sessions. A call runs before the
+ * transport writes its response, so that a refusal has the required HTTP status with its JSON-RPC error.
  */
 export function mountUcpTools(app: App, deps: Deps): void {
   const { ctx } = deps
@@ -43,7 +43,7 @@ export function mountUcpTools(app: App, deps: Deps): void {
         handler.fetch(new Request(c.req.url, { method: 'POST', headers, signal }), { parsedBody: message, authInfo }),
       )
     } catch (error) {
-      // thrown before the pipeline, which counts
+      // a refusal is thrown before the pipeline, which counts calls
       const limit = await listed(ctx, c).catch((over: unknown) => over)
       return refused(c, id, toRefusal(ctx, limit ?? error, c.env.requestId))
     }
@@ -69,7 +69,7 @@ function createServer(ctx: Context, reply: UcpReply | undefined): Server {
   return server
 }
 
-/** Counts a request that is no call; the pipeline counts calls. */
+/** Counts a request that calls no tool. The pipeline counts calls. */
 async function listed({ rateLimits }: Context, c: Call): Promise<undefined> {
   await rateLimits.request({ address: c.env.address })
 }
@@ -119,7 +119,7 @@ function textAt(args: Args, name: string, path: string): string | undefined {
   throw new Refusal(400, 'invalid_request', `${path.slice(2)} must be text.`, { path })
 }
 
-/** Older protocols have batches; the release does not. */
+/** Parses one message. Older protocols have batches; this release does not. */
 function messageOf(bytes: Buffer): Message {
   const message = readAnyJson(textOf(bytes))
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
@@ -159,7 +159,7 @@ function toRefusal(ctx: Context, error: unknown, requestId: string): Refusal {
   return refusalOf(known) ?? new Refusal(known.status, known.code ?? known.type, known.message, { headers: known.headers })
 }
 
-/** Overview, Error Codes: JSON-RPC numbers. */
+/** Returns the JSON-RPC error number for a refusal (UCP overview, Error Codes). */
 function numberOf({ status, code }: Refusal): number {
   if (/^(?:invalid_profile_url|profile_\w+|version_unsupported)$/.test(code)) return -32_001
   if (code === 'digest_mismatch' || code === 'algorithm_unsupported') return -32_600

@@ -15,12 +15,12 @@ export const TOOLS_PATH = '/ucp/mcp'
 export const endpointOf = ({ config }: Context): string => `${config.programsUrl}${UCP_PATH}`
 export const standard = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`
 
-/** Namespace of our extensions, bound to the origin of their specification. */
+/** Returns the namespace of our extensions, which must match the origin of their specification. */
 export const ownAuthority = ({ config }: Context): string => authorityOf(config.programsUrl)
 
 type Capability = Declared & { spec: string; schema: string; config?: object }
 
-/** Name of the offers extension, and where its schema is served. */
+/** Returns the name of the offers extension. `OFFERS_SCHEMA` is the path of its schema. */
 export const offersName = (ctx: Context): string => `${ownAuthority(ctx)}.shopping.offer`
 export const OFFERS_SCHEMA = '/ucp/schemas/offer.json'
 
@@ -51,6 +51,6 @@ export function ownCapabilities(ctx: Context): Record<string, Capability[]> {
   }
 }
 
-/** Scopes that a person approves by OAuth. */
+/** Returns the scopes that a user approves by OAuth. */
 const scopePolicies = () =>
   Object.fromEntries(Object.entries(scopeAliases).map(([name, { words }]) => [name, { description: { plain: words } }]))

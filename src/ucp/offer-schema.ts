@@ -1,4 +1,4 @@
-/** Version of the extension, apart from the protocol's. */
+/** Version of the offers extension, independent of the protocol's version. */
 export const OFFERS_VERSION = '2026-11-22'
 
 const price = { type: 'integer', minimum: 1, description: 'Minor units of the currency.' }
@@ -8,7 +8,7 @@ const note = { type: 'string', maxLength: 500 }
 
 const STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed']
 
-/** Returns the schema for a service's name and address. */
+/** Returns the schema of the offers extension for its name and URL. */
 export const offerSchema = (name: string, address: string): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: address,

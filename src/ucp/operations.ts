@@ -2,20 +2,20 @@ import { ORDER_CAPABILITY } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import { CART, CHECKOUT, LOOKUP, offersName, SEARCH } from './names.ts'
 
-/** A protocol operation and its endpoint. */
+/** An operation of the protocol and its endpoint. */
 export type Operation = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   capability: string
-  /** Its MCP tool, and the argument that holds the REST body. */
+  /** Name of the operation's MCP tool. `argument` is the argument that contains the REST body. */
   tool: string
   argument?: 'catalog' | 'cart' | 'checkout' | 'offer'
-  /** Its tool requires an idempotency key (checkout, MCP binding). */
+  /** True if the tool requires an idempotency key (UCP checkout, MCP binding). */
   needsKey?: true
   endpoint: string
-  /** Status of success, if not 200. */
+  /** HTTP status of success, if it is not 200. */
   status?: 201
-  /** Errors are reported on the checkout, not instead of it. */
+  /** True if errors are reported within the checkout instead of replacing it. */
   onCheckout?: true
 }
 
@@ -62,7 +62,7 @@ const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/orders/{id}', capability: ORDER_CAPABILITY, tool: 'get_order', endpoint: 'getOwnOrder' },
 ]
 
-/** Returns all operations. Each service names the offers extension by its host. */
+/** Returns all operations. The name of the offers extension contains the host of the service. */
 export function operationsOf(ctx: Context): readonly Operation[] {
   const capability = offersName(ctx)
   return [

@@ -16,7 +16,7 @@ export type UcpReply = { status: number; body: object; headers: Record<string, s
 
 const reply = (status: number, body: object, headers: Record<string, string> = {}): UcpReply => ({ status, body, headers })
 
-/** Wraps a success, with its active capabilities. */
+/** Wraps a successful result with the active capabilities. */
 export function enveloped(ctx: Context, active: Active, capability: string, body: Record<string, unknown>): object {
   const ucp = { version: UCP_VERSION, status: 'success', capabilities: relevantTo(active, capability) }
   if (capability !== CHECKOUT) return { ucp, ...body }
@@ -60,7 +60,7 @@ function scopeOf(capability: string): string {
   return capability === CART ? 'dev.ucp.shopping.cart:manage' : 'dev.ucp.shopping.checkout:manage'
 }
 
-/** Responds that the owner must approve first. A checkout reports that itself; other operations have no resource. */
+/** Responds that the owner must approve first. A checkout reports the pending approval itself; other operations have no resource for it. */
 async function held(deps: Deps, asked: UcpRequest, active: Active, { approval }: ApprovalRequired): Promise<UcpReply> {
   const { operation } = asked
   if (operation.onCheckout) return onCheckout(deps, asked, active, null)
@@ -74,7 +74,7 @@ async function onCheckout(deps: Deps, { caller, params }: UcpRequest, active: Ac
   return reply(200, enveloped(deps.ctx, active, CHECKOUT, error ? withProblem(now, error) : now))
 }
 
-/** Returns the protocol's code for an error, if it has one. */
+/** Returns the protocol's code for an error, or the error's type if there is no code. */
 function codeOf(error: ApiError): string {
   const { type, code, param, message } = error
   const own = outcomeCode(error) ?? code

@@ -5,16 +5,16 @@ import { ownAuthority } from './names.ts'
 export type Handler = NonNullable<Context['payments']>['name']
 
 const TEST_TOKENS = ['test_ok', 'test_declined', 'test_slow'] as const
-/** Stripe's credential types of a card, and their prefixes. */
+/** Credential types of Stripe for a card, with the prefixes of their ids. */
 const STRIPE_TOKENS = { stripe_payment_method: '^pm_', stripe_confirmation_token: '^ctoken_' } as const
 
-/** Declares a handler as the release describes it. */
+/** Returns a payment handler in the format of the protocol's release. */
 function declared({ config: { payments } }: Context, handler: Handler): { available_instruments: object[]; config: object } {
   if (handler === 'test')
     return { available_instruments: [{ type: 'test', constraints: { tokens: TEST_TOKENS } }], config: { environment: 'test' } }
   const key = payments.kind === 'stripe' ? payments.publishableKey : null
   const page = { type: 'hosted_page' }
-  // without the key no platform can create a Stripe credential for us
+  // without the publishable key, no platform can create a Stripe credential for this service
   if (key === null) return { available_instruments: [page], config: { environment: 'provider' } }
   return {
     available_instruments: [{ type: 'card', constraints: { credentials: Object.keys(STRIPE_TOKENS) } }, page],
@@ -22,7 +22,7 @@ function declared({ config: { payments } }: Context, handler: Handler): { availa
   }
 }
 
-/** Returns payment handlers by name; none when payments are off. */
+/** Returns payment handlers by name. Empty when payments are off. */
 export function paymentHandlers(ctx: Context, name: Handler | null): Record<string, object[]> {
   if (name === null) return {}
   const { publicUrl, programsUrl } = ctx.config
@@ -36,7 +36,7 @@ export function paymentHandlers(ctx: Context, name: Handler | null): Record<stri
   return { [`${ownAuthority(ctx)}.payments.${name}`]: [handler] }
 }
 
-/** Schema of our instruments. */
+/** Returns the schema of our payment instruments. */
 export const paymentSchema = (ctx: Context): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${ctx.config.programsUrl}/ucp/schemas/payment.json`,

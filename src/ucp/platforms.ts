@@ -10,36 +10,42 @@ import type { PublicKey } from '#platform/signatures/message-signatures.ts'
 import { networkOf } from '#platform/limits/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** A calling platform, by its profile. */
+/** A calling platform as its profile describes it. */
 export type Platform = { url: string; version: string; capabilities: Declarations; keys: readonly PublicKey[]; webhookUrl: string | null }
 
 export type Platforms = {
-  /** Returns a profile, cached or fetched. `address` is charged for a fetch. Errors: as the overview names them. */
+  /**
+   * Returns a profile from the cache or by a fetch. A fetch counts against the limit of the caller's IP `address`. Errors: as the UCP
+   * overview names them.
+   */
   read(url: string, address: string): Promise<Platform>
 }
 
 const MAX_BYTES = 64 * 1024
 const FETCH_MS = 5_000
-/** Overview, Hosting: at least a minute. Failures are cached too, so that an unreachable platform is not retried each time. */
+/**
+ * Cache lifetime of a profile, at least a minute (UCP overview, Hosting). Failures are cached as well, so that an unreachable platform is
+ * not retried on each request.
+ */
 const KEPT_MS = 5 * 60_000
 const FAILED_MS = 60_000
-/** A profile serves this long while its platform is unreachable (completions 13.1). */
+/** Time for which a cached profile stays valid while its platform is unreachable (spec: completions 13.1). */
 const STALE_MS = 24 * 3600_000
-/** A request waits this long for a fetch, then takes the stale profile. */
+/** Time that a request waits for a fetch before it uses the stale profile. */
 const PATIENCE_MS = 500
 const MOST_KEPT = 500
 const MOST_KEPT_OF_HOST = 50
-/** Concurrent fetches: a host that never responds blocks only itself. */
+/** Maximum concurrent fetches: in total, per network, and per host. A host that never responds blocks only itself. */
 const MOST_FETCHES = { all: 32, network: 8, host: 2 }
 
 type Profile = { platform: Platform; freshUntilMs: number; staleUntilMs: number }
 type Failure = { refusal: Refusal; untilMs: number }
 type Fetch = { host: string; network: string; result: Promise<Platform | Refusal> }
 
-/** Caches profiles, bounded in number and size. */
+/** Caches profiles. The cache is limited in number and size. */
 export function createPlatforms(ctx: Context): Platforms {
   const profiles = new Map<string, Profile>()
-  // a separate map: failures evict no profile
+  // a separate map, so that failures evict no profile
   const failures = new Map<string, Failure>()
   const underWay = new Map<string, Fetch>()
   const nowMs = () => ctx.now().getTime()
@@ -79,7 +85,7 @@ export function createPlatforms(ctx: Context): Platforms {
     return running.length >= all || many((one) => one.host === host, ofHost) || many((one) => one.network === network, ofNetwork)
   }
 
-  /** Returns the running fetch of a profile, or starts one. Null when too many run. */
+  /** Returns the running fetch of a profile, or starts a fetch. Returns null when too many are running. */
   function fetchOf(url: string, address: string): Promise<Platform | Refusal> | null {
     const running = underWay.get(url)
     if (running) return running.result
@@ -90,11 +96,11 @@ export function createPlatforms(ctx: Context): Platforms {
     return result
   }
 
-  /** Returns the new profile if it comes in time, else the stale one. */
+  /** Returns the new profile if it arrives in time, else the stale profile. */
   async function refreshed(url: string, { platform }: Profile, address: string): Promise<Platform> {
     const again = fetchOf(url, address)
     if (!again) return platform
-    // the fetch caches its failure; this request does not depend on it
+    // the fetch caches its failure, and this request does not depend on the fetch
     again.catch(() => {})
     const late = sleep(PATIENCE_MS, null, { ref: false })
     const result = await Promise.race([again, late])
@@ -108,7 +114,7 @@ export function createPlatforms(ctx: Context): Platforms {
       const failure = failures.get(url)
       const isFailed = failure !== undefined && failure.untilMs > nowMs()
       if (known && known.staleUntilMs > nowMs()) {
-        // the cache evicts the least recently used profile
+        // moves the profile to the end, because the cache evicts the least recently used profile
         profiles.delete(url)
         profiles.set(url, known)
         return known.freshUntilMs > nowMs() || isFailed ? known.platform : refreshed(url, known, address)
@@ -124,7 +130,7 @@ export function createPlatforms(ctx: Context): Platforms {
   }
 }
 
-/** An unreachable platform keeps its stale profile; one with a malformed profile is refused. */
+/** True when a platform is unreachable and its stale profile stays valid. A platform with a malformed profile is refused. */
 const isAway = ({ code }: Refusal): boolean => code !== 'profile_malformed'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
@@ -153,7 +159,7 @@ async function download(ctx: Context, url: string): Promise<Platform> {
   }
 }
 
-/** Requires https; local mode allows http. */
+/** Requires an https URL. Local mode also allows http. */
 function requireAddress({ config }: Context, url: string): void {
   const { protocol, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '', hash: '', username: '' }
   const isTaken = protocol === 'https:' || (protocol === 'http:' && config.mode === 'local')
@@ -161,7 +167,7 @@ function requireAddress({ config }: Context, url: string): void {
     throw new Refusal(400, 'invalid_profile_url', 'The profile of UCP-Agent must be an https address: UCP-Agent: profile="https://…".')
 }
 
-/** Reads the parts of a profile that we use. Errors: `profile_malformed`. */
+/** Parses the parts of a profile that this service uses. Errors: `profile_malformed`. */
 function readPlatform(url: string, text: string): Platform {
   const document = parsed(text)
   const ucp = objectOf(document['ucp'], 'ucp')
@@ -193,7 +199,7 @@ function declarationsOf(value: unknown): Declarations {
   return names as Declarations
 }
 
-/** The last entry with a webhook wins. */
+/** Returns the webhook URL. The last entry with a webhook applies. */
 function webhookOf(capabilities: Declarations): string | null {
   const entries = Object.hasOwn(capabilities, 'dev.ucp.shopping.order') ? capabilities['dev.ucp.shopping.order']! : []
   const urls = entries.map((entry) => (entry as { config?: { webhook_url?: unknown } }).config?.webhook_url)

@@ -7,7 +7,7 @@ import { endpointOf, ownCapabilities, standard, TOOLS_PATH } from './names.ts'
 
 export const PROFILE_PATH = '/.well-known/ucp'
 
-/** Overview, Hosting: cached for at least a minute. */
+/** Sends the profile, which clients cache for at least a minute (UCP overview, Hosting). */
 export const sendProfile = async (ctx: Context, c: Call): Promise<Response> =>
   c.json(await businessProfile(ctx), 200, { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
 

@@ -2,12 +2,14 @@ import { UCP_VERSION } from './rules.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ApiError } from '#platform/errors/index.ts'
 
-/** A request refused before its operation: HTTP status and protocol code (overview, Error Handling). */
+/**
+ * Thrown when a request is refused before its operation. Contains the HTTP status and the protocol's code (UCP overview, Error Handling).
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  /** Field at fault, as a JSONPath. */
+  /** Field that caused the error, as a JSONPath. */
   readonly path: string | undefined
 
   constructor(
@@ -26,7 +28,7 @@ export class Refusal extends Error {
 
 export type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable'
 
-/** Builds an error message of a response. */
+/** Builds an error message for a response. */
 export const errorMessage = (code: string, content: string, severity: Severity, path?: string) => ({
   type: 'error' as const,
   code,
@@ -35,7 +37,7 @@ export const errorMessage = (code: string, content: string, severity: Severity, 
   ...(path === undefined ? {} : { path }),
 })
 
-/** Builds a response without a resource. */
+/** Builds an error response that contains no resource. */
 export const errorAnswer = (messages: readonly object[], more: { capabilities?: object; continue_url?: string } = {}) => ({
   ucp: { version: UCP_VERSION, status: 'error', ...(more.capabilities && { capabilities: more.capabilities }) },
   messages,
@@ -45,12 +47,12 @@ export const errorAnswer = (messages: readonly object[], more: { capabilities?: 
 /** Converts `line_items[0].item.id` to `$.line_items[0].item.id`. */
 export const jsonPath = (param: string): string => `$.${param}`
 
-/** Returns a protocol code that the API does not show. */
+/** Returns a code of the protocol that the API does not show. */
 export function outcomeCode({ more: { outcome } }: ApiError): string | undefined {
   return typeof outcome === 'string' ? outcome : undefined
 }
 
-/** Converts our error to the transport's; null for an operation's outcome. */
+/** Converts our error to a transport error. Returns null when the error is an outcome of the operation. */
 export function refusalOf(error: ApiError): Refusal | null {
   const { headers } = error
   const of = (code: string, more: { status?: number; path?: string } = {}) =>
@@ -65,7 +67,7 @@ export function refusalOf(error: ApiError): Refusal | null {
   return null
 }
 
-/** Returns the header of a 401 or 403 with where to get a token (identity linking, Error Handling). */
+/** Returns the header for a 401 or 403 response with the URL to get a token (UCP identity linking, Error Handling). */
 export function challengeOf({ config }: Context, error: string | null, scope: string | null): Record<string, string> {
   const parts = [
     `realm="${config.programsUrl}"`,

@@ -3,10 +3,10 @@ import type { Caller } from '#mcp/calls.ts'
 import type { Operation } from './operations.ts'
 import type { Platform } from './platforms.ts'
 
-/** A request by REST or MCP. */
+/** A request over REST or MCP. */
 export type UcpRequest = {
   operation: Operation
-  /** URL; null without. */
+  /** URL of the platform's profile; null when the request names none. */
   profile: string | null
   headers: Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'>
   idempotencyKey: string | undefined
@@ -14,6 +14,6 @@ export type UcpRequest = {
   query: Record<string, string>
   body: Record<string, unknown>
   caller: Caller
-  /** The transport's own check of the platform, as of its signature. */
+  /** Additional check of the platform by the transport, such as its signature. */
   verify?: (platform: Platform) => void
 }

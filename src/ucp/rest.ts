@@ -12,7 +12,7 @@ import type { Deps } from './outcome.ts'
 import type { Platform } from './platforms.ts'
 import { Refusal } from './refusal.ts'
 
-/** Runs an operation by REST. */
+/** Runs an operation for a REST request. */
 export async function answerRest(deps: Deps, operation: Operation, c: Call): Promise<Response> {
   const { incoming, address, requestId, outgoing } = c.env
   const bytes = operation.method === 'GET' ? Buffer.alloc(0) : await bytesOf(c)
@@ -32,7 +32,7 @@ export async function answerRest(deps: Deps, operation: Operation, c: Call): Pro
   return c.json(body, status as 200, { 'Cache-Control': 'no-store', ...more })
 }
 
-/** Returns the headers for the pipeline. A key may be `X-API-Key`; cookies are ignored. */
+/** Returns the headers for the pipeline. `X-API-Key` may contain the key. Drops cookies. */
 export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeaders, 'authorization' | 'user-agent'> {
   const { authorization = bearerOf(sent['x-api-key']), 'user-agent': userAgent } = sent
   return { ...(authorization && { authorization }), ...(userAgent && { 'user-agent': userAgent }) }
@@ -40,7 +40,7 @@ export function credentialsOf(sent: IncomingHttpHeaders): Pick<IncomingHttpHeade
 
 const bearerOf = (key: string | string[] | undefined): string | undefined => (typeof key === 'string' ? `Bearer ${key}` : undefined)
 
-/** Reads the body. Errors: 413, 415. */
+/** Reads the request body. Errors: 413, 415. */
 export async function bytesOf(c: Call): Promise<Buffer> {
   const { incoming } = c.env
   const { value } = await readBody(incoming, ['raw'], MAX_BODY_BYTES)
@@ -67,7 +67,7 @@ const FAULTS = {
   algorithm_unsupported: [400, 'Signatures must use ES256 (P-256).'],
 } as const
 
-/** Verifies a signature, if there is one. Errors: as the overview names them. */
+/** Verifies the signature of a request, if there is one. Errors: as the UCP overview names them. */
 export function requireSignature(c: Call, body: Buffer, { keys }: Platform): void {
   const input = c.req.header('Signature-Input')
   const signature = c.req.header('Signature')

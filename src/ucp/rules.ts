@@ -4,16 +4,19 @@ export const UCP_VERSION = '2026-04-08'
 
 export const ORDER_CAPABILITY = 'dev.ucp.shopping.order'
 
-/** One entry per version. */
+/** A declared capability; a capability has one entry per version. */
 export type Declared = { version: string; extends?: string | readonly string[] }
 export type Declarations = Readonly<Record<string, readonly Declared[]>>
 
-/** Capabilities of both sides, each in one version. */
+/** Capabilities that both sides support, each in one version. */
 export type Active = ReadonlyMap<string, { version: string; extends: readonly string[] }>
 
 const parentsOf = ({ extends: parents }: Declared): readonly string[] => (parents === undefined ? [] : [parents].flat())
 
-/** Intersects as in the overview: same name, highest common version, no extension without one of its parents. */
+/**
+ * Intersects capabilities as the UCP overview defines: the same name, the highest common version, and no extension without one of its
+ * parents.
+ */
 export function negotiated(ours: Declarations, theirs: Declarations): Active {
   const active = new Map<string, { version: string; extends: readonly string[] }>()
   for (const [name, entries] of Object.entries(ours)) {
@@ -28,7 +31,7 @@ export function negotiated(ours: Declarations, theirs: Declarations): Active {
 const orphanOf = (active: Active): string | undefined =>
   [...active].find(([, { extends: parents }]) => parents.length > 0 && !parents.some((parent) => active.has(parent)))?.[0]
 
-/** Returns a root capability and its active extensions. */
+/** Returns a root capability with its active extensions. */
 export const relevantTo = (active: Active, root: string): Record<string, { version: string }[]> =>
   Object.fromEntries(
     [...active]
@@ -37,11 +40,11 @@ export const relevantTo = (active: Active, root: string): Record<string, { versi
   )
 
 const MAX_AGENT_LENGTH = 2_000
-/** A member of an RFC 8941 dictionary and its separator. */
+/** Matches a member of an RFC 8941 dictionary with its separator. */
 const MEMBER =
   /[ \t]*([a-z*][\w.*-]*)(?:=(?:"((?:[^"\\]|\\["\\])*)"|[^\s",;]+))?(?:;[ \t]*[a-z*][\w.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*[ \t]*(?:,|$)/y
 
-/** Returns the profile in `UCP-Agent`, an RFC 8941 dictionary, or null. */
+/** Returns the profile URL from the header `UCP-Agent`, an RFC 8941 dictionary, or null. */
 export function profileOf(header: string): string | null {
   if (header.length > MAX_AGENT_LENGTH) return null
   let profile: string | null = null
@@ -49,7 +52,7 @@ export function profileOf(header: string): string | null {
     MEMBER.lastIndex = at
     const member = MEMBER.exec(header)
     if (!member) return null
-    // the last of a name wins
+    // the last member with a name applies
     if (member[1] === 'profile') profile = member[2]?.replaceAll(/\\(["\\])/g, '$1') ?? null
     at = MEMBER.lastIndex
   }
@@ -57,7 +60,8 @@ export function profileOf(header: string): string | null {
 }
 
 /**
- * Returns the namespace for a service's extensions: its host reversed, bound to the specification's origin. Invalid characters become `_`.
+ * Returns the namespace for a service's extensions: the reversed host of its URL. The specification's origin must match it. Replaces
+ * invalid characters with `_`.
  */
 export function authorityOf(origin: string): string {
   const labels = new URL(origin).hostname.split('.').toReversed()
@@ -68,5 +72,5 @@ export function authorityOf(origin: string): string {
   return words.length > 1 ? words.join('.') : `${words[0]}.market`
 }
 
-/** Converts dollars to minor units, as the protocol writes money. */
+/** Converts dollars to minor units, in which the protocol writes amounts. */
 export const minorUnits = (dollars: number): number => Math.round(dollars * 100)

@@ -9,7 +9,10 @@ import { makeOrder, type ShopRow } from '#test/rows.ts'
 
 type Place = { path: string; host?: string }
 
-/** Starts one service with a cache and one without, on one database, with the pages and API responses of a small market. */
+/**
+ * Starts one service with a response cache and one without, on the same database. Returns the pages and API responses of a small
+ * marketplace.
+ */
 async function stage(t: TestContext) {
   const life = lifetime(t)
   const app = await startApp(life)
@@ -44,7 +47,7 @@ async function keep(app: TestApp, place: Place): Promise<void> {
   }
 }
 
-/** Compares both services' responses. Only the ports may differ. */
+/** Requires equal responses from both services. Only the ports may differ. */
 async function same(app: TestApp, bare: TestApp, place: Place, what: string): Promise<void> {
   const [kept, made] = await Promise.all([get(app, place), get(bare, place)])
   const text = (reply: typeof kept, { port }: TestApp) => reply.bytes.toString().replaceAll(`:${port}`, '')

@@ -5,13 +5,13 @@ import { crawl, isBinary, mainPlaces, shopPlaces, type Place, type Values } from
 import { makeListing, makePhoto, makeShop } from '#test/rows.ts'
 
 /**
- * Possible forms of the floors: 3713 cents of a listing, a shop's 83 percent, and the latter's share of $90,123. No count, time or size
- * reaches these numbers by chance.
+ * Possible forms of the sellers' minimum prices: 3713 cents for a listing, 83 percent for a shop, and that share of $90,123. No count, time
+ * or size contains these numbers by chance.
  */
 const NUMBERS = /\b37[.,]?13\b|\b83 ?%|\b15[.,]?32[01](?:[.,]?\d\d)?\b/
-/** Responses to anonymous users contain no such count or time. */
+/** Matches the number 83 alone. Only responses to anonymous users are checked for it, because they contain no such count or time. */
 const ALONE = /\b83\b/
-/** Possible names of a floor. The API reference uses them, and so does the seller's own shop. */
+/** Possible names of a minimum price. The API reference and the seller's own shop may use them. */
 const WORDS = /lowest|percent|haggle|ask_hold/i
 const EXPLAINS =
   /^\/(agent|docs|changelog|openapi\.json|llms|styleguide|v1\/openapi|help|terms|fees|privacy|safety)|^\/(app|listings)\b|^\/v1\/(exports|listings\/export|shops$)/
@@ -22,7 +22,7 @@ const STATUSES = ['draft', 'live', 'sold'] as const
 type Person = Awaited<ReturnType<TestApp['signUp']>>
 type World = { stranger: Person; buyer: Person; places: Place[]; shops: Place[]; said: Reply[]; live: string; front: Place }
 
-/** Opens shops and listings with floors, in every state, and a buyer who haggles, asks, likes and buys. */
+/** Creates shops and listings with minimum prices, in every state, and a buyer who negotiates, asks, likes and buys. */
 async function openWorld(app: TestApp): Promise<World> {
   const { ctx } = app.service
   const [owner, buyer, stranger] = [await app.signUp('Ana'), await app.signUp('Ben'), await app.signUp('Cleo')]
@@ -57,7 +57,7 @@ async function openWorld(app: TestApp): Promise<World> {
     }
   }
   const live = made.get('public-open live')!
-  // below the floor, so the shop's negotiator answers; then above it and again below
+  // the first offer is below the minimum, so the negotiator answers it; the next ones are above it and then below it again
   for (const [listing, ...amounts] of [
     [live, 20, 22],
     [made.get('public-open gold')!, 14_000],
@@ -104,7 +104,9 @@ async function openWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** Returns the meaningful part of a response. Ids, nonces, file names, times and the port contain random digits. */
+/**
+ * Returns the meaningful part of a response. Ids, nonces, file names, times and the port are removed, because they contain random digits.
+ */
 function saying({ headers, bytes }: Reply): string {
   const { location = '', link = '', 'content-disposition': name = '' } = headers
   return [location, link, name, bytes.toString()]
@@ -112,7 +114,7 @@ function saying({ headers, bytes }: Reply): string {
     .replaceAll(/\b[a-z]{3}_\w+|[\w-]{22,}|[\w-]+\.(webp|css|js|woff2)|(resale\.)?localhost:\d+|T\d\d:\d\d:\d\d\.\d+Z/g, '')
 }
 
-/** Returns the forbidden text of a response with some context, or undefined. */
+/** Returns the forbidden text in a response with some context, or undefined. */
 function leak(reply: Reply, path: string, isNobody: boolean): string | undefined {
   if (isBinary(reply)) return undefined
   const text = saying(reply)
@@ -132,7 +134,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   const read = new Set<string>()
   const leaks: string[] = []
   for (const [viewer, who] of Object.entries(viewers)) {
-    // API reference and shop hosts are the same for all users, so one crawl is enough
+    // the API reference and the shop hosts are the same for all users, so one crawl suffices
     const isNobody = viewer === 'nobody'
     const follows = ({ host, path }: Place) => isNobody || (host === 'resale.localhost' && !/^\/docs\/|\.md$/.test(path))
     for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
@@ -159,7 +161,7 @@ test('no page, feed, image or response that others can read reveals a floor', as
   ])
     assert.ok(read.has(one), `${one} was read`)
 
-  // a card is an image: its tag depends on every word in it
+  // a preview card is an image, so the test compares its ETag, which depends on all of its text
   const tag = async () => (await app.call('GET', front.path, { host: front.host })).headers.etag
   const before = await tag()
   const { db } = app.service.ctx

@@ -26,13 +26,13 @@ import { WAYS_IN } from './auth/index.ts'
 import { BUYER_PAGES } from './buyer/index.ts'
 
 export type Pages = {
-  /** Sends the page for an unknown address. Null when the caller wants JSON. */
+  /** Sends the page for an unknown path. Returns null when the caller wants JSON. */
   notFound(c: Call): Promise<Response> | null
-  /** Sends the page for an error outside of a page's handler. Null likewise. */
+  /** Sends the page for an error outside a page's handler. Returns null when the caller wants JSON. */
   failed(c: Call, error: unknown): Promise<Response> | null
 }
 
-/** Private paths, and paths that only lead a crawler to the sign-in. */
+/** Paths that robots.txt excludes: private pages, and pages that only lead a crawler to the sign-in. */
 const NOT_FOR_ROBOTS = [
   '/v1/',
   '/mcp',
@@ -61,12 +61,12 @@ const NOT_FOR_ROBOTS = [
 ]
 const ROBOTS = `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** Health endpoints, served at any host name. */
+/** Health endpoints, which are served under any host name. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Registers the pages. Runs before every other route: the host decides first. A shop's host has only shop pages, so a listing may have the
- * slug `metrics`.
+ * Registers the pages. It runs before every other route, because the host decides first. A shop's host serves only shop pages, so a listing
+ * may have the slug `metrics`.
  */
 export function mountPages(app: App, ctx: Context): Pages {
   const shops = shopPages(ctx)
@@ -108,20 +108,26 @@ export function mountPages(app: App, ctx: Context): Pages {
   }
 }
 
-/** Operators may use any host name. In local mode /metrics needs no token, so it is served only at our own names. */
+/**
+ * Returns true for a health request that may use any host name. In local mode, /metrics needs no token, so it is served only under our own
+ * names.
+ */
 const isProbe = ({ config }: Context, c: Call): boolean => HEALTH.has(c.req.path) && (config.mode === 'public' || c.req.path !== '/metrics')
 
-/** Rejects unknown host names, because another site could reach a local service by DNS rebinding. */
+/** Rejects unknown host names. Otherwise another site could reach a local service by DNS rebinding. */
 const notHere = ({ config }: Context, c: Call): Response =>
   failureResponse(c, new ApiError('not_found', `This service does not answer at this Host. Use ${config.programsUrl}.`, { param: 'Host' }))
 
-/** Redirects to the same path at another of our names. Temporary: another program may use `localhost` tomorrow. */
+/**
+ * Redirects to the same path under another of our host names. The redirect is temporary, because another program may use `localhost`
+ * tomorrow.
+ */
 function goSame(c: Call, base: string): Response {
   const { pathname, search } = new URL(c.req.url)
   return goToAddress(c, `${base}${pathname}${search}`, 302)
 }
 
-/** True when a user visits a page, not a file or Markdown. */
+/** Returns true when a user opens a page, and false for files and Markdown. */
 const isVisit = (c: Call): boolean =>
   ['GET', 'HEAD'].includes(c.req.method) &&
   !HEALTH.has(c.req.path) &&
@@ -130,7 +136,7 @@ const isVisit = (c: Call): boolean =>
   !API_PATH.test(c.req.path) &&
   !(c.req.path.startsWith('/agent/') && prefersMarkdown(c.req.header('Accept')))
 
-/** Paths of our API, or of a guessed one. No page has such a path. */
+/** Paths of our API, or paths that clients guess for one. No page has such a path. */
 const API_PATH = /^\/(v\d+|api|rest|rpc|graphql)(\/|$)/i
 
 const wantsPage = (c: Call): boolean =>

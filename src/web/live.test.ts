@@ -85,7 +85,7 @@ describe('live change stream', () => {
     const { seller, buyer } = await openBargain(app)
     const listing = await onSale(seller)
     const people = await Promise.all(Array.from({ length: 4 }, (_, at) => app.signUp(`P${at}`)))
-    // more than twice the connections of the pool
+    // opens more than twice as many streams as the pool has connections
     await all(
       t,
       app,
@@ -154,7 +154,7 @@ describe('live change stream', () => {
   })
 })
 
-/** Removes ids and times, which may contain any digits. */
+/** Removes ids and times, because they may contain any digits. */
 const withoutIds = (text: string): string => text.replaceAll(/\b[a-z]{3}_\w+|^(?:id|retry): \d+$/gm, '')
 
 async function all(t: { after(stop: () => void): void }, app: TestApp, cookies: readonly string[]): Promise<Listener[]> {

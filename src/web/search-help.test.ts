@@ -87,7 +87,7 @@ describe('listing page', () => {
     const visitor = await visitorOf(app, buyer.cookie)
     const chips = async (id: string) =>
       [...(await visitor.get(`/offer/${id}`)).body.matchAll(/\?amount=([\d.]+)/g)].map(([, amount]) => amount)
-    // the chips do not depend on the floor
+    // the suggested amounts do not depend on the seller's minimum
     for (const lowest_price of [95, 37.13, null]) {
       const { id } = await seller.list({ title: 'Chair', price: 99.5, lowest_price, publish: true })
       assert.deepEqual(await chips(id), ['90', '80', '70'])

@@ -6,7 +6,7 @@ import { statementsOf } from '#test/statements.ts'
 
 const MOST = 12
 const LISTED = 20
-/** Samples per page. On a slow machine, more background statements fall into one sample. */
+/** Samples per page. On a slow machine, more background statements run during a sample. */
 const LOOKS = 10
 
 test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (t) => {
@@ -35,7 +35,7 @@ test(`reading a list of ${LISTED} takes at most ${MOST} SQL statements`, async (
   ] as const
   for (const [path, cookie] of lists) {
     assert.equal((await app.call('GET', path, { cookie })).status, 200, path)
-    // takes the minimum, because background statements do not count
+    // takes the minimum, because some samples include background statements
     let least = Number.POSITIVE_INFINITY
     for (let look = 0; look < LOOKS && least > MOST; look++)
       least = Math.min(least, (await statementsOf(t, () => app.call('GET', path, { cookie }))).length)

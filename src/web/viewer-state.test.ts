@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { startApp, type Call, type Reply } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
-/** Opens a shop named row with a lamp, its owner, and a buyer. */
+/** Creates a shop with the slug `row` and a lamp, its owner, and a buyer. */
 async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const { ctx } = app.service
@@ -12,7 +12,7 @@ async function openRow(t: TestContext, env: Record<string, string> = {}) {
   const lamp = await makeListing(ctx, shop, { title: 'Lamp', link: 'lamp' })
   const vase = await makeListing(ctx, shop, { title: 'Vase', link: 'vase' })
   const row = { origin: ctx.urls.shop('row') }
-  /** Sends the request that the script of the shop page makes. */
+  /** Sends the request that the script of the shop page sends. */
   const ask = (query: string, cookie?: string, headers: Record<string, string> = row) =>
     app.call('GET', `/you/here${query}`, { ...(cookie && { cookie }), headers })
   const tap = (path: string, form: string, more: Call = {}) =>
@@ -63,7 +63,7 @@ test('returns the viewer’s likes, follows and role to the shop page’s script
     liked: [vase.id],
     waiting: { you: 0, sell: 0 },
   })
-  // without the negotiator, so the offer waits for the seller
+  // the negotiator is off, so the offer waits for the seller
   assert.equal((await app.call('PATCH', '/v1/shops/row', { key: owner.key, json: { haggle: false } })).status, 200)
   const offer = { listing: lamp.id, amount: 20 }
   assert.equal((await app.call('POST', '/v1/offers', { key: buyer.key, json: offer })).status, 201)

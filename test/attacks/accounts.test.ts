@@ -12,7 +12,7 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 const HOOK = 'http://127.0.0.1:9/'
 const QUARTER = 15 * 60 + 1
 
-/** Returns the cookies of a sign-in as its browser sends them back. */
+/** Returns the cookies that a sign-in sets, in the form of a Cookie header. */
 const cookiesOf = (reply: Reply): string =>
   [...(reply.headers['set-cookie'] ?? '').matchAll(/(?:^|,)((?:session|device)=[^;]+)/g)].map(([, cookie]) => cookie!).join('; ')
 const deviceOf = (cookies: string): string => cookies.split('; ').find((part) => part.startsWith('device='))!
@@ -36,7 +36,7 @@ const subjectsTo = async (email: string): Promise<string[]> => {
 const signIn = (email: string, password: string, cookie?: string) =>
   app.call('POST', '/v1/sessions', { json: { email, password }, ...(cookie ? { cookie } : {}) })
 
-/** Opens an account with another person's address, and plants every way back into it. */
+/** Signs up with another user's email address, and creates every kind of access that could lead back into the account. */
 async function planted() {
   const email = `victim${++made}@example.test`
   const password = 'what only the thief knows'
@@ -95,7 +95,7 @@ async function assertAllGone({ id, email, password, cookie, key, agent, link, tr
 describe('an account opened with another person’s email address', () => {
   test('clicking the verification link ends all access that the impostor created', async () => {
     const other = await planted()
-    // a requested address change would redirect the mail
+    // cancels the requested change of address, which would redirect the verification email
     await app.service.ctx.db.updateTable('accounts').set({ new_email: null }).where('id', '=', other.id).execute()
     await app.call('POST', '/v1/email-verifications', { cookie: other.cookie })
     const token = await mailedLink(app, other.email, LINK_PATHS.verify)
@@ -144,7 +144,7 @@ describe('an account opened with another person’s email address', () => {
         })
       const proof = app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
       const replies = await Promise.all([proof, ...flood, ...hooks, ...buys, ...(round % 2 ? [password()] : [])])
-      // a changed password invalidates the link: then nothing was proved, and the account is unchanged
+      // a changed password invalidates the link: then no one verified the address, and the account must stay unchanged
       if (replies[0].status !== 201) continue
       const { db } = app.service.ctx
       const count = async (table: 'webhooks' | 'sessions') =>
@@ -204,7 +204,7 @@ describe('signing in to another person’s account', () => {
     assert.equal(away.status, 429)
     assert.match(away.body.error.message, /sign-in link by email|passkey/)
     assert.equal((await send(ana.email, ana.password, home)).status, 201, 'from the browser that is known')
-    // its own failed attempts count too
+    // failed attempts from the known browser count as well
     for (let tries = 0; tries < 10; tries++) assert.equal((await send(ana.email, `wrong ${tries}`, home)).status, 401)
     assert.equal((await send(ana.email, ana.password, home)).status, 429)
     const token = await mailedLink(strict, ana.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
@@ -238,7 +238,7 @@ describe('signing in to another person’s account', () => {
       const reply = await post('/v1/sign-in-links/complete', { token: await unused() })
       assert.equal(reply.status, 201, `after ${quarter} quarters of an hour`)
     }
-    // a new password invalidates the links; then another mail is sent, despite three in this hour
+    // a new password invalidates all links; the next request sends another email, although three were already sent in this hour
     await strict.advance(3_600)
     for (let times = 0; times < 3; times++) await ask()
     const token = await mailedLink(strict, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })

@@ -9,7 +9,9 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** The run of an approved request (completions 12). approvals.test.ts and bound.test.ts test its bindings. */
+/**
+ * Tests how an approved request runs (spec: completions 12). approvals.test.ts and bound.test.ts test what an approval is bound to.
+ */
 describe('an approved request', () => {
   let app: TestApp
   let me: Seller

@@ -11,7 +11,7 @@ import { PNG } from '#test/law/world.ts'
 import { HOME } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Approvals are bound to the approved content, and equal requests share one (completions 12). */
+/** Tests that approvals are bound to the approved content, and that equal requests share one approval (spec: completions 12). */
 describe('an approval', () => {
   let app: TestApp
   let me: Seller
@@ -68,7 +68,7 @@ describe('an approval', () => {
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where id = ${id}`
   const pay = { method: 'test_ok' }
 
-  /** One request of each kind, and a change of its record. A request names its record in its path or body. */
+  /** One request per kind, and a change of the record that the request names in its path or body. */
   const KINDS: Record<string, { action: AskFirst; make: () => Promise<string>; sent: (id: string) => Sent; change: (id: string) => ReturnType<typeof set> | Sent }> = {
     'deleting a shop': { action: 'shops.delete', make: () => newShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['PATCH', `/shops/${id}`, { name: 'Renamed' }] },
     'deleting a shop (compares listings)': { action: 'shops.delete', make: () => stockedShop(), sent: (id) => ['DELETE', `/shops/${id}`], change: (id) => ['POST', '/listings', { shop: id, title: 'Another' }] },
@@ -174,7 +174,7 @@ describe('an approval', () => {
       app.service.ctx.db,
     )
     assert.equal(rows.length, 1)
-    // another amount is another request; a changed record ends the pending one
+    // another amount is a separate request, and a changed record ends the pending request
     assert.notEqual((await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 78 } })).body.id, replies[0]!.body.id)
     await ok(me, 'PATCH', `/listings/${id}`, { title: 'Other' })
     const anew = await app.call('PATCH', `/v1/listings/${id}`, { key, json: { price: 77 } })
@@ -191,7 +191,7 @@ describe('an approval', () => {
     }
     const both = await app.call(sent[0], `/v1${sent[1]}`, { key: await asking('messages.send', 'buying.offer'), json: sent[2]! })
     assert.deepEqual(both.body.actions, ['buying.offer', 'messages.send'])
-    // deciding needs the scope of each action
+    // the key needs the scope of each requested action to decide about it
     const some = await me.keyWith({ kind: 'api', scopes: ['buying'] })
     assert.equal((await app.call('POST', `/v1/approvals/${both.body.id}/approve`, { key: some })).status, 403)
   })

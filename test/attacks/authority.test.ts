@@ -16,37 +16,41 @@ import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Age
 import { startPlatform } from '#test/ucp/platform.ts'
 
 /*
- * Authority by effect (completions 12): sends every write with a key that must ask for every action, on records in every state. Only
- * the writes listed here may run without approval, because they have no effect. The same holds for the commerce protocol.
+ * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in
+ * every state. Only the writes listed here may run without approval, because they have no effect. The same applies to the commerce
+ * protocol.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)
-/** Writes of the other protocols with their own endpoints. */
+/** Writes of the protocols that have their own endpoints. */
 const protocolWrites = PROTOCOL_ENDPOINTS.filter(isWrite)
 
-/** Writes without an effect: they need no approval, even for a key that must ask for everything. */
+/** Writes without an effect. They need no approval, even with a key that must ask for every action. */
 const FREE = [
   'approve', 'decline', 'likeListing', 'unlikeListing', 'followStore', 'unfollowStore', 'saveSearch', 'deleteSearch', 'withdrawOffer',
   'readThread', 'testWebhook', 'retryDeliveries', 'retryDelivery', 'writeWords', 'sendChat', 'checkShopping',
 ] // prettier-ignore
 
-/** Writes whose effect depends on the record: true when there is none. All others need approval. */
+/** Writes whose effect depends on the record. Returns true when the write has no effect; otherwise it needs approval. */
 const FREE_HERE: Record<string, (now: Now, body: Record<string, unknown>) => boolean> = {
-  // a draft is invisible: a proposal
+  // a draft is only a proposal, which other users cannot see
   createListing: (_now, body) => body['publish'] !== true,
   changeListing: ({ draft, hangs }, body) => draft || (body['take_offers'] === false && !hangs),
   addPhotos: ({ draft }) => draft,
   orderPhotos: ({ draft }) => draft,
-  // no offer, hold or order depends on it
+  // free while no offer, hold or order depends on the listing
   unpublishListing: ({ hangs }) => !hangs,
   markListingSold: ({ hangs }) => !hangs,
-  // a buyer's refusal withdraws a commitment
+  // a buyer who declines only withdraws their own commitment
   declineOffer: ({ mine }) => mine,
   changeShop: ({ hangs, hidden }, body) => (body['paused'] === true && !hangs) || (hidden && body['name'] !== undefined),
 }
 
-/** Tables that each write of the commerce protocol changes without approval: its own carts and checkouts, and its withdrawn offer. */
+/**
+ * Tables that a commerce protocol write may change without approval: carts and checkouts of the account, and an offer that it
+ * withdraws.
+ */
 const CHANGES: Record<string, readonly string[]> = {
   createCart: ['carts'],
   updateCart: ['carts'],
@@ -54,13 +58,13 @@ const CHANGES: Record<string, readonly string[]> = {
   createCheckout: ['carts', 'checkouts'],
   updateCheckout: ['checkouts'],
   completeCheckout: [],
-  // a checkout without an order
+  // free while the checkout has no order
   cancelCheckout: ['checkouts'],
   proposeOffer: [],
   takeBackOffer: ['events', 'offers'],
 }
 
-/** Facts about the record of a path, read from the tables. */
+/** Facts from the database about the record in a path. */
 type Now = { draft: boolean; hangs: boolean; mine: boolean; hidden: boolean }
 
 async function nowOf({ service: { ctx } }: TestApp, path: string, me: string): Promise<Now> {
@@ -107,7 +111,7 @@ describe('a key that asks first for every action', () => {
           const now = await nowOf(app, path, me.id)
           const reply = await app.call(endpoint.method, `/v1${path}`, { key: held % 2 ? key : agent, ...callOf(endpoint.id, body) })
           if (reply.status === 202) held += ask(reply)
-          // one comparison at the end is enough where nothing may ever change
+          // these writes never change anything, so one comparison after all of them is enough
           if (FREE_HERE[endpoint.id] === undefined) continue
           const after = await allRows(app)
           const changed = changedTables(rows, after)
@@ -144,7 +148,7 @@ describe('a key that asks first for every action', () => {
       assert.equal((await buys.complete(paid)).body.status, 'completed')
       ids['checkout-sessions'].push(await checkout({}), await checkout(), ended, waits, paid)
       ids.offers.push(...records.offers)
-      // the key did not have to ask while it created them
+      // the key created these records without having to ask; from here on it must ask for every action
       await inTransaction(app.service.ctx, (tx) =>
         sql`update keys set ask_first = ${[...ASK_FIRST]} where account_id = ${me.id} and ask_first = '{}' and kind = 'agent'`.execute(
           tx.db,
@@ -181,7 +185,7 @@ describe('a key that asks first for every action', () => {
     }
   })
 
-  /** No fixture has their records: the access rules create one on which the request would run. */
+  /** Endpoints whose records no fixture has. The access rules (LAW) create a record on which the request would run. */
   const MADE_BY_LAW = ['changePhoto', 'removePhoto', 'useTake', 'removeShopPicture', 'orderPhotos', 'stopWebhook']
 
   for (const id of MADE_BY_LAW) {
@@ -226,10 +230,10 @@ describe('a key that asks first for every action', () => {
   }
 })
 
-/** Tables that a pending request may change: the approval and its event, the monthly count, and traces of the key. */
+/** Tables that a pending request may change: the approval and its event, the monthly count, and records of the key's use. */
 const TRACES = ['approvals', 'idempotency_keys', 'usage_months', 'request_log', 'mails', 'limit_counts', 'clock', 'market_changes', 'listing_vectors', 'embedding_days', 'embedding_turn'] // prettier-ignore
 
-/** Returns a checksum of every table. */
+/** Returns a checksum per table. */
 async function allRows({ service: { ctx } }: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{
     name: string

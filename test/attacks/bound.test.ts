@@ -5,8 +5,9 @@ import { recordsOf } from '#identity/approvals/records/index.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
 /**
- * Records to which each request that can need approval is bound (completions 12): the records in its summary and the ones that it changes.
- * A new endpoint that asks must be listed here. `test/attacks/approvals.test.ts` changes one of each kind.
+ * Lists the records to which each request that may need approval is bound (spec: completions 12): those in its summary and those
+ * that it changes. Add an entry for each new endpoint that may need approval. `test/attacks/approvals.test.ts` changes one record
+ * of each kind.
  */
 const BOUND: Record<string, string> = {
   createShop: 'nothing: all that it says stands in the request',
@@ -27,7 +28,7 @@ const BOUND: Record<string, string> = {
   changePhoto: 'listing',
   removePhoto: 'listing',
   startResearch: 'listing',
-  // a take never changes, so its id in the path binds it
+  // a take (a generated draft of the text) never changes, so its id in the path binds the request to it
   useTake: 'listing',
   reportListing: 'listing',
   makeOffer: 'listing',

@@ -8,7 +8,7 @@ const app = await startApp({ after })
 const strict = await startApp({ after }, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
 
 let from = 0
-/** Headers that simulate a new network for each request. */
+/** Returns headers that simulate a different network for each request. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.${from >> 8}.${from++ % 256}` })
 const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status)
 
@@ -55,7 +55,7 @@ describe('actions that an account may repeat within an hour', () => {
     const taken = await app.signUp('Taken')
     const wish = (email: string) => app.call('PUT', '/v1/me/email', { cookie: dan.cookie, json: { email, password: dan.password } })
     assert.equal((await wish(taken.email)).status, 409)
-    // the first mail went out at sign-up
+    // two succeed, because sign-up already sent the first email
     assert.deepEqual(statuses(await times(2, (at) => wish(`dan.other${at}@example.test`))), [202, 202])
     assert.equal((await wish(taken.email)).status, 429)
   })

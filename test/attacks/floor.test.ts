@@ -7,7 +7,10 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { best, width } from '#test/patient-buyer.ts'
 
-/** A patient buyer's knowledge of a floor (completions 6; docs/negotiation.md, What a day of offers tells). */
+/**
+ * Tests how closely a patient buyer can determine a price floor (spec: completions 6; docs/negotiation.md, What a day of offers
+ * tells).
+ */
 
 test('the table in docs/negotiation.md matches what the best known strategy learns', async () => {
   const text = await readFile(new URL('../../docs/negotiation.md', import.meta.url), 'utf8')
@@ -47,7 +50,7 @@ test('limits a buyer to five offers per listing in 24 hours, withdrawn ones and 
   const another = await app.call('POST', '/v1/keys', { cookie: buyer.cookie, json: { name: 'Two', kind: 'api', scopes: ['buying'] } })
   assert.equal((await app.call('POST', '/v1/offers', { key: another.body.secret, json: { listing, amount: 900 } })).status, 429)
   assert.equal(OFFERS_A_DAY, 5)
-  // documented: another account has its own offers
+  // a documented limit: a second account has its own offers per day
   await (await newBuyer(app, 'Bea')).offer(listing, 10)
 })
 

@@ -16,18 +16,18 @@ import { mailedLink } from '#test/mailed-link.ts'
 import { visitorOf } from '#test/pages.ts'
 import { openSaleAt } from '#test/sales.ts'
 
-/** Concurrent callers, on a pool of 10 connections. */
+/** Number of concurrent callers, on a pool of 10 connections. */
 const CALLERS = 60
-/** Far more than the pool and its queue are designed for. */
+/** Number of callers in the overload test: far more than the pool and its queue are designed for. */
 const MANY = process.env.ATTACK === 'long' ? 1_000 : 500
-/** Longest wait for any response, also a refusal: 5 s for a connection, plus a margin. */
+/** Longest wait in milliseconds for any response, including a refusal: 5 s for a connection, plus a margin. */
 const LONGEST_MS = 10_000
 const LONG = process.env.ATTACK === 'long'
 const ROUNDS = LONG ? 5 : 1
-/** Times that one person sends a form. */
+/** Number of times that one user submits the same form. */
 const SENT = LONG ? CALLERS : 20
 
-/** Endpoints that accept one call per record from all callers: exactly one of a herd succeeds. */
+/** Endpoints that accept one call per record from all callers together. Exactly one of the concurrent calls succeeds. */
 const ONCE = new Set([
   ...['createOrder', 'acceptOffer', 'declineOffer', 'withdrawOffer', 'makeOffer', 'shipOrder', 'refundOrder', 'cancelOrder'],
   ...['confirmOrder', 'deliverOrder', 'reportProblem', 'answerAppeal', 'dismissReport', 'decideDispute', 'liftMeasure'],
@@ -35,7 +35,7 @@ const ONCE = new Set([
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])
 
-/** Event types that each account receives at most once about a record under a herd. */
+/** Event types of which each account receives at most one per record, even under concurrent calls. */
 const TOLD_ONCE = [
   ...[
     'account.opened',
@@ -63,7 +63,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
   let deaths: Deaths
   const figures: Rush[] = []
 
-  // a fresh service for each, so that one herd does not use up what the next needs
+  // each test gets a fresh service, so that one test does not use up records or limits that the next one needs
   beforeEach(async () => {
     const life = { after: (stop: () => Promise<void>) => void after.push(stop) }
     const { env } = await startModel(life)
@@ -132,7 +132,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       )
       seenAll.push(seen)
       faults.push(...broken(seen))
-      // every call on a shared public record must succeed
+      // every call must succeed on a public record that all users share
       if (row.shared && id !== 'askHold' && done(seen) !== CALLERS) faults.push(`${id}: not all of them succeeded: ${line(seen)}`)
     }
     t.diagnostic(summary(seenAll))
@@ -218,7 +218,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.deepEqual(next.statuses, { 200: CALLERS })
   })
 
-  // last, because some forms end a shop, a listing or an account
+  // last test, because some forms close a shop, a listing or an account
   test('every form of every page, alone and mixed, is submitted without errors or duplicates', async (t) => {
     const faults: string[] = []
     const seenAll: Rush[] = []
@@ -240,7 +240,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     let died = 0
     const refused: string[] = []
     for (const { form, cookie } of forms) {
-      // the sender does not see a deadlock at the end
+      // makes the next writing transaction a deadlock victim at its commit; the service must retry it without an error for the
+      // sender
       await deaths.arm()
       const one = await rush(`form ${form.name}, after a deadlock`, [post(form, cookie)])
       faults.push(...broken(one))
@@ -270,12 +271,12 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     t.diagnostic(`${died} forms met a deadlock and succeeded`)
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
-    // one form may change a record so that the next is refused
+    // some refusals are expected, because one form may change a record so that the next form is refused
     assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
     await settled(faults)
   })
 
-  /** Collects all forms that pages show to a seller who also buys and operates, to a buyer, and to an anonymous user. */
+  /** Collects all forms that pages show to a seller who is also a buyer and operator, to a buyer, and to an anonymous user. */
   async function formsOf(): Promise<Sender[]> {
     const { owner } = world
     for (const [, row] of writes) await row.request(world)
@@ -283,7 +284,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
       const row = LAW[id]!
       await as(row, await row.request(world), owner)()
     }
-    // one decision excludes others, so there is a record for each
+    // one decision rules out the others on the same record, so each decision gets its own record
     for (const id of ['acceptOffer', 'acceptOffer', 'acceptOffer', 'approve'] as const) await LAW[id]!.request(world)
     const sales = []
     for (const stage of STAGES) sales.push(await openSaleAt(app, stage))
@@ -307,7 +308,8 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const { body: client } = await app.call('POST', '/oauth/register', { json: theirs })
     const asked = { client_id: client.client_id, redirect_uri: theirs.redirect_uris[0]!, response_type: 'code', scope: 'read' }
     const proof = { code_challenge: 'A'.repeat(43), code_challenge_method: 'S256' }
-    // an account with a passkey: its own page, unused settings, and the second step of a pending sign-in
+    // an account with a passkey shows more forms: the page of the passkey, unused settings, and the second step of a pending
+    // sign-in
     const careful = await app.signUp('Careful')
     const { id: passkey } = await addPasskey(app, careful)
     await add(careful.cookie, [`/you/passkeys/${passkey}`])
@@ -332,7 +334,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     }
     await app.call('POST', `/v1/operator/accounts/${suspended!.id}/suspend`, { cookie: owner.cookie, json: { reason: 'A test.' } })
     await add(suspended!.cookie, ['/app', '/app/measures'])
-    // a separate account for each link, because using one ends the others
+    // each link gets its own account, because using one link invalidates the account's other links
     const link = async (path: string, ask?: string) =>
       `${path}?token=${await mailedLink(app, (await app.signUp('Forgetful')).email, path, ask === undefined ? {} : { ask })}`
     const links = [
@@ -366,10 +368,12 @@ type Sender = { form: PageForm; cookie: string | undefined }
 
 const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
 
-/** Sorts forms about one record before forms about all. */
+/**
+ * Returns the sort key of a form: forms about one record run first, forms about many records second, and forms in LAST at the end.
+ */
 const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one of each kind of form, in the long run three; if possible about records that no other form uses. */
+/** Chooses one form of each name, or three in the long run. Prefers forms whose records no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))
@@ -400,18 +404,19 @@ const fileFor = ({ name, accept }: PageForm['files'][number]) =>
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Returns the subject of a call: its path up to the first parameter, or the whole path. */
+/** Returns the record that a call is about: the path up to its first parameter, or the whole path without parameters. */
 function recordOf(at: string): string {
   const parts = partsOf(at)
   const until = parts.findIndex((part) => part.startsWith('{'))
   return `/${(until < 0 ? parts : parts.slice(0, until + 1)).join('/')}`
 }
 
-/** Forms that any account may send about public records. */
+/** Matches forms that any account may submit about public records. */
 const FOR_EVERYBODY = /^\/(like|follow|offer|ask|checkout|hold|report|check)\b/
 /**
- * Routes without a page here. A payout account needs a provider, a share sheet a phone. The switch to test data ends the other tests,
- * and its clock exists only in a test tenant (`src/web/seller/test-data.test.ts`). A script counts a share, not a form.
+ * Routes whose forms no page shows in this test. A payout account needs a payment provider, and a share sheet needs a phone. The
+ * switch to test data would end the other tests, and the test clock exists only in a test tenant
+ * (`src/web/seller/test-data.test.ts`). Shares are counted by a script, not by a form.
  */
 const NO_PAGE = [
   '/share/listing/:id',
@@ -421,9 +426,9 @@ const NO_PAGE = [
   '/app/developers/test-data',
   '/app/developers/test-data/reset',
 ]
-/** Several paid sales and problems, since many forms end them. */
+/** Stages of the prepared sales. Several are paid or have a problem, because many forms end such a sale. */
 const STAGES = ['awaiting_payment', 'paid', 'paid', 'paid', 'shipped', 'delivered', 'problem', 'problem', 'completed'] as const
-/** Expected responses of accepted forms that do not redirect. */
+/** Expected statuses of accepted forms that do not redirect. */
 const ANSWERS: readonly (readonly [status: number, why: string, ...names: string[]])[] = [
   [
     200,
@@ -442,10 +447,10 @@ const ANSWERS: readonly (readonly [status: number, why: string, ...names: string
 ]
 const answerTo = (name: string): number =>
   ANSWERS.find(([, , ...names]) => names.some((one) => new RegExp(`^${one}`).test(name)))?.[0] ?? 303
-/** Forms that end a session, an account or a shop run last. */
+/** Matches forms that end a session, an account or a shop. They run last. */
 const LAST = /sign-out|close|delete|end|password|suspend|stop/
 
-/** True when one succeeded, or all successes name the same record: a repeat gets the first response. */
+/** Returns true when exactly one call succeeded, or all successful responses name the same record, as for a repeated request. */
 function sameAnswer(seen: Rush): boolean {
   const good = seen.replies.filter(({ status }) => status >= 200 && status < 300)
   return new Set(good.map(({ body }) => body?.id ?? JSON.stringify(body))).size === 1

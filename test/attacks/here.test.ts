@@ -36,7 +36,7 @@ for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
       listing = (await makeListing(app.service.ctx, await makeShop(app.service.ctx, id, { slug: 'row' }), { title: 'Lamp' })).id
     })
 
-    /** Origins similar to ours that belong to other servers. */
+    /** Returns origins that look like ours but belong to other servers. */
     const foreign = (): (string | undefined)[] => {
       const { publicUrl } = app.service.ctx.config
       const shop = app.service.ctx.urls.shop

@@ -11,7 +11,7 @@ import { createRateLimits } from '#platform/limits/rate-limits.ts'
 
 const LONG = process.env['ATTACK'] === 'long'
 const PASSWORD = 'a long enough password'
-/** Tries of an attack, of which far fewer may succeed. */
+/** Attempts per attack. Limits allow far fewer of them to succeed. */
 const TRIES = LONG ? 200 : 40
 
 const passed = (replies: readonly Reply[], status: number): number => {
@@ -50,11 +50,11 @@ describe('the same attack on one process and on four', () => {
   })
 })
 
-/** Attacks the first `processes` processes in turn. */
+/** Attacks the first `processes` processes, in turn. Returns how many requests each limit let through. */
 async function attack(all: readonly number[], processes: number) {
   const ports = all.slice(0, processes)
   let networks = 0
-  /** Uses a new network for each request, unless `from` names one. */
+  /** Sends each request from a new network, unless `from` gives its address. */
   const ask = (turn: number, method: string, path: string, { from, ...call }: Parameters<typeof send>[3] & { from?: string } = {}) =>
     send(ports[turn % ports.length]!, method, path, {
       ...call,
@@ -96,7 +96,7 @@ async function attack(all: readonly number[], processes: number) {
     await burst(TRIES, (turn) => ask(turn, 'POST', '/v1/password-resets', { json: { email: `ben${processes}@example.test` } })),
     202,
   )
-  // all calls of one key, slow enough not to hit the request limit
+  // sends all calls with one key, slowly enough to stay below the request limit
   const slowly = async (key: string, status: number, times: number, one: (turn: number) => [string, object]): Promise<number> => {
     let through = 0
     for (let turn = 0; turn < times; turn += 30) {
@@ -124,7 +124,7 @@ async function attack(all: readonly number[], processes: number) {
   }
   exact['offers on one listing'] = offers
 
-  // until every process has read the moved clock: each polls once a second
+  // waits until every process has read the advanced clock, which each polls once a second
   await sleep(1_500)
   const requests = {
     key: await flood(burst, (turn) => ask(turn, 'GET', '/v1/shops', { key: ana })),
@@ -155,7 +155,10 @@ describe('rate limits shared by several processes', () => {
   before(async () => void (database = await testDatabase()))
   after(() => database.drop())
 
-  /** Sends as fast as possible to so many processes, for ten seconds of a mocked clock. */
+  /**
+   * Sends requests to a number of processes as fast as possible, for ten seconds of a mocked clock. Returns the number of admitted
+   * requests.
+   */
   async function through(processes: number, name: string): Promise<number> {
     let now = Date.UTC(2026, 0, 1)
     const limits = Array.from({ length: processes }, () =>
@@ -173,7 +176,8 @@ describe('rate limits shared by several processes', () => {
   test('four processes together admit as many requests in ten seconds as one', async () => {
     const [one, four] = [await through(1, 'key_one'), await through(4, 'key_four')]
     assert.ok(one >= 60 + 9 * 20 && one <= 60 + 10 * 20, String(one))
-    // a request admitted early is subtracted later; each further process is late by at most its share
+    // a request that a process admits too early is subtracted later, so each additional process exceeds the limit by at most its
+    // share
     assert.ok(Math.abs(four - one) <= 3 * 6, `${one} and ${four}`)
   })
 

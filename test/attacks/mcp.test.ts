@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { talk } from '#test/talk.ts'
 import { slack } from '#test/machine.ts'
 
-/** Hostile requests to `/mcp` get a clear error at once, without internals. */
+/** Tests that hostile requests to `/mcp` immediately get a clear error that reveals no internals. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -18,7 +18,7 @@ const bare = (bytes: string | Uint8Array, more: Call = {}) =>
   send(app.port, 'POST', '/mcp', { raw: { type: 'application/json', bytes }, ...more, headers: { ...ACCEPT, ...more.headers } })
 const message = (body: object, more: Call = {}) => bare(JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }), more)
 
-/** Returns the messages of a response, from JSON or an event stream. */
+/** Returns the JSON-RPC messages of a response, which is JSON or an event stream. */
 const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
   headers['content-type']?.startsWith('text/event-stream')
     ? String(body)

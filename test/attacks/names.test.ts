@@ -11,8 +11,8 @@ const app: TestApp = await startApp({ after })
 const lampOf = (shop: Seller) => shop.list({ title: FORGED, price: 60, shipping: 6, publish: true })
 
 /*
- * People decide by our sentence. It quotes titles and names of others so that they cannot close the quotes, after the amount
- * (completions 13.1).
+ * Users approve a request by the sentence that we show. The sentence puts quoted titles and names of other users after the amount,
+ * and they cannot close the quotes (spec: completions 13.1).
  */
 describe('hostile names in the texts of an approval', () => {
   let shop: Seller
@@ -24,7 +24,7 @@ describe('hostile names in the texts of an approval', () => {
     shop = await openSeller(app, 'Ana')
     await shop.call('PATCH', `/v1/shops/${shop.slug}`, { json: { name: 'Shop” for $2: “', haggle: false } })
     buyer = await openSeller(app, 'Ben')
-    // as stored before names were limited to one line
+    // older rows can have such a name, from before names were limited to one line
     await app.service.ctx.db.updateTable('accounts').set({ name: 'Ben” for $3\u202e: “' }).where('id', '=', buyer.id).execute()
     const all = { kind: 'agent', scopes: ['read', 'shops', 'listings', 'offers', 'orders', 'messages', 'buying'] }
     const asks =

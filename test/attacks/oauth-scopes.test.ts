@@ -19,9 +19,9 @@ import { startPlatform, type Platform } from '#test/ucp/platform.ts'
 import { bodiesOf } from '#test/write-bodies.ts'
 
 /*
- * Completions 13.1: an OAuth app must ask for every action of the agent default, whatever its scopes. Apps with each single scope and
- * each pair send every write, on records in every state and on one where the write can run. Nothing may move money, delete, lower a
- * shop's floor or export data without an approval.
+ * An OAuth app must ask for every action of the agent default, whatever its scopes (spec: completions 13.1). Apps with each single
+ * scope and each pair of scopes send every write. They send it on records in every state, and on one where the write can run. No
+ * write may move money, delete, lower a shop's floor or export data without an approval.
  */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who !== 'anyone' && access.who !== 'optional'
@@ -30,22 +30,22 @@ const WRITES = ENDPOINTS.filter(isWrite)
 const PAIRS = SCOPES.flatMap((one, at) => SCOPES.slice(at + 1).map((other) => [one, other]))
 const GRANTS: readonly (readonly Scope[])[] = [...SCOPES.map((one) => [one]), ...PAIRS]
 
-/** Tables with traces of a request, a key or time, and nothing that an app could spend, delete or send. */
+/** Tables that record requests, key use or time. They contain nothing that an app could spend, delete or send. */
 const TRACES = [
   'account_use', 'approvals', 'apps', 'clock', 'daily_counts', 'embedding_days', 'embedding_turn', 'events', 'idempotency_keys', 'keys',
   'known_browsers', 'limit_counts', 'listing_vectors', 'mails', 'market_changes', 'oauth_clients', 'oauth_codes', 'pushes', 'request_buckets',
   'request_log', 'sessions', 'shown_changes', 'usage_months', 'visit_salts', 'visits', 'webhook_deliveries',
 ] // prettier-ignore
 
-/** Tables that an app may write without approval: text, pictures, prices, likes. A new table is not included. */
+/** Tables that an app may change without approval: text, images, prices, likes. A new table is not included automatically. */
 const WORDS = [
   'carts', 'checkouts', 'follows', 'helper_runs', 'likes', 'listing_chats', 'messages', 'model_days', 'negotiations', 'order_steps', 'photos',
   'reports', 'research_runs', 'reviews', 'saved_searches', 'shop_slugs', 'stored_files', 'threads', 'wanted_photos', 'words_takes',
 ] // prettier-ignore
 
-/** Tables that an app may write in part. These columns change only with an approval. */
+/** Tables that an app may change in part without approval. The columns listed here change only with an approval. */
 const PARTS: Readonly<Record<string, string>> = {
-  // a shipment and a reported problem are free; an arrival, an end and every amount move money
+  // an app may ship and may report a problem; marking an order as delivered, ending it, and every amount move money
   orders: `jsonb_build_array(id, item_cents, shipping_cents, fee_cents, deposit_cents, refunded_cents, payment, paid_at, completed_at,
     payout in ('waiting', 'sent'), case when status in ('paid', 'shipped', 'delivered', 'problem') then 'open' else status end)`,
   offers: `jsonb_build_array(id, amount_cents, counter_cents, order_id)`,
@@ -54,21 +54,24 @@ const PARTS: Readonly<Record<string, string>> = {
   webhooks: `jsonb_build_array(account_id, url, events, enabled, secret)`,
 }
 
-/** States that an app may end but not begin: offers on a listing, a standing offer, a cancel request, an arrival that becomes a problem. */
+/**
+ * States that an app may end but not create: a listing that takes offers, an accepted or countered offer, an order with a
+ * cancellation request, and a delivered order (by reporting a problem).
+ */
 const MAY_END: Readonly<Record<string, string>> = {
   listings: 'take_offers',
   offers: `(status in ('accepted', 'countered'))`,
   orders: `(cancel_by is not null or status = 'delivered')`,
 }
 
-/** Tables in which an app may insert rows without approval: listings and shops. */
+/** Tables in which an app may insert rows without approval. */
 const MAY_GROW = ['listings', 'shops']
-/** Tables from which an app may delete rows: likes and carts. */
+/** Tables from which an app may delete rows without approval. */
 const MAY_GO = ['carts', 'follows', 'likes', 'saved_searches']
 
 type State = { sums: Map<string, string>; rows: Map<string, Map<string, string>> }
 
-/** Returns a checksum of each guarded table, and the rows of partly guarded ones. */
+/** Returns a checksum of each fully guarded table, and the rows of partly guarded tables. */
 async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   const { rows: tables } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and attname = 'id') as keyed from pg_class c
@@ -95,7 +98,7 @@ async function stateOf({ service: { ctx } }: TestApp): Promise<State> {
   return state
 }
 
-/** Describes the effects between two states: a changed guarded table, a deleted or new row, or a changed guarded column. */
+/** Lists the effects between two states: a changed guarded table, a deleted or inserted row, or a changed guarded column. */
 function effectsBetween(one: State, other: State): string[] {
   const tables = [...one.sums].filter(([name, sum]) => other.sums.get(name) !== sum).map(([name]) => `${name} changed`)
   const rows = [...one.rows].flatMap(([name, kept]) => {
@@ -187,7 +190,10 @@ describe('an OAuth app', () => {
     return { token: tokens.body.access_token, page: page.body }
   }
 
-  /** Sends every write with a key. Returns immediate effects, and the actions that wait for the owner. */
+  /**
+   * Sends every write with a key. Returns effects that happened without approval, and the actions that wait for the owner's
+   * approval.
+   */
   async function walkAll(walk: Walk, key: string): Promise<{ effects: string[]; asked: Set<AskFirst> }> {
     const effects: string[] = []
     const asked = new Set<AskFirst>()
@@ -200,7 +206,7 @@ describe('an OAuth app', () => {
       const requests = requestsOf(endpoint, walk)
       const probe = await app.call(endpoint.method, `/v1${requests[0]![0]}`, { ...requests[0]![1], key })
       judge(probe)
-      // the others would be refused before any check of the record
+      // a key that lacks the scope is refused before any check of the record, so the other requests are skipped
       if (probe.status === 403 && (endpoint.access.who !== 'person' || probe.body.error.code === 'scope')) continue
       for (const [path, call] of requests.slice(1)) judge(await app.call(endpoint.method, `/v1${path}`, { ...call, key }))
       effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `${endpoint.id}: ${effect}`))
@@ -213,11 +219,11 @@ describe('an OAuth app', () => {
     }
     for await (const reply of commerce(walk, key)) judge(reply)
     effects.push(...effectsBetween(state, await stateOf(app)).map((effect) => `commerce protocol: ${effect}`))
-    // only actions of the default; others are not part of this test
+    // only counts actions that the agent default includes; other actions are not part of this test
     return { effects, asked: new Set([...asked].filter((action) => AGENT_ASK_FIRST.includes(action))) }
   }
 
-  /** Sends the writes of the commerce protocol, each on the results of earlier ones. */
+  /** Sends the writes of the commerce protocol. Each uses the results of earlier writes. */
   async function* commerce({ other, records }: Walk, key: string): AsyncGenerator<Reply> {
     const buys = agentOf(app, platform, key)
     const lines = of((await other.list({ title: 'Rug', price: 30, shipping: 5, publish: true })).id)

@@ -5,7 +5,7 @@ import { startApp, type Call } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { slack } from '#test/machine.ts'
 
-/** Hostile requests to the OAuth addresses get OAuth's own errors at once, without internals. */
+/** Tests that hostile requests to the OAuth endpoints immediately get OAuth's own errors, which reveal no internals. */
 
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')

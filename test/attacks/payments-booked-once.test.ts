@@ -6,7 +6,9 @@ import { Stage } from './payments-stage.ts'
 describe('each transfer is recorded once in the ledger, under its own order or hold', () => {
   const s = new Stage('web')
 
-  /** Creates a sale whose payout was sent, then disputed by the buyer's bank, with an empty seller account. */
+  /**
+   * Creates a sale whose payout was sent before the buyer's bank disputed the payment, while the seller's Stripe account was empty.
+   */
   async function disputedAfterSent() {
     const order = await s.openAt('sent')
     s.stripe.emptyAccount(s.account)
@@ -19,7 +21,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
   test('a reversal made by hand in the Stripe dashboard counts towards the planned reversal', async () => {
     const { id, dispute, transfer } = await disputedAfterSent()
     const reversals = s.stripe.count('trr')
-    // $95 were sent; $40 are reversed by hand, and the rest by the service
+    // the payout was $95: $40 are reversed by hand, and the service reverses the rest
     await s.hear(s.stripe.reverseTransfer(transfer, 4_000))
     await s.booksHold()
     await s.app.advance(3_600)
@@ -28,7 +30,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     assert.deepEqual(await ledgerOf(s.app, id), { fees: 1_000, debt: -1_000 })
     assert.equal(await s.caseOf(id, 'open', 'transfer_reversed'), undefined, 'nothing of it is owed to the seller')
     await s.booksHold()
-    // the bank decides for the sale: the seller is owed everything again, also the part reversed by hand
+    // the bank decides for the seller, who is owed the full payout again, including the part that was reversed by hand
     await s.heard(() => s.stripe.decideDispute(dispute, 'won'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, id), { buyer: -10_500, fees: 1_000, bank: 9_500 })
@@ -49,7 +51,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
   test('a reversal that the operator settled by hand is not recorded again by a Stripe event', async () => {
     const { id, transfer } = await disputedAfterSent()
     const [, reversal] = await s.movesOf(id)
-    // Stripe refuses it until the operator has it on the list
+    // Stripe refuses the reversal until the case reaches the operator's list
     await s.db.updateTable('money_moves').set({ provider_ref: 'tr_gone' }).where('id', '=', reversal!.of_move).execute()
     for (let i = 0; i < 4; i++) await s.app.advance(3_600)
     await s.db.updateTable('money_moves').set({ provider_ref: transfer }).where('id', '=', reversal!.of_move).execute()
@@ -85,7 +87,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     assert.deepEqual(
       cases.map(({ taken_cents, covered_cents }) => [taken_cents, covered_cents]),
       [
-        // the seller kept 90 % of each, and the fee of 10 % covers the rest
+        // taken and covered cents: each seller share was 90 %, and the 10 % fee covers the rest
         [1_000, 900],
         [4_000, 3_600],
       ],
@@ -93,19 +95,19 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     await s.booksHold()
     await s.heard(() => s.stripe.decideDispute(first, 'won'))
     await s.booksHold()
-    // the seller's new credit is not used for the other case, whose own reversal succeeded
+    // the seller's new credit does not count towards the other case, because that case's own reversal succeeded
     await s.heard(() => s.stripe.decideDispute(second, 'lost'))
     await s.app.advance(1)
     assert.deepEqual(await ledgerOf(s.app, body.id), { buyer: -5_000, fees: 600, bank: 5_400 })
     await s.booksHold()
-    // the database refuses two cases with one reversal
+    // the database rejects two cases that reference the same reversal
     const tie = s.db.updateTable('money_cases').set({ move_id: cases[0]!.move_id }).where('id', '=', cases[1]!.id).execute()
     await assert.rejects(tie, /money_cases_reversal/)
   })
 
   test('the unused part of a deposit is refunded under the hold, not the order', async () => {
     const held = await s.deposit()
-    // the price falls below the deposit: the order takes $8 of $10
+    // the price falls below the deposit, so the order uses $8 of the $10
     const change = await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { price: 8 } })
     assert.equal(change.status, 200, JSON.stringify(change.body))
     await s.ana.call('PATCH', `/v1/listings/${held.listing}`, { json: { shipping: 5 } })
@@ -113,7 +115,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
       key: s.ben.key,
       json: { listing: held.listing, hold: held.id, address: HOME },
     })
-    // the bank asks before the worker refunds the rest
+    // the bank opens an inquiry before the worker refunds the rest
     const from = s.stripe.events.length
     const dispute = s.stripe.dispute(held.intent, { asks: true })
     await s.hearAll(from)

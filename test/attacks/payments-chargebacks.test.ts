@@ -7,7 +7,7 @@ import { shuffled, type StripeObject } from '#test/fakes/stripe.ts'
 import { fields, HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-/** Orders that get the same events. The long form has more. */
+/** Number of orders that receive the same events. The long run has more. */
 const ORDERS = process.env.ATTACK === 'long' ? 12 : 2
 
 describe('chargebacks over real HTTP', () => {
@@ -47,10 +47,10 @@ describe('chargebacks over real HTTP', () => {
       assert.deepEqual(await ledgerOf(s.app, id), {})
       assert.equal((await s.caseOf(id, 'closed'))!['stage'], 'lost')
       assert.ok((await s.eventsOf(s.ana.id, since)).includes('order.refunded'))
-      // a late event about its start has no effect
+      // late copies of the earlier events have no effect
       for (const event of s.stripe.events.slice(from)) await s.hear({ ...event, id: `${event['id']}_late` })
       assert.equal(await s.stateOf(id), 'refunded/refunded/none')
-      // a stale Stripe response, requested before and received after, has no effect either
+      // a stale Stripe response, requested before the decision and received after it, has no effect either
       const old = { payment: await s.paymentOf(id), chargeRef: intent, amountCents: 10_500, currency: 'usd' }
       const stale = {
         kind: 'chargeback' as const,
@@ -101,7 +101,7 @@ describe('chargebacks over real HTTP', () => {
   })
 
   test('a chargeback of a completed order withholds an unsent payout and reverses a sent one, until won', async () => {
-    // so that the worker does not send it before the bank's event arrives
+    // stops payouts to the account, so that the worker does not send the payout before the bank's event arrives
     await s.hear(s.stripe.stopAccount(s.account))
     const waiting = await s.openAt('completed')
     const reversalsAt = s.stripe.count('trr')

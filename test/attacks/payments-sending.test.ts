@@ -11,7 +11,7 @@ import { Stage } from './payments-stage.ts'
 describe('a transfer in progress', () => {
   const s = new Stage('web')
 
-  /** Creates an order with a full refund due that the worker has not seen. */
+  /** Creates an order with a full refund due that the worker has not processed yet. */
   async function refundDue() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -28,7 +28,7 @@ describe('a transfer in progress', () => {
       .where('id', '=', id)
       .execute()
 
-  /** Creates a refund that the bank refused, so that the operator has it on the list. */
+  /** Creates a refund that the bank refused, so that its case is on the operator's list. */
   async function refundHeld() {
     const order = await s.openAt('paid')
     await s.act(order.id, s.ana.key, 'cancel')
@@ -50,7 +50,7 @@ describe('a transfer in progress', () => {
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
     assert.equal(s.madeOf('re', intent).length, 0, 'it is left alone at first')
-    // its sender died: the refund is requested again with the same key, once
+    // the sender of the refund died, so it is requested again once, with the same idempotency key
     await s.app.advance(601)
     await send()
     assert.deepEqual([s.madeOf('re', intent).length, await ledgerOf(s.app, id)], [1, {}])
@@ -67,13 +67,13 @@ describe('a transfer in progress', () => {
   test('marking a refund as paid by hand returns 409 while its response is missing', async () => {
     const { id, intent, one } = await refundHeld()
     assert.equal((await s.endCase(one['id'], 'again')).status, 200)
-    // Stripe acts but its response is lost. The list comes first, so the second request is the lost one
+    // Stripe first responds to the list request; then it executes the refund, but that response is lost
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
     assert.ok(again!.sending_since, 'its outcome is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
-    // a case about it that was opened meanwhile
+    // reopens the case while the outcome of the refund is unknown
     await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()
     for (const how of ['by_hand', 'again']) {
       const refused = await s.endCase(one['id'], how)
@@ -95,7 +95,7 @@ describe('a transfer in progress', () => {
     const told = await s.tell(s.stripe.events[from]!)
     assert.deepEqual([told.status, told.body.error.type], [503, 'unavailable'])
     assert.equal(await s.caseOf(id), undefined)
-    // Stripe does not refund a disputed charge, so the request never left and is not sent again
+    // Stripe does not refund a disputed charge, so no refund was created, and the service does not send the request again
     await s.app.advance(601)
     await s.hearAll(from)
     await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
@@ -110,7 +110,7 @@ describe('a transfer in progress', () => {
     await send()
     const event = s.stripe.failRefund(s.madeOf('re', intent)[0]!['id'])
     assert.equal((await s.tell(event)).status, 503)
-    // the failed refund does not count: a new one is made for the same transfer
+    // the failed refund does not count, so the service creates a new refund for the same transfer
     await s.app.advance(3_600)
     const made = s.madeOf('re', intent)
     assert.deepEqual([made.length, made.filter((one) => one['status'] === 'succeeded').length], [2, 1])
@@ -146,7 +146,7 @@ describe('a transfer in progress', () => {
     const { id, intent, one } = await refundHeld()
     const dispute = await s.heard(() => s.stripe.dispute(intent))
     assert.match((await s.endCase(one['id'], 'by_hand')).body.error.message, /bank is deciding/)
-    // the bank pays the buyer: nothing is owed, and the case closes
+    // the bank pays the buyer, so no refund is due any more and the case closes
     await s.heard(() => s.stripe.decideDispute(dispute, 'lost'))
     assert.equal(await s.caseOf(id, 'open'), undefined)
     assert.deepEqual(await ledgerOf(s.app, id), {})

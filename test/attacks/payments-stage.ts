@@ -9,18 +9,21 @@ import { fields, HOME } from '#test/sales.ts'
 
 export type Account = Awaited<ReturnType<TestApp['signUp']>>
 
-/** A service with its own fake Stripe, the payable seller Ana, the buyer Ben and the operator Olga, for the tests of one `describe`. */
+/**
+ * Fixture for the tests of one `describe`: a service with its own fake Stripe, the seller Ana with a payout account, the buyer Ben
+ * and the operator Olga.
+ */
 export class Stage {
   app!: TestApp
   stripe!: Awaited<ReturnType<typeof startStripe>>
   ana!: Seller
   ben!: Account
   operator!: Account
-  /** Ana's account at Stripe. */
+  /** Id of Ana's account at Stripe. */
   account!: string
   readonly #cleanups: (() => Promise<void>)[] = []
 
-  /** `web`: money is only sent when the clock moves. */
+  /** Starts the service for the tests of the suite. With the role `web`, money is only sent when the test advances the clock. */
   constructor(role: 'all' | 'web' = 'all') {
     before(() => this.#open(role))
     after(async () => {
@@ -76,11 +79,11 @@ export class Stage {
     const { status, body } = await this.tell(event)
     assert.equal(status, 200, JSON.stringify(body))
   }
-  /** Delivers all Stripe events from index `from`, in order. */
+  /** Delivers the Stripe events from index `from` on, in order. */
   async hearAll(from: number): Promise<void> {
     for (const event of this.stripe.events.slice(from)) await this.hear(event)
   }
-  /** Acts at Stripe, then delivers all resulting events in order. */
+  /** Runs `work`, which acts at Stripe, then delivers all resulting events in order. */
   async heard<T>(work: () => T): Promise<T> {
     const from = this.stripe.events.length
     const made = work()
@@ -88,7 +91,7 @@ export class Stage {
     return made
   }
 
-  /** Creates an unpaid order of $105, with its intent at Stripe. */
+  /** Creates an unpaid order of $105, with its payment intent at Stripe. */
   async open(): Promise<{ id: string; payment: string; intent: string }> {
     const listing = await this.ana.list({ title: 'Brass lamp', price: 100, shipping: 5, publish: true })
     const { body } = await this.app.call('POST', '/v1/orders', { key: this.ben.key, json: { listing: listing.id, address: HOME } })
@@ -111,7 +114,7 @@ export class Stage {
     assert.equal(status, 200, `${verb}: ${JSON.stringify(body)}`)
   }
 
-  /** Creates a hold on an item of $100, with its deposit of $10 paid. */
+  /** Creates a hold on an item of $100, with a paid deposit of $10. */
   async deposit() {
     const listing = await this.ana.list({ title: 'Oak desk', price: 100, publish: true })
     const { body } = await this.app.call('POST', '/v1/holds', { key: this.ben.key, json: { listing: listing.id } })

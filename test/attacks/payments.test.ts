@@ -28,7 +28,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.hear(forged)
     assert.deepEqual([await s.stateOf(id), await s.outcomeOf(forged)], ['awaiting_payment/pending/none', 'mismatch'])
     assert.equal((await s.caseOf(id))!['kind'], 'mismatch')
-    // the same in test mode: Stripe is queried and reports no payment
+    // a forged event in test mode changes nothing either: the service queries Stripe, which reports no payment
     await s.hear({ ...forged, id: 'evt_jpy_test', livemode: false })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
     await s.booksHold()
@@ -51,7 +51,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
       assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none', what)
     }
     s.stripe.place(truth)
-    // another person's order, paid in full, does not pay this one
+    // the full payment of another order does not pay this order
     const other = await s.open()
     await s.hear({ ...s.stripe.payIntent(other.intent), data: { object: { ...s.stripe.object(intent), metadata: { payment } } } })
     assert.equal(await s.stateOf(id), 'awaiting_payment/pending/none')
@@ -69,14 +69,14 @@ describe('payment events over real HTTP, signed by the provider’s own library'
     await s.app.advance(15 * 60 + 1)
     const stolen = await ask({ cookie: cleo.cookie })
     assert.deepEqual([stolen.status, stolen.body.error.code, await letters()], [403, 'proof', 1])
-    // nor does approving an agent's request
+    // approving an agent's request requires a fresh proof of identity as well
     const agent = await cleo.keyWith({ kind: 'agent', scopes: ['orders'], ask_first: ['orders.refund'] })
     await s.app.advance(15 * 60 + 1)
     const asked = await ask({ key: agent })
     assert.equal(asked.status, 202, JSON.stringify(asked.body))
     const yes = await s.app.call('POST', `/v1/approvals/${asked.body.id}/approve`, { cookie: cleo.cookie })
     assert.deepEqual([yes.status, yes.body.error.code], [403, 'proof'])
-    // an API key may act, and its owner is notified at once
+    // an API key needs no such proof, and the owner is notified at once
     assert.equal((await ask({ key: cleo.key })).status, 200)
     assert.equal(await letters(), 2)
   })
@@ -95,7 +95,7 @@ describe('payment events over real HTTP, signed by the provider’s own library'
       headers: { 'stripe-signature': signature },
     })
     assert.deepEqual([old.status, await s.stateOf(id)], [400, 'awaiting_payment/pending/none'])
-    // Stripe is unreachable: nothing is lost, because it sends the event again
+    // while Stripe is unreachable no event is lost, because Stripe sends it again
     s.stripe.meet('error_500')
     assert.equal((await s.tell(event)).status, 503)
     await s.hear(event)

@@ -14,7 +14,7 @@ import { MOST_MIB, MOST_MS } from '#test/cost/sender.ts'
 import { startMeasured } from '#test/cost/service.ts'
 import { slack } from '#test/machine.ts'
 
-/** Requests on one connection, many times more than the service parses at once. */
+/** Number of requests on one connection, many times more than the service parses at once. */
 const MANY = 2_000
 const IN_FLIGHT = 16
 
@@ -27,7 +27,7 @@ async function serve(t: TestContext, app: Hono, connections: ConnectionLimits = 
 
 const requestOf = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: resale.localhost\r\n${lines}\r\n`
 
-/** Opens a connection and sends the bytes at once. `reads: false`: the client reads no response. */
+/** Opens a connection and sends all bytes at once. With `reads: false`, the client reads no response. */
 function send(t: TestContext, port: number, bytes: string, { reads = true } = {}): { socket: Socket; text(): string } {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   t.after(() => socket.destroy())
@@ -45,7 +45,7 @@ async function until(is: () => boolean, what: string, ms = 30_000): Promise<void
   }
 }
 
-/** Counts parsed and unanswered requests, for each connection. */
+/** Counts the parsed but unanswered requests of each connection. */
 function countInFlight(t: TestContext) {
   const open = new Map<Socket, number>()
   let [parsed, most] = [0, 0]
@@ -130,7 +130,7 @@ describe('pipelined requests', () => {
     const overtaken = answered - before
     await until(() => clients.every(({ text }) => answersIn(text()) === 200), 'every answer')
     assert.ok(overtaken < 30 * IN_FLIGHT, `${overtaken} pipelined requests were answered before the other client`)
-    // a connection whose next bytes are late restarts without a queue turn
+    // the limit is above IN_FLIGHT, because a connection whose next bytes arrive late restarts without waiting in the queue
     assert.ok(most <= 10, `${most} pipelined requests ran at once`)
   })
 
@@ -200,7 +200,7 @@ describe('clients that do not read responses', () => {
     })
     const ended = new Promise<boolean>((resolve) => {
       deaf.socket.pause().once('error', () => resolve(true))
-      // the client notices the end only when it writes
+      // the client notices the closed connection only when it writes
       const timer = setInterval(() => deaf.socket.write('x'), 100)
       deaf.socket.once('close', () => (clearInterval(timer), resolve(true)))
     })
@@ -221,7 +221,7 @@ describe('clients that do not read responses', () => {
   })
 })
 
-/** Values that depend on the machine, for the long form only. */
+/** Numbers of connections for tests whose results depend on the machine. Only the long run has them. */
 const CROWDS = process.env['ATTACK'] === 'long' ? [1, 30] : []
 describe('the event loop and the memory of the service', () => {
   for (const connections of CROWDS)

@@ -20,7 +20,7 @@ describe('account quotas', () => {
     other = await startApp(life, { ...env, DATABASE_URL: app.databaseUrl })
   })
 
-  /** Sends requests concurrently, in turn to each of two processes. */
+  /** Sends `times` requests concurrently, alternating between two processes. */
   const atOnce = (one: (ask: typeof app.call, turn: number) => Promise<Reply>, times = AT_ONCE) =>
     Promise.all(Array.from({ length: times }, (_, turn) => one(turn % 2 ? other.call : app.call, turn)))
   const counted = (replies: readonly Reply[], quota: string, status = 201): number => {
@@ -51,7 +51,7 @@ describe('account quotas', () => {
         send(turn % 2 ? other.port : app.port, 'POST', '/v1/keys', {
           cookie,
           json: { name: 'Many', kind: 'api', scopes: [] },
-          // the cookie belongs to the first service's origin
+          // the origin must be that of the first service, because its cookie is sent to the second one
           ...(turn % 2 ? { headers: { origin: `http://resale.localhost:${other.port}` } } : {}),
         }),
       )

@@ -12,7 +12,7 @@ const bin = postgresPrograms()
 const LOAD_MS = process.env.ATTACK === 'long' ? 20_000 : 3_000
 const AT_ONCE = 20
 
-/** Missing programs are a failure in CI, and a skip elsewhere. */
+/** The reason to skip the suite, or false. In CI the suite fails without PostgreSQL instead. */
 const leftOut = bin === null && process.env.CI !== 'true' && 'PostgreSQL of Debian is not here: apt-get install postgresql'
 
 describe('with a read replica', { skip: leftOut }, () => {
@@ -53,7 +53,10 @@ describe('with a read replica', { skip: leftOut }, () => {
     return price
   }
 
-  /** Reads the market as anonymous users during `work`. Each response must include everything written before its request. */
+  /**
+   * Reads the market as anonymous users while `work` runs. Each response must include everything written before its request.
+   * Returns the number of responses.
+   */
   async function underLoad(work: () => Promise<void>): Promise<number> {
     let going = true
     let answers = 0
@@ -85,7 +88,7 @@ describe('with a read replica', { skip: leftOut }, () => {
   }
 
   test('the replica serves anonymous users, and the primary serves requests with a key or cookie', async () => {
-    // a lagging replica is not used, as just after the listing was created
+    // waits until the replica has caught up, because it is not used just after the listing was created
     await until(async () => (await answeredBy(() => read())) > 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { key: seller.key })), 0)
     assert.equal(await answeredBy(() => app.call('GET', `/v1/market/listings/${listing}`, { cookie: seller.cookie })), 0)
@@ -99,7 +102,7 @@ describe('with a read replica', { skip: leftOut }, () => {
     try {
       for (let round = 0; round < 5; round++) assert.equal((await reprice(), await read()).body.price, price)
       assert.equal((await app.call('GET', '/', { host: `${seller.slug}.resale.localhost` })).body.includes(`$${price}`), true)
-      // a review does not mark the tables, so it may be missing for at most 5 s
+      // a review does not mark its tables as changed, so replica reads may lack it for at most 5 s
       const review = await sale.as('buyer', 'review', { rating: 5, body: 'Warm.' })
       assert.equal(review.status, 201)
       const ratedAt = `/v1/stores/${sale.seller.slug}/reviews`

@@ -11,7 +11,7 @@ import { openSeller } from '#test/factories.ts'
 import { makeTestKey, openTestWorld } from '#test/sandbox.ts'
 import { HOME } from '#test/sales.ts'
 
-/** Markers of identity: nowhere after the account was closed. */
+/** Marker texts in identifying data. None may remain anywhere after the account is closed. */
 const WHO = {
   ...{ before: 'Mkbefore', name: 'Mkname', email: 'mkemail', password: 'mkpassword one', browser: 'Mkbrowser', key: 'Mkkeyname' },
   ...{ shop: 'Mkshopname', slug: 'mkslug', about: 'Mkabout', location: 'Mklocation', hook: 'mkhook' },
@@ -26,7 +26,7 @@ const WHO = {
   },
   trialKey: 'Mktrialkey',
 }
-/** Markers of text that the other party received or bought by: only where docs/retention.md says so. */
+/** Marker texts that the other party received, or relied on to buy. They may remain only where docs/retention.md says so. */
 const TOLD = {
   ...{ title: 'Mktitle', description: 'Mkdescription', question: 'Mkquestion', answer: 'Mkanswer', note: 'Mknote' },
   ...{ unsold: 'Mkunsold', problem: 'Mkproblem', review: 'Mkreview' },
@@ -37,11 +37,11 @@ test('no personal data of a closed account remains in any table or file', async 
   const receiver = await startReceiver(t)
   const other = await openSeller(app, 'Other')
   await other.call('PUT', '/v1/webhooks', { json: { url: receiver.url } })
-  // the offer must wait for its owner, not for a rule
+  // turns the negotiator off, so that the offer waits for its owner
   await other.call('PATCH', `/v1/shops/${other.slug}`, { json: { haggle: false } })
   const { id, cookie, password } = await live(app, other)
 
-  // the markers are everywhere before, or the search would prove nothing
+  // every marker must be present before the account is closed, or the later search would prove nothing
   const before = await findings(app, [...Object.values(WHO), ...Object.values(TOLD)])
   const unseen = Object.entries({ ...WHO, ...TOLD }).filter(
     ([name, word]) => name !== 'password' && !before.some((one) => one.word === word),
@@ -78,7 +78,7 @@ test('no personal data of a closed account remains in any table or file', async 
   await app.advance(31 * 86_400)
   assert.deepEqual(await findings(app, Object.values(WHO)), [])
 
-  // the second account closes too: no reader of the text remains
+  // closes the second account as well, so that no reader of the shared text remains
   const session = await app.call('DELETE', '/v1/accounts/me', { cookie: other.cookie, json: { password: 'a long enough password' } })
   assert.ok([200, 401].includes(session.status))
   const again = session.status === 200 ? session : await closeAnew(app, other.id)
@@ -94,7 +94,7 @@ test('closing an account empties every table whose rows belong to it', async (t)
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c' order by 1`.execute(app.service.ctx.db)
-  // the accounts of its test tenant close with it (src/identity/test-mode), as the test above checks
+  // the accounts of the test tenant are closed together with their owner (src/identity/test-mode), as the test above checks
   const emptied: readonly string[] = [...OWN, 'account_use', 'accounts', 'exports', 'webhooks', 'webhook_deliveries']
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !emptied.includes(name)),
@@ -112,7 +112,7 @@ async function closeAnew(app: TestApp, accountId: string) {
 
 type Other = Awaited<ReturnType<typeof openSeller>>
 
-/** Does everything that stores text, and completes it. */
+/** Uses every feature that stores text, and brings each workflow to its end. */
 async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: string; password: string }> {
   const { ctx } = app.service
   const email = `${WHO.email}@example.test`
@@ -138,7 +138,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await me('POST', '/v1/searches', { name: WHO.search, q: WHO.search, alert: 'daily' })
   await me('PUT', '/v1/webhooks', { url: `http://127.0.0.1:1/${WHO.hook}` })
 
-  // as a buyer, under the old name: text, a refused offer, an order that ends after a problem
+  // as a buyer under the old account name: messages, a declined offer, and an order that ends after a problem
   const [wanted, bought] = [
     await other.list({ title: 'Lamp', price: 50, publish: true }),
     await other.list({ title: 'Vase', price: 50, shipping: 5, publish: true }),
@@ -176,7 +176,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   await app.call('GET', `/v1/shops/${WHO.slug}`, { key })
   await ctx.requestLog.flush()
 
-  // helper data, which needs a model
+  // inserts helper data directly, because the API needs a model to create it
   const at = ctx.now()
   for (const listing of [sold.id, unsold.id]) {
     await sql`insert into listing_chats (id, listing_id, role, text, created_at) values (${ctx.newId('cht')}, ${listing}, 'seller', ${WHO.chat}, ${at})`.execute(
@@ -198,7 +198,7 @@ async function live(app: TestApp, other: Other): Promise<{ id: string; cookie: s
   return { id, cookie, password: WHO.password }
 }
 
-/** Uses a test tenant: a shop, an offer, an unfinished sale, and a webhook. */
+/** Uses a test tenant: creates a shop, an offer, an unfinished sale, and a webhook. */
 async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
   const { seller, buyer } = await openTestWorld(app, owner)
   await makeTestKey(app, owner, 'seller', { name: WHO.trialKey })
@@ -220,7 +220,7 @@ async function tryOut(app: TestApp, owner: { cookie: string }): Promise<void> {
 
 type Finding = { table: string; column: string; word: string; rows: number }
 
-/** Finds the columns of all tables, including the queue's, that contain a marker. */
+/** Finds the columns of all tables, including the job queue's, that contain a marker. */
 async function findings(app: TestApp, words: readonly string[]): Promise<Finding[]> {
   const { db } = app.service.ctx
   const columns = await sql<{ schema: string; table: string; column: string }>`
@@ -237,7 +237,10 @@ async function findings(app: TestApp, words: readonly string[]): Promise<Finding
   return rows
 }
 
-/** Finds files of the data folder that contain a marker. The account's archives are compressed, so they must be gone. */
+/**
+ * Finds files in the data folder that contain a marker. Every .zip export counts as a match: its content is compressed, so the file
+ * itself must be gone.
+ */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return names

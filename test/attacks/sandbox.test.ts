@@ -16,12 +16,12 @@ import { lifetime } from '#test/lifetime.ts'
  * every page and response is searched for its data.
  */
 
-/** Paths that are equal for all users, or not pages. */
+/** Matches paths that are the same for all users, or are not pages. */
 const UNMARKED = /^\/(offline|styleguide|dev|static|agent)|\.(xml|jsonl?|txt|md|js|atom|png|webmanifest)$/
 
 type Form = { action: string; fields: Record<string, string>; token: string }
 
-/** Returns the forms of a page that change data, with the fields that a browser would send. */
+/** Returns the POST forms of a page, with the fields that a browser would send. */
 function postFormsIn(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag = '', inner = '']) => {
     const action = /action="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
@@ -87,7 +87,7 @@ describe('live data and test data', () => {
     return { me, other, records, shops, marks, values }
   }
 
-  /** Returns the other side's data in a response, except what the request named. */
+  /** Returns ids and slugs of the other side in a response, except those that the request named. */
   function meets(reply: Reply, asked: string, { marks }: Side): string[] {
     if (isBinary(reply)) return []
     const text = `${reply.headers['location'] ?? ''}\n${reply.bytes.toString()}`
@@ -153,7 +153,7 @@ describe('live data and test data', () => {
         }
       }
       assert.deepEqual(await rowsOf([there.me.id, there.other.id]), theirs, who)
-      // a request without other faults fails because the record does not exist
+      // these requests had no other fault, so a 404 proves that the record does not exist for the caller
       for (const id of [
         'getListing',
         'getPublicListing',
@@ -178,7 +178,7 @@ describe('live data and test data', () => {
 
   test('no API response in live mode reveals test data, and the reverse', async () => {
     for (const [who, here, there] of directions()) {
-      // a key's own log contains its requests
+      // the key's request log is skipped, because it contains the paths of its own requests
       const places = mainPlaces(app.service.ctx, here.values).filter(({ path }) => path.startsWith('/v1/') && path !== '/v1/requests')
       const more = ['/v1/market/search?q=lamp&limit=100', '/v1/market/search?facets=true', '/v1/market/suggest?q=shop', '/v1/market/stores?limit=100', '/v1/offers?role=buyer', '/v1/orders?role=buyer'].map((path) => ({ host: 'resale.localhost', path })) // prettier-ignore
       const found: string[] = []
@@ -194,14 +194,14 @@ describe('live data and test data', () => {
     }
   })
 
-  /** Switches a person's session to test data or the market. */
+  /** Switches a user's session to test data (as seller or buyer) or back to the market (`own`). */
   async function show(who: Seller, as: 'seller' | 'buyer' | 'own') {
     const reply = await (await visitorOf(app, who.cookie)).post('/app/developers/test-data', { show: as })
     assert.equal(reply.status, 303, reply.bytes.toString())
     return visitorOf(app, who.cookie)
   }
 
-  /** Collects every form that a person sees now, once for each address and set of fields. */
+  /** Collects every form that a user sees now, once for each action and set of fields. */
   async function formsSeen(who: Seller, values: Values, looks: (at: Place, reply: Reply) => void): Promise<Form[]> {
     const forms = new Map<string, Form>()
     const places = mainPlaces(app.service.ctx, values).filter(({ path }) => !path.startsWith('/v1/'))
@@ -231,7 +231,7 @@ describe('live data and test data', () => {
     assert.ok(pages > 100, `${pages} pages`)
     assert.ok(tests.length > 60, `${tests.length} forms of test data`)
 
-    // on the market, every test form is refused
+    // in market mode, every form from a test data page is refused
     await show(me, 'own')
     for (const form of tests) assert.deepEqual([form.action, (await sendForm(me, form)).status], [form.action, 403])
     await show(market.me, 'own')
@@ -243,7 +243,7 @@ describe('live data and test data', () => {
     for (const form of own) {
       const stale = await sendForm(market.me, form)
       if (stale.status !== 403) done.push(`${form.action} ${stale.status}`)
-      // and a token of test data does nothing to the records that it names
+      // a form token of the test data session must not change the market records that the form names
       await visitor.post(form.action, form.fields)
     }
     assert.deepEqual(done, [])
@@ -270,7 +270,7 @@ describe('live data and test data', () => {
       const isNobody = viewer === 'nobody'
       const follows = ({ path }: Place) => isNobody && !/^\/(docs|changelog)/.test(path)
       for await (const { host, path, reply } of crawl(app, isNobody ? [...places, ...shops] : places, who, follows)) {
-        // a person's own log contains their requests
+        // the user's request log is skipped, because it contains the paths of their own requests
         if (path === '/v1/requests') continue
         found.push(...meets(reply, `${host}${path}`, sandbox).map((mark) => `${viewer} ${host}${path}: ${mark}`))
         if (reply.status === 200) {
@@ -358,7 +358,7 @@ describe('live data and test data', () => {
         and a.attname in ('account_id', 'owner_id', 'seller_id', 'buyer_id', 'listing_id', 'shop_id', 'order_id', 'hold_id')
       group by c.oid, c.relname having count(*) > 1 order by 1`.execute(db)
     const bare = rows.filter(({ guarded }) => !guarded).map(({ name }) => name)
-    // belong to one record: its shop, its sale, or the demo
+    // rows in these tables need no tenant check, because they belong to one record: a shop, a sale, or the demo
     assert.deepEqual(bare, ['demo_pictures', 'ledger_entries', 'listings', 'shop_slugs', 'wanted_photos'])
   })
 })

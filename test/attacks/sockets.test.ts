@@ -41,7 +41,7 @@ describe('idle connections and unfinished requests', () => {
 
   test('one address may keep 100 idle connections, and other requests still get through', async (t) => {
     const sockets = await open(t, app.port, 400, () => '127.0.3.1')
-    // connections are accepted in order, which takes a while on a busy machine
+    // this request waits until all earlier connections are accepted, which is slow on a busy machine
     await send(app.port, 'GET', '/healthz')
     await sleep(1_200)
     const more = await open(t, app.port, 2, () => '127.0.3.1')

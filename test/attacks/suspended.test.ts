@@ -8,7 +8,10 @@ import { visitorOf } from '#test/pages.ts'
 import { openSaleAt, type SaleWorld } from '#test/sales.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Endpoints whose verbs the forms of each page call. Empty: it needs no account. A new page with a form must be listed here. */
+/**
+ * API endpoints with the same action as the forms of each page. An empty list means that the form needs no active account. Add each
+ * new page with a form.
+ */
 const PAGES: Record<string, readonly string[]> = {
   '/check': ['checkShopping'],
   '/sign-in': [],
@@ -22,7 +25,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/sign-out': ['deleteSession'],
   '/like/:id': ['likeListing'],
   '/follow/:slug': ['followStore'],
-  // counts, but changes no account data
+  // sharing increases a counter but changes no account data
   '/share/listing/:id': [],
   '/share/shop/:slug': [],
   '/app': ['acceptOffer', 'declineOffer', 'publishListing'],
@@ -31,7 +34,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/listings': ['publishListing'],
   '/app/listings/new': ['createListing'],
   '/app/listings/import': ['importListings'],
-  // the browser stores the shared files; the server receives nothing
+  // the browser stores the shared files, and the server receives nothing
   '/app/listings/shared': [],
   '/app/listings/:id': ['changeListing'],
   '/app/offers': ['acceptOffer', 'declineOffer', 'counterOffer'],
@@ -39,7 +42,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/app/orders/:id': ['shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder', 'answerOrder'],
   '/app/payouts': ['openPayoutAccount'],
   '/app/shop': ['changeShop'],
-  // leaves the test data; switching to it, like everything else there, is refused
+  // this form leaves the test data, which is allowed; switching to test data and all other forms there are refused
   '/app/developers/test-data': [],
   '/app/developers/test-data/reset': ['resetSandbox'],
   '/app/developers/keys': ['createKey', 'revokeKey'],
@@ -73,7 +76,7 @@ const PAGES: Record<string, readonly string[]> = {
 } // prettier-ignore
 
 const OPERATORS = /^\/operator\//
-/** These end the session that sends them, so they run last. */
+/** Endpoints that end the session of the caller, so they run last. */
 const LAST = ['endOtherSessions', 'deleteSession', 'closeAccount']
 
 describe('a suspended account gets the same result from the API and from pages', () => {
@@ -117,12 +120,12 @@ describe('a suspended account gets the same result from the API and from pages',
       const { token } = await visitorOf(app, cookie)
       const path = route.replaceAll(/:\w+/g, 'x')
       const reply = await app.call('POST', path, { cookie, headers: { origin: app.url }, form: `form_token=${token}&do=x` })
-      // other users cannot know that these pages exist
+      // other users must not learn that operator pages exist
       if (OPERATORS.test(route)) return assert.equal(reply.status, 404)
       assert.equal(isRefused(reply), ids.length > 0 && !ids.some(allows), `${reply.status}`)
     })
 
-  /** Opens another session, because a form may end its own. */
+  /** Opens another session, because a form may end the session that submits it. */
   async function fresh(): Promise<{ cookie: string }> {
     const { headers } = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     return { cookie: headers['set-cookie']!.split(';')[0]! }

@@ -49,7 +49,7 @@ describe('a payment provider that accepts requests but never responds', () => {
   const statusOf = async (table: 'offers' | 'orders', id: string) =>
     (await app.service.ctx.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-  /** Creates payment attempts whose response was lost, so that the service must query each. */
+  /** Creates payment attempts whose response was lost, so that the service must query the provider about each. */
   async function openTries(): Promise<string[]> {
     const ids: string[] = []
     for (let one = 0; one < ORDERS; one++) {
@@ -68,7 +68,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
-    // the clock of the service, whose periodic jobs run on it
+    // advances the service's clock, which schedules the periodic jobs
     app.service.ctx.clock.setOffsetMs(3 * 86_400_000)
     const began = performance.now()
     const isOver = async () =>

@@ -13,10 +13,10 @@ import { send, startApp } from '#test/app.ts'
 import { signed, startStripe } from '#test/fakes/stripe.ts'
 import { slack } from '#test/machine.ts'
 
-/** `ended`: the service sends nothing more. `closed`: it closed the connection. */
+/** `told`: the received text. `ended`: the service has ended its side of the connection. `closed`: the connection is closed. */
 type Trickle = { socket: Socket; told: () => string; ended: () => boolean; closed: () => boolean }
 
-/** Starts a request of `length` bytes and sends a few, then one more every `everyMs`. */
+/** Starts a request with a body of `length` bytes. Sends `first` of them, then one more every `everyMs` milliseconds. */
 async function trickle(
   t: Pick<TestContext, 'after'>,
   port: number,
@@ -40,7 +40,10 @@ async function trickle(
   return { socket, told: () => told, ended: () => ended, closed: () => closed }
 }
 
-/** Starts a server that reads bodies at `/read`, answers before them at `/early`, and waits before it reads at `/late`. */
+/**
+ * Starts a server that reads the body at `/read`, responds before the body arrives at `/early`, and waits before reading at
+ * `/late`.
+ */
 async function startReader(t: TestContext, bodies: BodyLimits) {
   const read = async (c: { env: unknown }) => {
     const { incoming } = c.env as { incoming: Parameters<typeof readBody>[0] }

@@ -7,7 +7,7 @@ import { createApp } from '#service/server.ts'
 import { send, startApp, type TestApp } from '#test/app.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Paths that probes and operators may call at any rate. */
+/** Paths without a rate limit, for probes and operators. */
 const FREE = ['/healthz', '/readyz', '/metrics']
 const CALLS = [
   ['GET', '*/*'],
@@ -24,7 +24,7 @@ describe('every response counts for the rate limit', () => {
   const life = lifetime()
   before(async () => {
     app = await startApp(life)
-    // stub: every request exceeds the limit
+    // stubs the rate limits, so that every request exceeds them
     const { rateLimits } = app.service.ctx
     rateLimits.request = () => Promise.reject(tooMany(1_000, 'Too many requests.'))
     rateLimits.requestAtOnce = () => null

@@ -2,20 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const MS_PER_TICK = 10
 
-/** Returns the CPU milliseconds of a process and its children, ended ones included. */
+/** Returns the CPU milliseconds that a process and its child processes have used, including ended children. */
 export function cpuMs(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + ticksOf(each), 0) * MS_PER_TICK
 }
 
-/** Returns a process's memory in megabytes: private, and with shared pages such as the node binary. */
+/**
+ * Returns a process's memory in megabytes. `own` is private memory; `all` includes shared pages, such as those of the node binary.
+ */
 export function memoryMb(pid: number): { own: number; all: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
   return { own: (kb('Private_Clean') + kb('Private_Dirty')) / 1024, all: kb('Rss') / 1024 }
 }
 
-// parent, then user, system and both again for ended children, counted from the state, which comes first
+// index 1 after the state is the parent's id; 11 to 14 are user and system time, of the process and of its ended children
 const parentOf = (pid: number): number | undefined => statOf(pid)?.[1]
 
 const ticksOf = (pid: number): number =>
@@ -31,7 +33,7 @@ function statOf(pid: number): number[] | null {
       .split(' ')
       .map(Number)
   } catch {
-    // ended meanwhile
+    // the process has ended meanwhile
     return null
   }
 }

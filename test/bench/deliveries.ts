@@ -13,10 +13,12 @@ import { median } from './turns.ts'
 type DeliveryOptions = { turns: number; quick: boolean }
 
 const TREE = new URL('../..', import.meta.url).pathname
-/** Accounts with events, then one with its own receiver. */
+/** Number of accounts with events. One more account has its own receiver. */
 const MANY = 10
 
-/** Measures speed and latency of webhook deliveries, and the queries of an idle worker (P8). The receivers run in this process. */
+/**
+ * Measures speed and latency of webhook deliveries, and the queries of an idle worker (goal P8). The receivers run in this process.
+ */
 export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promise<Report> {
   const stage = await openStage()
   const folder = testFolder('resale-bench-tls-')
@@ -26,7 +28,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
   const service = await startService(stage, TREE, { database: String(stage.connection.database), role: 'all', env })
   const sellers = await openSellers(stage, service.port, MANY + 1)
   try {
-    // over minutes, so that each periodic task counts with its share
+    // over most of a minute, so that every periodic job contributes its share
     const quiet = await idleStatements(stage, quick ? 2 : 49)
     const receivers = { 'plain HTTP': await startReceiver(), TLS: await startReceiver(undefined, '/hooks', tls) }
     const rates = await throughput(service, sellers, receivers, { turns: Math.min(turns, 3), events: quick ? 300 : 2_000 })
@@ -57,7 +59,7 @@ export async function benchDeliveries({ turns, quick }: DeliveryOptions): Promis
 
 type Receiving = Awaited<ReturnType<typeof startReceiver>>
 
-/** Measures both transports, for one account and for ten, in turns. */
+/** Measures deliveries over plain HTTP and TLS, for one account and for ten, in turns. */
 async function throughput(
   service: Running,
   sellers: Sellers,
@@ -66,7 +68,7 @@ async function throughput(
 ) {
   const rates = new Map<string, number[]>()
   const costs = new Map<string, [web: number, db: number][]>()
-  // the first turn is warm-up
+  // the first turn is a warm-up and is not recorded
   for (let turn = 0; turn <= turns; turn++)
     for (const [way, receiver] of Object.entries(receivers))
       for (const accounts of [1, MANY]) {
@@ -96,11 +98,11 @@ async function idleMs(sellers: Sellers, receiver: Receiving, events: number): Pr
   await sellers.listen(receiver.url, 1)
   const ms: number[] = []
   for (let n = 0; n < events; n++) ms.push(await oneEvent(sellers, receiver, 0))
-  // the first ones open connections
+  // drops the first ten deliveries, which open connections
   return ms.slice(10)
 }
 
-/** Measures the delay of one account's event behind many of another. */
+/** Measures the delivery delay of one account's events, in milliseconds, while many events of another account are queued. */
 async function behindMs(sellers: Sellers, many: Receiving, own: Receiving, events: number): Promise<number[]> {
   await sellers.listen(many.url, 1)
   await sellers.listen(own.url, 1, MANY)

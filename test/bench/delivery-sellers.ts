@@ -6,15 +6,15 @@ import { send } from '#test/app.ts'
 import { signUp } from './requests.ts'
 import type { Stage } from './stage.ts'
 
-/** Accounts with events. `from`: index of the first account. */
+/** Seller accounts for the benchmark. In each method, `accounts` is their number and `from` the index of the first one. */
 export type Sellers = {
   listen(url: string, accounts: number, from?: number): Promise<void>
-  /** Records events, spread over the accounts. */
+  /** Records events, distributed evenly over the accounts. */
   happen(events: number, accounts: number, from?: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Recorded directly, in the way of the service's verbs. */
+/** Number of events per transaction. The benchmark records events directly, with the function that the service's actions use. */
 const BATCH = 1_000
 
 export async function openSellers(stage: Stage, port: number, count: number): Promise<Sellers> {

@@ -18,13 +18,13 @@ export const atMost = (name: string, seen: number, most: number, unit = ''): Goa
 const judged = (seen: number, unit: string, met: boolean) =>
   Number.isNaN(seen) ? { seen: 'not measured', met: null } : { seen: `${numberOf(seen)}${unit}`, met }
 
-/** Formats three significant digits with thousands separators. */
+/** Formats a number with three significant digits and thousands separators. */
 export const numberOf = (value: number): string =>
   Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
     .toLocaleString('en')
     .replaceAll(',', ' ')
 
-/** Returns a table for docs/performance.md. */
+/** Returns the goals as a Markdown table for docs/performance.md. */
 export const goalsTable = (goals: readonly Goal[]): string =>
   table(
     ['', 'asked', 'seen', 'met'],

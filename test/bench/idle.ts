@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
-/** An idle connection reports its last transactions to the server's statistics after up to ten seconds. */
+/** Milliseconds to wait for the statistics: an idle connection reports its last transactions after up to ten seconds. */
 const LATE_MS = 11_000
 
-/** Counts database transactions per second of an idle process with web server and worker. */
+/** Counts the database transactions per second of an idle process that runs the web server and the worker. */
 export async function idleStatements(stage: Stage, seconds: number): Promise<number> {
   const db = await stage.client()
   const transactions = async () => {

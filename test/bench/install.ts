@@ -5,12 +5,12 @@ import { atMost, numberOf, type Report } from './goals.ts'
 import { copyTree, firstPage } from './start.ts'
 
 /**
- * Runs the two commands of the README in a copy of this tree: measures time and size of `npm ci`, with npm's cache warmed by a first
- * run, and the time to the first page. Optional, since it needs npm's registry or a warm cache.
+ * Runs the two commands of the README in a copy of this tree. Measures the time and size of `npm ci`, after a first run has filled
+ * npm's cache, and the time to the first page. Optional, because it needs npm's registry or a filled cache.
  */
 export async function benchInstall(): Promise<Report> {
   const folder = testFolder('resale-install-')
-  // without the tool folders of `npm run`, which would provide a Node
+  // removes the tool folders that `npm run` adds to PATH, because they would provide a Node
   const path = process.env['PATH']!.split(':').filter((each) => !each.includes('node_modules'))
   const sh = (command: string) =>
     execFileSync('sh', ['-c', command], { cwd: folder, env: { HOME: process.env['HOME'], PATH: path.join(':') } })

@@ -8,15 +8,15 @@ const WORDS = 8_000
 const TITLES = 40_000
 const DESCRIPTIONS = 20_000
 
-/** Vocabulary of all but two title words. Low indexes are more frequent. */
+/** Words of titles and descriptions, apart from `COMMON` and `NOUN`. Words with a low index are chosen more often. */
 export const words: readonly string[] = Array.from({ length: WORDS }, (_, n) => nonsense(n + 1))
 
-/** Returns the number of shops for so many listings: 20 each, at most 10 000 shops. */
+/** Returns the number of shops for a number of listings: 20 listings per shop, at most 10 000 shops. */
 export const shopsFor = (listings: number): number => Math.min(10_000, Math.ceil(listings / 20))
 
 /**
- * Creates listings: 62 % in the market, one photo each. One word is in a fifth of all titles, another in three of a hundred. Disables
- * triggers and the word index meanwhile.
+ * Inserts listings: 62 % of them in the market, with one photo each. `COMMON` is in a fifth of all titles, `NOUN` in 3 % of them.
+ * Disables triggers and the word index during the insert.
  */
 export async function fillMarket(db: Client, listings: number): Promise<void> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from keys order by created_at limit 1')
@@ -65,7 +65,7 @@ async function texts(db: Client, table: string, count: number, length: number): 
 
 export const anyWord = (): string => words[Math.floor(WORDS * Math.random() ** 2)]!
 
-/** Builds a pronounceable word that stems to itself. */
+/** Builds a pronounceable word that the stemmer leaves unchanged. */
 function nonsense(n: number): string {
   const syllables = ['ba', 'de', 'ki', 'lo', 'mu', 'na', 'po', 'ru', 'sa', 'ti', 'vo', 'zu']
   let word = 'x'

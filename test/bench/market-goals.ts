@@ -7,16 +7,19 @@ type Seen = {
   figures: ReadonlyMap<string, Figure>
   readyMs: number
   wholeMs: number
-  /** Private megabytes of the process. */
+  /** Private memory of the idle process, in megabytes. */
   rest: number
   loaded: number
   listings: number
-  /** True when the other side is a small market. */
+  /** True when the figures of the other side come from a small market. */
   grows: boolean
 }
 
 const GROWTH = { listing: 1.1, browse: 1.1, 'two words': 1.8, stores: 1.3, 'page: home, uncached': 1.3 }
-/** Limits by market size: megabytes of an idle process, and milliseconds until its search is complete. */
+/**
+ * Limits by number of listings: private megabytes of an idle process, and milliseconds from startup until the search index is
+ * complete.
+ */
 const LIMITS = [
   { listings: 10_000, mb: 90, wholeMs: null },
   { listings: 200_000, mb: 130, wholeMs: 1_000 },

@@ -6,7 +6,10 @@ import { people } from './requests.ts'
 import { bundled, copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 import { median } from './turns.ts'
 
-/** `against`: another tree. `grows`: compares with a small market. `starts`: number of measured starts. */
+/**
+ * `against`: folder of another checkout to compare with. `grows`: compares with a small market. `starts`: number of measured
+ * startups.
+ */
 export type StageOptions = { listings: number; against: string | null; grows: boolean; starts: number }
 
 export type Side = { service: Running; keys: { seller: string; buyer: string }; ask<T>(work: (db: Client) => Promise<T>): Promise<T> }
@@ -14,24 +17,27 @@ export type Side = { service: Running; keys: { seller: string; buyer: string }; 
 export type Market = {
   stage: Stage
   own: Side
-  /** Another tree on a copy of the same database or, to measure growth, this tree on a small market. */
+  /**
+   * The other side of the comparison: another checkout on a copy of the same database or, to measure growth, this checkout on a
+   * small market.
+   */
   other: Side | null
   grows: boolean
-  /** Medians of so many starts after an earlier one. */
+  /** Number of startups whose medians `readyMs` and `wholeMs` are. A further startup before them is not measured. */
   starts: number
   readyMs: number
   wholeMs: number
   end(): Promise<void>
 }
 
-/** Prefix of the other side's figures. */
+/** Prefix for the names of the other side's figures. */
 export const OTHER = 'other: '
-/** Figures of the growth goal (P4), compared with a market of so many listings. */
+/** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])
 export const SMALL = 10_000
 const OWN = new URL('../..', import.meta.url).pathname
 
-/** Fills the databases and starts the services. */
+/** Creates and fills the databases and starts the services. */
 export async function openMarket({ listings, against, grows, starts }: StageOptions): Promise<Market> {
   const stage = await openStage()
   const dataDir = testFolder('resale-bench-')
@@ -44,7 +50,7 @@ export async function openMarket({ listings, against, grows, starts }: StageOpti
   try {
     for (const tree of [OWN, against]) if (tree !== null) await bundled(tree)
     const database = String(stage.connection.database)
-    // the older tree creates the database, and a copy is migrated to the newer one
+    // the other checkout, which is the older one, creates the database; a copy is then migrated to the newer version
     const first = await startService(stage, against ?? OWN, { database })
     const keys = await people(first)
     await first.stop()
@@ -77,7 +83,7 @@ const openSide =
     }
   }
 
-/** Starts once to create the index snapshot, then the given number of times. The last one stays. */
+/** Starts the service once to create the index snapshot, then `starts` times to measure. The last one keeps running. */
 async function started(stage: Stage, database: string, dataDir: string, starts: number) {
   const earlier = await startService(stage, OWN, { database, dataDir })
   await untilIndexed(earlier)

@@ -13,18 +13,21 @@ import { send } from '#test/app.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
-/** Short measurements for writes that work once per listing, so that listings remain to the end. */
+/** Seconds of warm-up and measurement for writes that succeed once per listing, so that enough listings remain. */
 const [ONCE_WARM, ONCE_SECONDS] = [2, 1]
-/** Rate limit of these writes, since the number of listings is limited. */
+/** Rate limit of these writes in requests per second, because the number of listings is limited. */
 const ONCE_PACE = 200
-/** Pause after a start, until its memory is released. */
+/** Pause in milliseconds after startup, until startup memory is released. */
 const AT_REST_MS = 4_000
-/** Seconds of a turn of the mixed load. Its p99 needs more requests than a median. */
+/** Seconds per turn of the mixed load. A p99 needs more requests than a median. */
 const MIXED_SECONDS = 3
 
 export type MarketOptions = StageOptions & { seconds: number; turns: number; only: RegExp }
 
-/** Measures all goals on a market of so many listings in its own database. `against`: another tree, in turns. */
+/**
+ * Measures all goals on a market of `listings` listings in its own database. With `against`, measures another checkout in turns
+ * with this one.
+ */
 export async function benchMarket(options: MarketOptions): Promise<Report> {
   const market = await openMarket(options)
   try {
@@ -49,7 +52,9 @@ export async function benchMarket(options: MarketOptions): Promise<Report> {
   }
 }
 
-/** Measures reads, then writes, each in turns with its bare minimum. */
+/**
+ * Measures reads, then writes, in turns with the minimum that they could cost: the bare SQL in pgbench, or a bare node:http server.
+ */
 async function measured(market: Market, { only, seconds, turns, listings }: MarketOptions): Promise<Map<string, Figure>> {
   const { stage, own, other } = market
   const asked = ({ name }: Subject) => only.test(name.replace(OTHER, ''))
@@ -72,7 +77,7 @@ async function measured(market: Market, { only, seconds, turns, listings }: Mark
   }
 }
 
-/** Pairs each figure with the other side's. With a smaller market, only for the figures of growth. */
+/** Pairs each figure with the same figure of the other side. If the other side is a small market, only pairs the growth figures. */
 function besides(own: readonly Subject[], others: readonly Subject[] | null, grows: boolean): Subject[] {
   return own.flatMap((subject) => {
     const other = others?.find(({ name }) => name === subject.name)

@@ -4,7 +4,7 @@ import { any, type Figure, type Requests } from './requests.ts'
 import { median } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Per hundred requests. */
+/** Shares of public reads, reads with a key, and writes, in percent of all requests. */
 const SHARES = { public: 80, keyed: 15, writes: 5 }
 const OF_SATURATION = 0.7
 const SEEN = [
@@ -18,11 +18,11 @@ const SEEN = [
   'page: listing, compressed',
 ]
 const WRITES = ['a draft', 'a listing, published', 'a like', 'a question']
-/** Requests that are prepared beforehand and sent in turn. */
+/** Number of requests that are prepared beforehand and then sent in turn. */
 const MANY = 2_000
-/** A paced load needs a free connection for each due request. */
+/** Number of connections of a load with a fixed rate, which needs a free connection whenever a request is due. */
 const PACED_CONNECTIONS = 64
-/** Rate of the bare server, too low to matter. Its delays come from the machine. */
+/** Requests per second to the bare server, too few to affect the measurement. Delays of these requests come from the machine. */
 const BARE_PACE = 100
 
 type Measured = Awaited<ReturnType<typeof load>>
@@ -30,8 +30,8 @@ type Measured = Awaited<ReturnType<typeof load>>
 export type Mix = { reads: Record<string, Figure>; writes: Record<string, () => Requests>; keys: { seller: string; buyer: string } }
 
 /**
- * Measures read latency during writes (P7). A closed loop finds the maximum rate; then 70 % of it is sent at random times, reads and
- * writes by two loaders. `bare` is sampled meanwhile.
+ * Measures read latency while writes run (goal P7). A closed loop finds the maximum rate. Then two loaders, one for reads and one
+ * for writes, send 70 % of that rate at random times. `bare` is measured at the same time.
  */
 export async function benchMixed(
   target: Target,
@@ -72,7 +72,7 @@ export async function benchMixed(
   }
 }
 
-/** Returns a read of an anonymous user without the cookie that bypasses the cache, or one with a key. */
+/** Returns a public or keyed read. Public reads are sent without the cookie that bypasses the response cache. */
 function oneOf({ reads, keys }: Mix): Request {
   const [of, key] = any([
     ['me', keys.buyer],

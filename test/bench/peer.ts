@@ -11,7 +11,10 @@ import { NOUN } from './market-data.ts'
 import type { Stage } from './stage.ts'
 import type { Request, Target } from './wrk.ts'
 
-/** Outside the project, so that no dependency of theirs is in it. Kept, since an install takes minutes. */
+/**
+ * Folder for the installed peers. It is outside the project, which must not depend on their packages, and permanent, because an
+ * install takes minutes.
+ */
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'resale-bench-peers')
 const SOURCES = fileURLToPath(new URL('./peers', import.meta.url))
 const READY_MS = 300_000
@@ -20,7 +23,7 @@ export type Reads = Record<'list' | 'search' | 'product', readonly Request[]>
 
 type Made = { ids: string[]; key?: string }
 
-/** Another open shop software: its commands and requests. */
+/** Another open-source shop software: its package, its commands, and the requests to measure. */
 export type Peer = {
   name: 'Medusa' | 'Vendure'
   package: string
@@ -69,7 +72,7 @@ export const PEERS: readonly Peer[] = [
   },
 ]
 
-/** Installs the peer if needed, fills its database on the same server, and starts it. */
+/** Installs the peer if needed, fills its database on the same database server, and starts the peer. */
 export async function startPeer(peer: Peer, stage: Stage, things: { file: string }): Promise<RunningPeer> {
   const folder = join(CACHE, peer.name.toLowerCase())
   await install(peer, folder)
@@ -119,7 +122,7 @@ async function install(peer: Peer, folder: string): Promise<void> {
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', '--loglevel=error'], { cwd: folder })
 }
 
-/** Waits until each request returns an item: the peer may build its index after the start. */
+/** Waits until each request returns an item, because the peer may build its search index after startup. */
 async function untilAnswers(port: number, asked: Reads): Promise<void> {
   const began = performance.now()
   for (const [what, [request]] of Object.entries(asked)) {

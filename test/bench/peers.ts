@@ -11,17 +11,20 @@ import { rowsOf } from './rows.ts'
 import { inTurns, type Figure, type Subject } from './turns.ts'
 import { load, warm, type Request, type Target } from './wrk.ts'
 
-/** Gives 10 000 listings in the market, since 62 % are in it. */
+/** Number of generated listings. 62 % of them are in the market, which gives 10 000. */
 const LISTINGS = 16_500
 const THINGS = 10_000
 const QUICK = 20
-/** Longer and fewer turns than ours, since some of their responses take most of a second. */
+/**
+ * Seconds per turn, turns and warm-up rounds. Turns are longer and fewer than for our service, because some responses of the peers
+ * take most of a second.
+ */
 const [SECONDS, TURNS, WARM] = [5, 3, 4]
 const REST = { lookMs: 200, busyMs: 40, looks: 300 }
 
 type PeersOptions = { turns: number; quick: boolean }
 
-/** Compares Medusa and Vendure with this service: same items, loader and client count, in turns (P3). */
+/** Compares Medusa and Vendure with this service (goal P3): same items, loader and number of clients, measured in turns. */
 export async function benchPeers({ turns, quick }: PeersOptions): Promise<Report> {
   const less = quick ? QUICK : 1
   const market = await openMarket({ listings: LISTINGS / less, against: null, grows: false, starts: 1 })
@@ -61,7 +64,7 @@ async function thingsOf(market: Market, folder: string, most: number) {
   return { things: { file, count: rows.length }, ids: rows.map(({ id }) => id) }
 }
 
-/** Bypasses the response cache with a meaningless cookie. */
+/** Returns the requests to our service. A meaningless cookie bypasses the response cache. */
 function ours(ids: readonly string[]): Reads {
   const anew = (path: string): Request => ({ path, headers: { Cookie: 'bench=1' } })
   return {
@@ -78,7 +81,7 @@ const subjectsOf = (name: string, target: Target, asked: Reads): Subject[] =>
     turn: () => rested(target).then(() => load(target, requests, { seconds: SECONDS })),
   }))
 
-/** Waits until it is idle: it may still process requests of the last loader. */
+/** Waits until the target is idle, because it may still process requests of the previous load. */
 async function rested({ web, db }: Target): Promise<void> {
   const used = () => cpuMs(web) + cpuMs(db!)
   for (let look = 0; look < REST.looks; look++) {
@@ -88,7 +91,7 @@ async function rested({ web, db }: Target): Promise<void> {
   }
 }
 
-/** Compares wall-clock rates: each has both cores in its turn. */
+/** Compares requests per second of wall-clock time, because each service has both CPU cores during its turn. */
 function goalsOf(figures: ReadonlyMap<string, Figure>): Goal[] {
   const rate = (name: string) => figures.get(name)?.measure.rate ?? Number.NaN
   const times = (what: string, peer: string) => rate(`${what}: ours`) / rate(`${what}: ${peer}`)

@@ -14,7 +14,7 @@ const CARD =
   'l.id, l.title, l.one_liner, l.category, l.price_cents, l.shipping_cents, l.take_offers, l.published_at, l.link, l.status, s.slug, a.name'
 const JOINED = 'join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id'
 
-/** Minimal SQL of a read: the data of its response, through an index. */
+/** Returns the minimal SQL of each read: it selects the data of the response through an index. */
 export const bareReads = (listings: number): Record<string, string> => ({
   listing: `\\set n random(1, ${listings})
     select ${CARD}, l.description, l.fields, (select json_agg(p.variants order by p.position) from photos p where p.listing_id = l.id)
@@ -24,10 +24,10 @@ export const bareReads = (listings: number): Record<string, string> => ({
     left join lateral (select variants from photos where listing_id = l.id and not is_video order by source = 'own' desc, position limit 1) p on true;`,
 })
 
-/** True when pgbench is installed (Debian: postgresql). */
+/** Returns true when pgbench is installed (Debian: postgresql). */
 export const hasPgbench = (): boolean => findPgbench() !== null
 
-/** Measures a pgbench script with prepared statements. `web` is pgbench's own CPU time. */
+/** Measures a pgbench script with prepared statements. In the result, `web` is the CPU time of pgbench. */
 export const pgbench = (stage: Stage, name: string, script: string, seconds: number): Subject => ({
   name,
   warm: () => run(stage, script, 1),
@@ -36,7 +36,7 @@ export const pgbench = (stage: Stage, name: string, script: string, seconds: num
 
 type Progress = { count: number; at: number; latency: number; web: number; db: number }
 
-/** Measures after the first second, in which connections open and statements are planned. */
+/** Runs pgbench and measures from the end of the first second, in which connections open and statements are planned. */
 async function run(stage: Stage, script: string, seconds: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'resale-pgbench-'))
   try {

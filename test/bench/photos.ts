@@ -9,10 +9,13 @@ import { median } from './turns.ts'
 import { load, warm } from './wrk.ts'
 
 const PHOTOS = 6
-/** Limit of photos per listing. */
+/** Maximum number of photos per listing. */
 const MOST = 24
 
-/** Measures resizing of a 12-megapixel picture into three sizes, and reads with and without uploads, in turns (P9). */
+/**
+ * Measures how long a 12-megapixel image takes to resize into three sizes. Also measures reads with and without concurrent uploads,
+ * in turns (goal P9).
+ */
 export async function benchPhotos({ seconds, turns }: { seconds: number; turns: number }): Promise<Report> {
   const stage = await openStage()
   const service = await startService(stage, new URL('../..', import.meta.url).pathname, { database: String(stage.connection.database) })
@@ -23,7 +26,7 @@ export async function benchPhotos({ seconds, turns }: { seconds: number; turns: 
     const list = async () =>
       (await done(send(service.port, 'POST', '/v1/listings', { key, json: { ...draftIn('bench'), publish: true } }))).body.id
     const id = await list()
-    // the first one starts the decoder process
+    // not measured, because the first upload starts the decoder process
     await upload(id)
     const before = cpuMs(service.web)
     for (let n = 0; n < PHOTOS; n++) await upload(id)
@@ -69,7 +72,7 @@ async function done(reply: Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** Creates a picture with noise like a camera's: smooth ones decode too fast. */
+/** Creates an image with noise like that of a camera. A smooth image would decode too fast. */
 async function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 0, sigma: 12 }
   const grain = { create: { width: 4_000, height: 3_000, channels: 3 as const, background: 'black', noise } }

@@ -4,15 +4,15 @@ import { anyWord, CATEGORIES, COMMON, NOUN } from './market-data.ts'
 import type { Request, Target } from './wrk.ts'
 
 const SEARCH = '/v1/market/search'
-/** Different requests of one figure. Uncached figures need more than the cache holds. */
+/** Number of different requests per figure. An uncached figure needs more requests than the cache can store. */
 const MANY = 1_000
 
-/** Requests of a figure. `anew`: sent with a meaningless cookie, so that no cached response serves. */
+/** Requests of a figure. `anew`: they contain a meaningless cookie, so that no response comes from the cache. */
 export type Figure = { requests: Request[]; anew: boolean }
 
 type Listed = { id: string; link: string; slug: string }
 
-/** Returns all reads of the bench by name. */
+/** Returns the requests of all measured reads, by the name of the figure. */
 export async function readFigures(db: Client, key: string): Promise<Record<string, Figure>> {
   const { rows } = await db.query<Listed>(`
     select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id where l.in_market order by md5(l.id) limit ${MANY}`)
@@ -60,13 +60,16 @@ export async function readFigures(db: Client, key: string): Promise<Record<strin
   }
 }
 
-/** Returns the requests for a load of so many seconds: the same each time or, for writes that work once per listing, the next ones. */
+/**
+ * `next` returns the requests for a load of that many seconds: always the same ones or, for writes that succeed once per listing,
+ * the next ones in the list.
+ */
 export type Requests = { next(seconds: number): readonly Request[]; isOnce: boolean }
 
-/** More than are sent, at a rate that any machine reaches. */
+/** Number of requests to reserve per second of load, more than the limited rate can send. */
 const ONCE_A_SECOND = 300
 
-/** Each target has its own database and its own position in the list. */
+/** Creates a separate position in the list for each target, because each target has its own database. */
 const once = (requests: readonly Request[]) => (): Requests => {
   let taken = 0
   const next = (seconds: number) => requests.slice(taken, (taken += seconds * ONCE_A_SECOND))
@@ -75,7 +78,10 @@ const once = (requests: readonly Request[]) => (): Requests => {
 
 export const always = (requests: readonly Request[]) => (): Requests => ({ next: () => requests, isOnce: false })
 
-/** Returns the writes of one seller and one buyer, new for each target. */
+/**
+ * Returns the writes of one seller and one buyer, by the name of the figure. Calling an entry returns its requests for one more
+ * target.
+ */
 export async function writeFigures(
   db: Client,
   { seller, buyer }: { seller: string; buyer: string },
@@ -119,7 +125,7 @@ export async function writeFigures(
   }
 }
 
-/** Returns the body of a new listing. */
+/** Returns the body of a request that creates a listing. */
 export const draftIn = (shop: string) => ({
   shop,
   title: 'Enamel camping mug',
@@ -131,7 +137,7 @@ export const draftIn = (shop: string) => ({
 const PASSWORD = 'a long enough password'
 const HOME = { name: 'Ben Buyer', line1: '1 Main St', city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }
 
-/** Creates a seller with a shop and a buyer through the API. Returns their keys. */
+/** Creates a buyer and a seller with a shop through the API. Returns their API keys. */
 export async function people({ port }: Target): Promise<{ seller: string; buyer: string }> {
   const seller = await signUp(port, 'Seller')
   const buyer = await signUp(port, 'Buyer')

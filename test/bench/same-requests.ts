@@ -7,7 +7,7 @@ import { CATEGORIES, COMMON, NOUN, words } from './market-data.ts'
 
 export type BenchRequest = { method?: string; path: string; host?: string; headers?: Record<string, string> }
 
-/** Returns some 1 000 requests for both trees. `who`: a key and a session. */
+/** Returns about 1 000 requests to send to both checkouts. `who` contains an API key and a session cookie. */
 export async function askedOf(db: Client, who: { key: string; cookie: string }): Promise<BenchRequest[]> {
   const { rows: listings } = await db.query<{ id: string; link: string | null; slug: string }>(
     'select l.id, l.link, s.slug from listings l join shops s on s.id = l.shop_id order by md5(l.id) limit 110',
@@ -82,7 +82,7 @@ const searches = (): string[] => {
   ].map((query) => `/v1/market/search${query.replaceAll(' ', '+')}`)
 }
 
-/** Invalid requests: which rule refuses them is part of the response. */
+/** Invalid requests. The response shows which rule refuses each of them, so it must be the same in both checkouts. */
 const refused = (id: string): BenchRequest[] => [
   ...[
     'limit=0',

@@ -10,17 +10,18 @@ import { askedOf, type BenchRequest } from './same-requests.ts'
 import { copyDatabase, openStage, startService, untilIndexed, type Running, type Stage } from './stage.ts'
 
 const OWN = new URL('../..', import.meta.url).pathname
-/** Turns with no cache, with cached rows, and with cached responses. All must be equal. */
+/** Number of turns: without a cache, with cached rows, and with cached responses. All responses must be equal. */
 const TURNS = 3
-/** Text about time may change a moment later, so differences are checked again. */
+/** Number of attempts to get equal responses, because text about time may change between two requests. */
 const TRIES = 4
-/** Both trees write the same addresses, whatever their ports. */
+/** Public URL of both services, so that both write the same URLs in spite of different ports. */
 const PUBLIC_URL = `http://${SITE}:3000`
 const LISTINGS = 600
 
 /**
- * Sends the same requests to both trees on copies of one database: public API reads and pages, plain and compressed, as an anonymous
- * user, by key and by session, and refusals. Returns the number of compared responses and the unequal ones (byte for byte).
+ * Sends the same requests to both checkouts, on copies of one database: public API reads, pages and refusals, plain and compressed,
+ * as an anonymous user, with a key and with a session. Returns the number of compared responses, and the responses that differ in
+ * any byte.
  */
 export async function compareWith(other: string): Promise<{ compared: number; different: string[] }> {
   const stage = await openStage()
@@ -47,7 +48,7 @@ export async function compareWith(other: string): Promise<{ compared: number; di
 const nameOf = ({ method = 'GET', host = '', path, headers = {} }: BenchRequest): string =>
   `${method} ${host}${path.slice(0, 100)} ${JSON.stringify(headers)}`
 
-/** Fills the database with the older tree, and returns requests about its records. */
+/** Fills the database with the older checkout, and returns requests about its records. */
 async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
   const first = await startService(stage, other, { database: String(stage.connection.database), env: { DEMO: 'on', PUBLIC_URL } })
   const { seller } = await people(first)
@@ -64,8 +65,8 @@ async function filled(stage: Stage, other: string): Promise<BenchRequest[]> {
 }
 
 /**
- * Adds sold, withdrawn, hidden and pictured items, which the bench's market lacks. Does not write views, because they change a shop's
- * activity at the time of the write.
+ * Adds sold, withdrawn and hidden items and items with photos, which the benchmark's market lacks. Writes no views, because they
+ * would change a shop's activity at the time of the write.
  */
 async function varied(db: Client): Promise<void> {
   const variant = (size: string) =>
@@ -97,7 +98,10 @@ async function difference(own: number, other: number, asked: BenchRequest): Prom
 
 type Answer = { status: number; headers: string[]; body: string }
 
-/** Returns the decompressed response without unpredictable parts. One-time nonces change the compressed bytes. */
+/**
+ * Returns the decompressed response without its unpredictable parts. The compressed bytes cannot be compared, because they include
+ * one-time nonces.
+ */
 async function answerTo(port: number, { method = 'GET', path, host = SITE, headers = {} }: BenchRequest): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, method, path, agent: false, headers: { Host: `${host}:3000`, ...headers } })
   request.end()
@@ -121,7 +125,7 @@ async function answerTo(port: number, { method = 'GET', path, host = SITE, heade
 
 const UNFORESEEN = ['date', 'request-id', 'connection', 'keep-alive', 'set-cookie', 'ratelimit']
 
-/** Removes nonces, form tokens, keys of the process, and timestamps to the millisecond. */
+/** Removes nonces, form tokens, keys of the process, and timestamps in milliseconds. */
 const blank = (text: string): string =>
   text
     .replaceAll(/(nonce[-=]"?)[\w-]{22}/g, '$1…')

@@ -11,7 +11,7 @@ import { freePort, send } from '#test/app.ts'
 import { testFolder } from '#test/cluster.ts'
 import type { Target } from './wrk.ts'
 
-/** A database server for the bench, with production durability. */
+/** A database server for the benchmark, with the durability settings of production. */
 export type Stage = {
   pid: number
   connection: ClientConfig
@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** The service as a process, like `npm start`. */
+/** The service in its own process, as `npm start` runs it. `readyMs` is the time from startup until it is ready. */
 export type Running = Target & { readyMs: number; stop(): Promise<void> }
 
 export type Start = {
@@ -50,14 +50,14 @@ export type Start = {
   role?: 'web' | 'all'
   port?: number
   env?: Record<string, string>
-  /** A persistent folder, so that the next start finds its files. */
+  /** A folder that is kept, so that the next startup finds the files of this one. */
   dataDir?: string
 }
 
-/** Allows for the index of a million listings without a snapshot, on a busy machine. */
+/** Longest startup: enough to index a million listings without a snapshot on a busy machine. */
 const READY_MS = 600_000
 
-/** Starts the service. `tree` is the program's folder, which may be another checkout. */
+/** Starts the service and waits until it is ready. `tree` is the folder of the program, which may be another checkout. */
 export async function startService(
   stage: Stage,
   tree: string,
@@ -81,7 +81,7 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let last = ''
-  // read like a log collector, and discarded
+  // reads the output like a log collector, but keeps only the start of the last chunk for error messages
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (last = bytes.toString('latin1', 0, 2_000)))
   const exit = once(child, 'exit')
   while ((await send(own, 'GET', '/readyz').catch(() => null))?.status !== 200) {
@@ -90,7 +90,7 @@ export async function startService(
       child.kill('SIGKILL')
       throw new Error(`not ready: ${last}`)
     }
-    // polls often at first, then less: polling costs CPU time of the starting process
+    // polls often at first, then more slowly, because polling costs CPU time of the starting process
     await sleep(Math.min(500, 5 + (performance.now() - began) / 100))
   }
   return {
@@ -106,7 +106,7 @@ export async function startService(
   }
 }
 
-/** Builds the bundle before the start. The service would build it while it serves, during the measurement. */
+/** Builds the bundle before startup. Otherwise the service would build it while it serves, during the measurement. */
 export const bundled = async (tree: string): Promise<unknown> => {
   const bundle = join(tree, 'bin/bundle.ts')
   return existsSync(bundle) ? promisify(execFile)(process.execPath, [bundle]) : null
@@ -115,14 +115,17 @@ export const bundled = async (tree: string): Promise<unknown> => {
 const urlOf = ({ user, host }: ClientConfig, database: string): string =>
   `postgres://${user}@localhost:5432/${database}?host=${encodeURIComponent(String(host))}`
 
-/** Waits until the index answers, which alone tolerates a typing error. Returns milliseconds since the call. */
+/**
+ * Waits until the search index responds to a misspelled word, which a search without the index would not find. Returns milliseconds
+ * since the call.
+ */
 export async function untilIndexed({ port }: Target): Promise<number> {
   const began = performance.now()
   while ((await send(port, 'GET', '/v1/market/search?q=vintaeg')).body.total === 0) await sleep(10)
   return performance.now() - began
 }
 
-/** Copies the bench's database on the same server. It must have no connections. */
+/** Copies the benchmark's database on the same server. The database must have no open connections. */
 export async function copyDatabase(stage: Stage, name: string): Promise<void> {
   const db = await stage.client('postgres')
   await db.query(`create database ${name} template ${String(stage.connection.database)}`)

@@ -11,10 +11,12 @@ import { median } from './turns.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 120_000
-/** Folders that are not in an archive of the tree. */
+/** Folders that a source archive does not contain. */
 const LEFT = ['node_modules', '.git', 'data']
 
-/** Measures from `npm start` after `npm ci`, with an empty data folder, to the first page with a demo listing (P11). */
+/**
+ * Measures the time from `npm start` after `npm ci`, with an empty data folder, to the first page with a demo listing (goal P11).
+ */
 export async function benchFirstStart({ starts }: { starts: number }): Promise<Report> {
   const ms: number[] = []
   for (let n = 0; n < starts; n++) {
@@ -35,18 +37,18 @@ export async function benchFirstStart({ starts }: { starts: number }): Promise<R
   }
 }
 
-/** Copies this tree without installed or generated files. */
+/** Copies this checkout without installed packages and data. */
 export const copyTree = (to: string): void =>
   cpSync(ROOT, to, { recursive: true, filter: (path) => !LEFT.includes(relative(ROOT, path).split('/')[0]!) })
 
-/** Links this tree's packages as after an install: nothing compiled or bundled. */
+/** Links this checkout's packages into `folder` without caches, so that nothing is compiled or bundled, as after an install. */
 function borrowPackages(folder: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(to)
   for (const name of readdirSync(from)) if (name !== '.cache') symlinkSync(join(from, name), join(to, name))
 }
 
-/** Returns milliseconds from the start of the service to the first front page with an item for sale. */
+/** Returns the milliseconds from `npm start` to the first home page with an item for sale. */
 export async function firstPage(folder: string): Promise<number> {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: join(folder, 'data') }

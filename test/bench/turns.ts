@@ -1,12 +1,12 @@
 import type { Measure } from './wrk.ts'
 
-/** Something measured in turns with others, so that noise of the machine affects all. */
+/** A subject that is measured in turns with others, so that noise of the machine affects all of them. */
 export type Subject = { name: string; warm(): Promise<unknown>; turn(): Promise<Measure> }
 
-/** Medians of all turns, and half their range as a share of the median. */
+/** The medians of all turns. `spread` is half their range, as a share of the median. */
 export type Figure = { name: string; measure: Measure; spread: { cost: number; rate: number } }
 
-/** Warms up all subjects, then measures them in turns. */
+/** Warms up all subjects, then measures each of them once per turn. Returns a figure per subject, by name. */
 export async function inTurns(subjects: readonly Subject[], turns: number): Promise<Map<string, Figure>> {
   const seen = new Map(subjects.map(({ name }) => [name, [] as Measure[]]))
   for (const { name, warm } of subjects) {
@@ -22,7 +22,7 @@ export async function inTurns(subjects: readonly Subject[], turns: number): Prom
   return new Map([...seen].map(([name, measures]) => [name, { name, measure: medians(measures), spread: spreadOf(measures) }]))
 }
 
-/** Returns the CPU microseconds of a request, over all processes. */
+/** Returns the CPU microseconds of a request, summed over all processes. */
 export const costOf = ({ web, db }: Measure): number => web + db
 
 const medians = (of: readonly Measure[]): Measure => ({

@@ -8,39 +8,42 @@ import { cpuMs } from './cpu.ts'
 
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url))
 
-/** Averages over many requests: CPU microseconds each, of the web process and the database; wall-clock milliseconds. */
+/**
+ * Averages over many requests. `web` and `db`: CPU microseconds per request of the web process and the database. `rate`: requests
+ * per second. `p50`, `p99`: wall-clock milliseconds.
+ */
 export type Measure = { web: number; db: number; rate: number; p50: number; p99: number }
 
-/** `{n}` in a path is a different number in each request. */
+/** A request to send. `{n}` in the path becomes a different number each time. */
 export type Request = { path: string; method?: string; host?: string; headers?: Record<string, string>; json?: object }
 
-/** Port for requests, and the processes that serve them. */
+/** The port for requests, and the ids of the processes that serve them. */
 export type Target = { port: number; web: number; db: number | null }
 
-/** `pace`: requests per second, independent of responses. */
+/** `pace`: requests per second, sent at that rate even if responses are late. 0 sends the next request after each response. */
 export type LoadOptions = { seconds: number; connections?: number; pace?: number }
 
 export const CONNECTIONS = 16
-/** Two consecutive rounds that differ by less are warm. */
+/** Largest relative difference in CPU time between two consecutive rounds after which a target counts as warm. */
 const FLAT = 0.05
 const WARM_ROUNDS = 12
-/** Error responses that a short load on a busy machine may have. */
+/** Number of error responses that even a short load may have on a busy machine. */
 const FEW = 2
 
-/** True when the loader is installed. It is written in C, so that it leaves the CPU to the service. */
+/** Returns true when the load generator wrk is installed. It is written in C, so that it leaves the CPU to the service. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })
   } catch (error) {
-    // it exits with 1 after printing its version
+    // wrk exits with code 1 after printing its version
     return (error as { code?: string }).code !== 'ENOENT'
   }
   return true
 }
 
 /**
- * Sends these requests in turn for so many seconds. Also returns the share of a paced load that was late. Throws when more than one
- * response in a thousand has status 400 or more.
+ * Sends the requests in turn for `seconds` seconds. `late` is the share of requests that a load with a fixed rate sent too late.
+ * Throws when more than one response in a thousand, and more than `FEW`, is an error.
  */
 export async function load(
   target: Target,
@@ -76,7 +79,7 @@ function seenIn(stdout: string): SeenByWrk {
   return seen[1]!.split(' ').map(Number) as SeenByWrk
 }
 
-/** Loads until the CPU time per request is stable: code is slow in its first ten thousand runs. */
+/** Sends load until the CPU time per request is stable, because code is slow in its first ten thousand runs. */
 export async function warm(
   target: Target,
   requests: (seconds: number) => readonly Request[],

@@ -6,9 +6,9 @@ import { lockThread } from '#messaging/threads/queries.ts'
 import type { Reply } from '#test/app.ts'
 import type { Stage } from './stage.ts'
 
-/** Records of theo, a demo buyer, in every state that his pages show. */
+/** Records of the demo buyer Theo, in every state that his pages show. */
 export type Scene = {
-  /** Untouched items for sale that take offers. */
+  /** Listings for sale that accept offers and have none yet. */
   free: { id: string; title: string; price_cents: number; shop: string; link: string }[]
   thread: string
   orders: Record<'toPay' | 'paid' | 'shipped' | 'problem' | 'done' | 'cancelled', string>
@@ -33,7 +33,7 @@ export async function setScene({ app }: Stage): Promise<Scene> {
   const { db } = app.service.ctx
   const owner = (await db.selectFrom('accounts').select('id').where('email', '=', PEOPLE.ana.email).executeTakeFirstOrThrow()).id
   await db.updateTable('shops').set({ haggle: false, answer_questions: false, ask_hold: true }).where('owner_id', '=', owner).execute()
-  // New items, because the demo items have offers and orders.
+  // Creates new items, because the demo items already have offers and orders.
   for (let made = 1; made <= 12; made++) {
     const json = { shop: 'mint-fox', title: `Linen shirt number ${made}`, price: 30 + made, shipping: 6, take_offers: true }
     const { id } = (await as('ana', 'POST', '/listings', json)).body

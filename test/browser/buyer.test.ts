@@ -19,7 +19,7 @@ after(() => stage?.close())
 
 type Thing = Scene['free'][number]
 
-/** Opens an item's page on its shop's host, where theo is an anonymous user. */
+/** Opens an item page on the shop's host, where Theo is not signed in. */
 async function atThing(thing: Thing, javaScriptEnabled: boolean): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await stage.visitor({ as: 'theo', javaScriptEnabled })
   const page = await context.newPage()
@@ -43,7 +43,7 @@ test('K2 removes a like on the likes page and undoes it by keyboard', inBrowser,
   await context.close()
 })
 
-/** K3: makes an offer, and accepts the seller's counter. */
+/** Makes an offer and accepts the seller's counter (spec: ux K3). */
 async function offerAndTake(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/offer/${thing.id}"]`)
@@ -89,7 +89,7 @@ test('K4 asks a question by keyboard, and the helper’s answer appears in a liv
   await close()
 })
 
-/** K5: buys an item, from its page to its receipt, with one declined card. */
+/** Buys an item, from its page to the receipt; the first card is declined (spec: ux K5). */
 async function buyIt(thing: Thing, withScripts: boolean): Promise<void> {
   const { page, close } = await atThing(thing, withScripts)
   await pressOn(page, `a[href$="/checkout/${thing.id}"]`)

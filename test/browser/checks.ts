@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 export type Looked = { path: string; shop?: string | undefined; coloursOnly?: boolean }
 
-/** Returns the faults of each page, as an anonymous user or a demo person. */
+/** Returns the faults of all pages, as seen by an anonymous user or by a demo user. */
 export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string)[], who: SignedIn = {}): Promise<string[]> {
   const faults: string[] = []
   const look = async (page: Page, one: Looked | string) => {
@@ -19,7 +19,7 @@ export async function faultsOnAll(stage: Stage, pages: readonly (Looked | string
   return faults
 }
 
-/** Saves a screenshot for people, if SHOTS names a folder. */
+/** Saves a screenshot into the folder that the variable SHOTS names. Does nothing without it. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
@@ -32,9 +32,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Loads a page and returns its faults: accessibility rules, unmeasurable contrast, horizontal scroll, requests to other hosts, script
- * errors. Checks light and dark, phone and desktop; dark may change only colours. `coloursOnly`: the page differs from another
- * only in colours.
+ * Loads a page and returns its faults: broken accessibility rules, contrast that cannot be measured, horizontal scroll, requests to
+ * other hosts, and script errors. Checks light and dark mode, on a phone and a desktop; dark mode may change only colours. With
+ * `coloursOnly`, checks only colours, because another page has the same layout.
  */
 async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
@@ -45,7 +45,7 @@ async function faultsOf(page: Page, url: string, { coloursOnly = false } = {}): 
   return faults
 }
 
-/** Checks the current page. A response to a form has no address to load. */
+/** Checks the current page without loading it again, for example the response to a form. */
 export async function faultsHere(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
@@ -65,8 +65,9 @@ export async function faultsHere(page: Page, { coloursOnly = false } = {}): Prom
 }
 
 /**
- * Checks the layout for users who enlarge a desktop page: at 200 % (WCAG 1.4.4) its 1280 pixels become 640, at 400 % (1.4.10) 320; a
- * narrow window has the same layout. Also checks larger text on the narrowest. Ignores colours.
+ * Checks the layout for users who zoom into a desktop page. At 200 % (WCAG 1.4.4) the width of 1280 pixels becomes 640, at 400 %
+ * (WCAG 1.4.10) it becomes 320. A narrow window therefore has the same layout. Also checks larger text at the narrowest width.
+ * Ignores colours.
  */
 async function reflowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -86,7 +87,10 @@ const ENLARGED = [
   [320, 24, 'text of 24 pixels'],
 ] as const
 
-/** Returns the widths at which the current page is wider than its window: small phone, phone and desktop. */
+/**
+ * Returns the widths at which the current page is wider than its window, each with the elements that overflow: small phone, phone and
+ * desktop.
+ */
 export async function widthFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const width of [320, ...WIDTHS]) {
@@ -97,7 +101,7 @@ export async function widthFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Finds the innermost elements that reach out of the window. */
+/** Finds the innermost elements that extend beyond the right edge of the window. */
 const TOO_WIDE = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
@@ -105,7 +109,7 @@ const TOO_WIDE = `(() => {
   return ['page ' + document.documentElement.scrollWidth, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 120))]
 })()`
 
-/** Expands scrolling sidebars, because axe cannot decide on hidden colours. */
+/** Expands scrolling sidebars, because axe cannot measure the contrast of hidden text. */
 const UNROLLED = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.docs-places > div { max-height: none !important }')
@@ -113,8 +117,8 @@ const UNROLLED = `{
 }`
 
 /**
- * Waits until the page is repainted: before that, some elements have the colours of the other mode. A headless browser may draw no
- * frame, so a second is enough too.
+ * Waits until the page is repainted, because until then some elements have the colours of the other mode. Resolves after one second
+ * at the latest, because a headless browser may draw no frame.
  */
 const PAINTED = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 1000) })'
 

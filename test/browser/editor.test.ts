@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Calls the API as ana, like another window. */
+/** Calls the API as the demo user Ana, like a second window. */
 async function api(method: string, path: string, json?: object) {
   const reply = await stage.app.call(method, `/v1${path}`, { cookie, ...(json ? { json } : {}) })
   assert.ok(reply.status < 300, `${method} ${path}: ${JSON.stringify(reply.body)}`)
@@ -36,7 +36,7 @@ const pictures = () =>
     COLOURS.map(async (background, index) => ({
       name: `${background}.png`,
       mimeType: 'image/png',
-      // a picture larger than necessary
+      // The first photo is larger than necessary.
       buffer: await sharp({ create: { width: index === 0 ? 2_400 : 60, height: index === 0 ? 3_000 : 80, channels: 3, background } })
         .png()
         .toBuffer(),
@@ -46,7 +46,7 @@ const pictures = () =>
 const order = (page: Page) =>
   page.$$eval('#photo-list li', (all) => all.filter((one) => !(one as unknown as { hidden: boolean }).hidden).map((one) => one.id))
 
-/** Waits for a condition on the page. Polls from outside, because the page's policy forbids eval. */
+/** Waits for a condition on the page. Polls from outside, because the content security policy of the page forbids `eval`. */
 async function until(page: Page, holds: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await page.evaluate<boolean>(holds).catch(() => false)) return
@@ -55,13 +55,13 @@ async function until(page: Page, holds: string): Promise<void> {
   assert.fail(`never: ${holds}`)
 }
 
-/** K7: five photos, their order, the cover, text for one, the suggested price, and publish. */
+/** Uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes (spec: ux K7). */
 async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.goto(stage.at('/app/listings/new'))
   await tabTo(page, '#files')
   await page.setInputFiles('#files', await pictures())
   await typeIn(page, '#prompt', 'Blue enamel kettle')
-  // no provider is configured, so research is not preselected
+  // Research is not preselected, because no provider is configured.
   await tabTo(page, 'input[name="research"]')
   await page.keyboard.press('Space')
   await tabTo(page, '.new-listing button')
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false])
   test(`K7 lists an item by keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
-    // with photos and research results, in light and dark, on a phone and a desktop
+    // The page now has photos and research results. Checks light and dark mode, on a phone and a desktop.
     if (javaScriptEnabled) assert.deepEqual(await faultsOnAll(stage, [path], { as: 'ana' }), [])
     await close()
   })
@@ -153,7 +153,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   })
   await page.unroute('**/app/listings/*')
   await page.reload()
-  // saved by the previous page as it closed, or by this one: then there is no message
+  // Either the closing page or the reloaded page has saved the title; in both cases, the page shows no message.
   const title = async () => (await api('GET', `/listings/${id}`)).title
   for (let tries = 0; tries < 100 && (await title()) !== 'Tin box with a key'; tries++) await page.waitForTimeout(200)
   assert.equal(await title(), 'Tin box with a key')
@@ -228,7 +228,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   const drag = async (from: string, to: string) => {
     await page.locator(`[id="${from}"] img`).hover()
     await page.mouse.down()
-    // twice: the first move starts the drag
+    // Moves the mouse twice, because the first move only starts the drag.
     for (let moves = 0; moves < 2; moves++)
       await page.locator(`[id="${to}"] img`).hover({ position: { x: 20 + moves, y: 20 }, force: true })
     await page.mouse.up()
@@ -239,7 +239,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
     if ((await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', '')) break
     await page.waitForTimeout(100)
   }
-  // a stock picture moved to the first place returns and explains why
+  // A stock photo that is moved to the first place moves back, and a message explains why.
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
   await page.locator(`[id="${fourth}"] button[value="photo-earlier"]`).press('Home')
@@ -268,7 +268,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
       data.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type: 'image/png', lastModified: 0 }))
     return data
   })(new DataTransfer())`
-  // like a phone's share sheet, which sends no dates, so these are current
+  // Submits the files like a phone's share sheet, which sends no dates; these files therefore have the current time.
   await page.evaluate(`(async () => {
     const { share_target: { action, method, enctype, params } } = await (await fetch('/manifest.webmanifest')).json()
     const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0].name, files: ${data(files.slice(0, 2))}.files })
@@ -293,11 +293,11 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
   await page.fill('#words-1', 'Tin box')
   await page.fill('#words-2', 'Brass bell')
   const before = (await api('GET', '/listings?status=draft')).total
-  // the second draft is created, but its response is lost
+  // The service creates the second draft, but its response is lost.
   let posts = 0
   await page.route('**/app/listings/new', async (route) => {
     if (route.request().method() !== 'POST' || ++posts !== 2) return route.continue()
-    // not route.fetch, which would resolve the name with the machine's DNS
+    // Does not use `route.fetch`, which would resolve the host name with the machine's DNS.
     const { cookie: signedIn, origin, 'content-type': type } = await route.request().allHeaders()
     const raw = { type: type!, bytes: route.request().postDataBuffer()! }
     const made = await stage.app.call('POST', '/app/listings/new', { raw, headers: { cookie: signedIn!, origin: origin! } })
@@ -344,7 +344,7 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   await page.locator('#toasts button', { hasText: 'Undo' }).press('Enter')
   await page.getByText('It is a draft again').waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
-  // the row keeps the focus when it is redrawn
+  // The row keeps the focus when the list is redrawn.
   await page.goto(stage.at('/app'))
   await page.keyboard.press('j')
   const row = await page.evaluate('document.activeElement.id')
@@ -355,7 +355,7 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })`)
   assert.equal(await page.evaluate('document.activeElement.id'), row)
-  // a form with consequences is only focused; a second Enter would send it
+  // The first Enter only focuses a form with consequences; a second Enter would submit it.
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
   for (let presses = 0; presses < 60; presses++) {

@@ -6,7 +6,7 @@ import { faultsOnAll } from './checks.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 
 const SHOP = 'mint-fox'
-/** Ana has the shop, Theo buys. */
+/** Ana owns the shop, Theo buys. */
 const [OWNER, BUYER] = ['ana', 'theo'] as const satisfies Person[]
 
 let stage: Stage
@@ -32,7 +32,7 @@ const itsPage = () => stage.at(`/${listing.link}`, SHOP)
 const itsHeart = (page: Page) => page.locator('.buy').getByRole('button', { name: `Like ${listing.title}`, exact: true })
 const follow = (page: Page) => page.locator('.front button.follow')
 const signIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByText('Sign in')
-/** Waits until the page's script knows the viewer. */
+/** Waits until the script of the page has identified the viewer. */
 const known = (page: Page) => page.waitForSelector('nav [data-for="person"]:not([hidden])')
 
 async function navigations(page: Page, deed: () => Promise<unknown>): Promise<string[]> {
@@ -65,7 +65,7 @@ describe('session state on every host', inBrowser, () => {
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       await page.getByText('Link copied.').waitFor()
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
-      // the page does not wait for it
+      // The page sends the count in the background, so the test polls the database.
       for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {
         assert.ok(waited < 5_000, `${address} was not counted`)
         await sleep(50)
@@ -158,7 +158,7 @@ describe('session state on every host', inBrowser, () => {
       assert.equal((await likes()).length, 1)
       if (javaScriptEnabled) await pressed(page, itsHeart(page), true)
       await ctx.db.deleteFrom('likes').where('listing_id', '=', listing.id).execute()
-      // signed in by now: the form works alone, and returns to the listing
+      // The user is now signed in, so the form works without scripts and returns to the listing.
       if (!javaScriptEnabled) {
         await itsHeart(page).click()
         await page.waitForURL(itsPage())
@@ -197,7 +197,7 @@ describe('session state on every host', inBrowser, () => {
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()
     const site = { here: stage.at('/you/here'), like: stage.at(`/like/${listing.id}`) }
-    // a name below localhost that is not ours, and an impossible shop name; their pages belong to others
+    // Tests a name below `localhost` that is not ours, and an impossible shop name. Their pages belong to other services.
     for (const host of ['evil.localhost', 'www.resale.localhost']) {
       const foreign = `http://${host}:${stage.app.port}/`
       await page.route(foreign, (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }))

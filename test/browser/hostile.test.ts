@@ -8,8 +8,8 @@ import { PAGES } from './matrix/pages.ts'
 import { inBrowser, onPages, openStage, type Person, type Stage } from './stage.ts'
 
 /*
- * A user's text may be one word as long as its field. No page may become wider than its window. Writes such text into the demo's
- * records, and measures each page that shows one.
+ * Tests that no page becomes wider than its window, even when a user's text is one word as long as its field. Writes such texts into
+ * the demo records, and measures each page that shows one.
  */
 
 let stage: Stage
@@ -24,7 +24,7 @@ after(() => stage?.close())
 
 const word = (length: number): string => 'Unbreakable'.repeat(Math.ceil(length / 11)).slice(0, length)
 
-/** Writes one long word into every user text, up to the field's limit. */
+/** Writes one long word into every text field of users, up to the limit of the field. */
 async function write({ app }: Stage): Promise<void> {
   const { db } = app.service.ctx
   const fields = JSON.stringify([
@@ -83,7 +83,7 @@ async function write({ app }: Stage): Promise<void> {
     .execute()
 }
 
-/** The first link on a page to a record of each kind. */
+/** Pages on which the first matching link leads to a record of each kind. */
 const FIRST: Partial<Record<Person | 'nobody', readonly [list: string, link: string][]>> = {
   ana: [
     ['/app/listings?tab=live', '.table th a'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-/** Presses Tab, or Shift+Tab, until the element has the focus, and checks that it is visible. */
+/** Presses Tab (or Shift+Tab with `back`) until the element has the focus, and checks that the element is visible. */
 export async function tabTo(page: Page, selector: string, back = false): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
@@ -10,7 +10,7 @@ export async function tabTo(page: Page, selector: string, back = false): Promise
   assert.fail(`the keyboard never comes to ${selector}`)
 }
 
-/** Checks that the element has a focus ring and is not covered. */
+/** Checks that the focused element has a focus ring and that no other element covers it. */
 async function seen(page: Page): Promise<void> {
   const { outline, covered } = await page.evaluate<{ outline: string; covered: boolean }>(`(() => {
     const focused = document.activeElement
@@ -21,13 +21,13 @@ async function seen(page: Page): Promise<void> {
   assert.deepEqual([outline, covered], ['solid', false])
 }
 
-/** Focuses an element with Tab and presses Enter. */
+/** Focuses an element with the Tab key and presses Enter. */
 export async function pressOn(page: Page, selector: string, back = false): Promise<void> {
   await tabTo(page, selector, back)
   await page.keyboard.press('Enter')
 }
 
-/** Focuses a field and replaces its text. */
+/** Focuses a field with the Tab key and replaces its text. */
 export async function typeIn(page: Page, selector: string, text: string): Promise<void> {
   await tabTo(page, selector)
   await page.keyboard.press('ControlOrMeta+A')

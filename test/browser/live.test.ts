@@ -6,7 +6,7 @@ import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { slack } from '#test/machine.ts'
 
-/** Time limit until a change is visible (issue 11, A7). */
+/** Time limit until a page shows a change (issue 11, A7). */
 const SOON = { timeout: slack(3_000) }
 
 let stage: Stage
@@ -15,14 +15,14 @@ before(async () => {
   if (inBrowser.skip) return
   stage = await openStage()
   scene = await setScene(stage)
-  // drawing takes the cores on which three seconds are measured
+  // Waits until the demo images are drawn, because drawing would use the CPU cores during the measurement.
   await stage.drawn()
 })
 after(() => stage?.close())
 
 type Watching = { page: Page; close(): Promise<void> }
 
-/** Opens a person's page. `close` checks that it was never reloaded. */
+/** Opens a page as a demo user. `close` fails if the page was reloaded. */
 async function watching(as: Person, path: string): Promise<Watching> {
   const context = await stage.visitor({ as })
   const page = await context.newPage()
@@ -145,7 +145,7 @@ test('a list that updates keeps the text and cursor of its forms', inBrowser, as
   const { page, close } = await watching('ana', `/app/offers?offer=${id}`)
   const note = page.locator(`[id="note-${id}"]`)
   await note.fill('It was mended')
-  // in one step: the list may be redrawn between two
+  // Selects the text in one step, because the list may be redrawn between two steps.
   await page.evaluate(`document.getElementById('note-${id}').setSelectionRange(3, 6)`)
   const second = (await scene.as('theo', 'POST', '/offers', { listing: other.id, amount: 23 })).body.id
   await page.locator(`li[id="${second}"]`).waitFor(SOON)
@@ -163,7 +163,7 @@ test('a hidden tab disconnects from live updates, and catches up when visible ag
     for (let tries = 0; tries < 250 && live.count() !== count; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.equal(live.count(), count)
   }
-  // the server notices a moment later that earlier pages are closed
+  // Waits, because the server notices closed pages only after a moment.
   await until(0)
   const context = await stage.visitor({ as: 'theo' })
   const page = await context.newPage()
@@ -193,7 +193,7 @@ test('a browser gets push notifications after the user subscribes, and displays 
   const context = await stage.visitor({ as: 'theo' })
   await context.grantPermissions(['notifications'], { origin: stage.at('').replace(/\/$/, '') })
   const page = await context.newPage()
-  // replaces the browser's push service, which is unreachable here
+  // Replaces the browser's push service, which a test cannot reach.
   await page.addInitScript(`
     PushManager.prototype.getSubscription = async () => null
     PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {

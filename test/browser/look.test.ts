@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { faultsOnAll } from './checks.ts'
 import { firstLink, inBrowser, openStage, type Stage } from './stage.ts'
 
-// One page of each kind; matrix/pages.test.ts has them all.
+// Checks one page of each kind; matrix/pages.test.ts checks all pages.
 let stage: Stage
 before(async () => {
   if (!inBrowser.skip) stage = await openStage()

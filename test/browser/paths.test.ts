@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** K1: searches, filters, opens an item and returns to the same place, with the keyboard only. */
+/** Searches, filters, opens an item and returns to the same place in the list, with the keyboard only (spec: ux K1). */
 async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void> {
   await page.goto(stage.at('/'))
   if (withScripts) {

@@ -11,7 +11,7 @@ import { TEST_DATA_PATH } from '#web/framework/test-band.tsx'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromiumPath = PLACES.find((path) => existsSync(path))
 
-/** Options of tests that need a browser: skipped with a message where there is none, but never in CI. */
+/** Options for tests that need a browser. Without Chromium they are skipped with a message, but in CI they fail. */
 export const inBrowser = {
   skip: chromiumPath === undefined && process.env.CI !== 'true' ? 'Chromium is not installed: apt-get install chromium' : false,
 } as const
@@ -20,26 +20,26 @@ export const WIDTHS = [390, 1280] as const
 export const SCHEMES = ['light', 'dark'] as const
 
 export type Person = keyof typeof PEOPLE
-/** Signs in as a demo person; with `tests`, shows their test data as that account. */
+/** Signs in as a demo user. `tests` shows the test data of that account in the given role. */
 export type SignedIn = { as?: Person; tests?: SandboxRole }
 
 export type Stage = {
   app: TestApp
   at(path: string, shop?: string): string
-  /** Opens a new browser context, by default without animations. */
+  /** Opens a new browser context, by default with reduced motion. */
   visitor(options?: BrowserContextOptions & SignedIn): Promise<BrowserContext>
-  /** Uses a new browser for later contexts; existing ones keep theirs. */
+  /** Starts a new browser for later contexts; existing contexts keep the old browser. */
   renewBrowser(): Promise<void>
   drawn(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts the service with the demo market and one browser. Start it once per file, and close it at the end. */
+/** Starts the service with the demo market and one browser. Each test file starts one stage and closes it at the end. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const stops: (() => Promise<void>)[] = []
   const app = await startApp({ after: (stop) => stops.push(stop) }, { DEMO: 'on', TEST_CLOCK: 'off', ...env })
   const { db } = app.service.ctx
-  // Drawing takes the cores of the tests, so this keeps one picture per item, of the first items on pages and of one shop.
+  // Keeps one image per item, only for the first items and for one shop, because drawing uses the CPU cores of the tests.
   await db
     .deleteFrom('demo_pictures')
     .where('position', 'not in', (eb) => eb.selectFrom('demo_pictures').select('position').orderBy('position').limit(PICTURES))
@@ -83,14 +83,14 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       throw new Error('the pictures are never done')
     },
     async close() {
-      // killed, because a hanging one would not close
+      // Kills the browser servers, because a hanging browser would not close.
       for (const server of servers) await server.kill()
       for (const stop of stops) await stop()
     },
   }
 }
 
-/** Pictures that a desktop shows without scrolling, besides all of this shop's. */
+/** Number of images on the first screen of a desktop. All images of `PICTURED_SHOP` are kept as well. */
 const PICTURES = 24
 const PICTURED_SHOP = 'mint-fox'
 
@@ -104,9 +104,9 @@ async function sessionOf(app: TestApp, email: string) {
 }
 
 /**
- * Runs `work` on all items, a few at a time, each with its own page. When a browser leaves a command unanswered, restarts the item
- * once in a new browser and reports that: most driver commands have no time limit, and Chromium has hung until the end of the run.
- * A second hang is a fault.
+ * Runs `work` on all items, a few in parallel, each worker with its own page. If the browser hangs, reports that and retries the item
+ * once in a new browser. Most driver commands have no time limit, so a hanging Chromium would stop the run. Throws when the retry
+ * hangs.
  */
 export async function onPages<T>(
   stage: Stage,
@@ -131,10 +131,10 @@ export async function onPages<T>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** More than any page needs for all its checks on a slow machine. */
+/** Time limit for all checks of one page, even on a slow machine. */
 const PAGE_MS = slack(60_000)
 
-/** False when the work takes longer than `ms`. Its later result is ignored. */
+/** Returns false when `work` takes longer than `ms`, and ignores its later result. */
 async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   const limit = new AbortController()
   const late = sleep(ms, false, { signal: limit.signal }).catch(() => false)
@@ -145,7 +145,7 @@ async function within(ms: number, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Returns the target of the first matching link on a page. */
+/** Returns the target of the first link on the page that matches the selector `link`. */
 export async function firstLink(stage: Stage, as: Person, path: string, link: string): Promise<string> {
   const context = await stage.visitor({ as })
   const page = await context.newPage()
@@ -155,5 +155,5 @@ export async function firstLink(stage: Stage, as: Person, path: string, link: st
   return href
 }
 
-/** CI has two cores. */
+/** Number of parallel pages: CI has two cores. */
 const AT_ONCE = 2

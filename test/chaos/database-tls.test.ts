@@ -52,7 +52,7 @@ test(
   },
 )
 
-/** Starts Debian's server, which accepts only TLS, with a certificate for `localhost`. */
+/** Starts Debian's PostgreSQL server, which accepts only TLS connections, with a certificate for `localhost`. */
 async function startServer(t: TestContext, programs: string): Promise<{ folder: string; port: number }> {
   const folder = testFolder('marketplace-tls-')
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}

@@ -41,12 +41,12 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   for (const victims of ROUNDS) {
     const before = market.steps()
     await until(async () => market.steps() >= before + 4, `no step after ${before}`, living)
-    // a random time, independent of the steps
+    // Waits for a random time that is independent of the steps.
     await sleep(randomInt(40))
     for (const part of victims) fellTo[part]++
     await market.kill(victims)
     await until(() => market.answers(), 'the market answers again', living)
-    // the lease of an interrupted request's key expires
+    // The lease on the idempotency keys of interrupted requests expires.
     await market.advance(61)
     await noDepositTwice(market.connection())
     assert.deepEqual(await audit(market.connection()), [], `after the end of ${victims.join(' and ')}`)
@@ -54,7 +54,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
 
   for (const lane of lanes) lane.stop()
   await living
-  // unused deposits expire, and due money is sent
+  // Unused deposits expire, and the service sends the refunds and payouts that are due.
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
   await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
@@ -77,10 +77,10 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
 
 type Market = Awaited<ReturnType<typeof openMarket>>
 
-/** Starts a database, a web process and a worker, each of which can be killed and restarted. */
+/** Starts a database, a web process and a worker. Each of them can be killed and restarted. */
 async function openMarket(t: TestContext) {
   const folder = testFolder('resale-holds-')
-  // a durable database, which keeps every acknowledged write
+  // Uses a durable database, which keeps every acknowledged write.
   const database = await openEmbedded({ dataDir: folder }, { info() {}, warn() {}, error() {} })
   const home = await makeHome(t)
   t.after(async () => {
@@ -126,8 +126,8 @@ async function openMarket(t: TestContext) {
       )
     },
     /**
-     * Sends a write with its idempotency key until it is answered. Returns its body, or null when the record shows that it was done: 409
-     * after an interrupted request.
+     * Sends a write with one idempotency key until it gets a response. Returns the body of the response. Returns null for a 409 after
+     * an interrupted attempt, because the record shows that the write has already happened.
      */
     async write(key: string, path: string, json: unknown): Promise<{ id: string } | null> {
       const headers = { 'idempotency-key': randomUUID() }
@@ -164,7 +164,7 @@ async function openMarket(t: TestContext) {
   }
 }
 
-/** Makes one hold after the other as a seller and a buyer, and brings each paid deposit to the same final state. */
+/** Repeatedly creates a hold between one seller and one buyer, and brings each paid deposit to the same final state. */
 async function openLane(market: Market, end: End) {
   const [seller, buyer] = [await market.signUp(`Sol-${end}`), await market.signUp(`Ben-${end}`)]
   const slug = `lane-${end}`
@@ -178,7 +178,7 @@ async function openLane(market: Market, end: End) {
     const hold = await market.write(buyer, '/v1/holds', { listing: listing!.id })
     const { id } = hold!
     await market.write(buyer, `/v1/holds/${id}/pay`, { method: 'test_ok' })
-    // the worker completes an interrupted payment
+    // The worker completes an interrupted payment.
     await becomes(buyer, `/v1/holds/${id}`, 'active')
     holds.push(id)
     if (end === 'returned') {
@@ -208,8 +208,8 @@ async function openLane(market: Market, end: End) {
 type Books = { id: string; status: string; paid: number; held: number; seller: number; used: number; back: number }
 
 /**
- * Checks the ledger: it sums to zero, and each received deposit is in exactly one place, in full: held, in an order, the seller's, or
- * returned. Returns the place of each.
+ * Checks that the ledger sums to zero, and that each received deposit is complete in exactly one place. The places are: active, kept
+ * by the seller, used in an order, or returned. Returns the place of each deposit by hold id.
  */
 async function noDepositTwice(connection: ClientConfig): Promise<Map<string, string>> {
   const [sum] = await ask<{ cents: number }>(connection, 'select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries')

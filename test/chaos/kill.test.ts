@@ -52,7 +52,7 @@ test('keeps every acknowledged write through kill -9, and restarts without manua
   }
 })
 
-/** Waits for some more acknowledged writes, then for a random time. */
+/** Waits until the service has acknowledged `count` more writes, then for a random time. */
 async function untilWritten(ledger: Ledger, count: number): Promise<void> {
   const before = ledger.acknowledged
   const deadline = performance.now() + slack(1_000)
@@ -61,8 +61,8 @@ async function untilWritten(ledger: Ledger, count: number): Promise<void> {
 }
 
 /**
- * Sends interrupted writes again with their idempotency keys. A restarted service must answer at once. One that only lost its database
- * could not release the keys: they are free when their lease expires.
+ * Sends the interrupted writes again with their idempotency keys. A restarted service must respond at once. A service that only lost
+ * its database could not release the keys, so they are free only when their leases expire.
  */
 async function settle(port: number, writers: readonly Writer[], victim: Victim): Promise<void> {
   const send_ = async () => (await Promise.all(writers.map((writer) => writer.settle()))).flat()

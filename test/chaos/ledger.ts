@@ -4,22 +4,22 @@ import type { ClientConfig } from 'pg'
 
 export type State = { priceCents: number; status: 'draft' | 'live' }
 
-/** A listing whose creation was acknowledged. */
+/** A listing whose creation the service acknowledged. */
 export type Item = {
   id: string
   title: string
   /** State after the last acknowledged change. */
   state: State
-  /** State after the one unanswered change, if any, which may have happened. */
+  /** State after the change that got no response and may still have happened; null when there is none. */
   maybe: State | null
-  /** Confirmed price changes: there must be as many events. */
+  /** Number of acknowledged price changes. The database must have as many events. */
   changes: number
 }
 
-/** Everything that the service acknowledged. */
+/** Records everything that the service acknowledged. */
 export class Ledger {
   readonly items = new Map<string, Item>()
-  /** Titles of listings that may exist: sent without an idempotency key, never answered. */
+  /** Titles of listings that may exist: their creation had no idempotency key and got no response. */
   readonly maybeMade = new Set<string>()
   acknowledged = 0
 
@@ -35,7 +35,7 @@ export class Ledger {
     item.maybe = null
   }
 
-  /** Compares the database with all acknowledged writes, then adopts the unanswered ones that happened. */
+  /** Compares the database with all acknowledged writes. Then adopts changes without a response that did happen. */
   async verify(connection: ClientConfig): Promise<void> {
     const rows = await read(connection)
     const titles = rows.map(({ title }) => title)
@@ -77,7 +77,7 @@ const read = (connection: ClientConfig): Promise<Row[]> =>
      group by l.id`,
   )
 
-/** Counts undispatched events. */
+/** Returns the number of events that are not dispatched yet. */
 export async function waitingEvents(connection: ClientConfig): Promise<number> {
   const [row] = await ask<{ waiting: number }>(connection, 'select count(*)::int as waiting from events where dispatched_at is null')
   return row!.waiting

@@ -13,7 +13,7 @@ const NOT_ROOT = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : { uid: p
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
 /**
- * Starts the real PgBouncer in transaction mode in front of a database server. Returns its address, output, and functions to kill and
+ * Starts a real PgBouncer in transaction mode in front of a database server. Returns its URL, its output, and functions that kill and
  * restart it.
  */
 export async function startPgBouncer(
@@ -21,7 +21,7 @@ export async function startPgBouncer(
   databaseUrl: string,
   size: number,
   tls: { key: string; cert: string } | null = null,
-  /** Another program than the installed one, and the number of statement names for each server connection. */
+  /** `program` replaces the installed PgBouncer. `names` sets `max_prepared_statements` for each server connection. */
   { program = 'pgbouncer', names = null }: { program?: string; names?: number | null } = {},
 ) {
   const { host, port, user, database } = new Client({ connectionString: databaseUrl })
@@ -36,7 +36,7 @@ query_wait_timeout = 20\nserver_login_retry = 1\nlog_connections = 0\nlog_discon
 ${names === null ? '' : `max_prepared_statements = ${names}\n`}${tls ? `client_tls_sslmode = require\nclient_tls_key_file = ${folder}/key.pem\nclient_tls_cert_file = ${folder}/cert.pem\n` : ''}`,
   )
   if (tls) for (const [name, text] of Object.entries(tls)) writeFileSync(join(folder, `${name}.pem`), text)
-  // it refuses root, and only its owner can use the socket
+  // PgBouncer refuses to run as root, and only the owner of the database's socket can use that socket.
   const owner = host.startsWith('/') ? statSync(host) : NOT_ROOT
   chmodSync(folder, 0o755)
   chownSync(folder, owner.uid, owner.gid)

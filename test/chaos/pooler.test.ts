@@ -12,7 +12,7 @@ import { selfSigned } from '#test/fixtures/certificate.ts'
 import { listenTo } from '#test/listen.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/chaos/pgbouncer.ts'
 
-/** Fewer than any one process would open. */
+/** Number of server connections: fewer than one process alone would open. */
 const SERVER_CONNECTIONS = 4
 const PEOPLE = 60
 
@@ -79,7 +79,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
       json: { title: 'Brass lamp', price: 40, shipping: 0, publish: true },
     })
     assert.equal(listed.status, 201)
-    // all buyers order the one lamp at once, through both processes, and as many read
+    // All buyers order the same lamp at once through both processes, during many parallel reads.
     const most: number[] = []
     const watching = watch(direct, most)
     const tries = await Promise.all([
@@ -96,7 +96,7 @@ describe('behind PgBouncer in transaction mode', { skip: !hasPgBouncer && 'pgbou
     const { id } = orders[winner]!.body
     const paid = await call(0, 'POST', `/v1/orders/${id}/pay`, { key: buyers[winner]!, json: { method: 'test_ok' } })
     assert.equal(paid.status, 200, JSON.stringify(paid.body))
-    // notifications of the other process bypass the pooler, and jobs run
+    // Notifications of the other process bypass the pooler, and background jobs run.
     await heard.until(new RegExp(`order ${id}`))
     for (let tries = 0; (await waiting(direct)) > 0; tries++) {
       assert.ok(tries < 200, 'jobs and events stand')
@@ -118,7 +118,7 @@ async function world(t: TestContext) {
   const web = [await home.start('web', env), await home.start('web', env)]
   await home.start('worker', env, { ready: false })
   const direct = new Client({ connectionString: home.databaseUrl })
-  // the database is dropped first
+  // Ignores the connection error when the test drops the database before it closes this client.
   direct.on('error', () => {})
   await direct.connect()
   t.after(() => direct.end())

@@ -9,9 +9,9 @@ import { send } from '#test/app.ts'
 import { fillMarket, NOUN } from '#test/bench/market-data.ts'
 import { makeHome, type Child, type Home } from '#test/child.ts'
 
-/** Enough that reading them takes longer than the rest of a start. */
+/** Number of listings: reading them takes longer than the rest of a startup. */
 const LISTINGS = 40_000
-/** No listing has this word: only an index corrects the typing error. */
+/** A misspelled word that no listing contains. Only the complete index can correct it. */
 const MISTYPED = 'lantren'
 
 type Look = { ready: boolean; reason: string | null; mistyped: number }
@@ -22,7 +22,7 @@ test('a starting process is not ready until its search index is complete, and ne
   assert.ok((await totalOf(first, NOUN)) >= planted)
   const writer = writing(first, key)
 
-  // on a separate machine, without a snapshot, it reads every listing
+  // On another machine there is no snapshot, so the process reads every listing.
   const elsewhere = await mkdtemp(join(tmpdir(), 'resale-rolling-'))
   t.after(() => rm(elsewhere, { recursive: true, force: true }))
   const second = await home.start('web', { DATA_DIR: elsewhere }, { ready: false })
@@ -32,7 +32,7 @@ test('a starting process is not ready until its search index is complete, and ne
   assert.deepEqual(new Set(waits.map(({ reason }) => reason)), new Set(['search index not complete']))
   assert.match(second.output(), /"from":"listings"/)
 
-  // its replacement starts from the snapshot that it left, and adds the later writes
+  // The replacement starts from the snapshot of the first process, and then adds the later writes.
   await writer.goOnWith(second)
   first.process.kill('SIGTERM')
   assert.equal(await first.exited, 0)
@@ -43,7 +43,7 @@ test('a starting process is not ready until its search index is complete, and ne
   for (const one of [second, third]) assert.equal(await totalOf(one, NOUN), planted + writer.acknowledged(), 'all that was written')
 })
 
-/** Polls a starting process for all lanterns, until some time after it reports ready. */
+/** Polls a starting process for the lanterns in its search results, until some time after it reports ready. */
 async function untilReady(child: Child, writer: Writer, planted: number): Promise<Look[]> {
   const looks: Look[] = []
   for (let after = 0, tries = 0; after < 5; tries++) {
@@ -92,7 +92,7 @@ function writing(child: Child, key: string): Writer {
     sent: () => sent,
     async goOnWith(next) {
       at = next
-      // the request in flight
+      // Waits for the end of the request in flight.
       for (const before = acknowledged; going && acknowledged === before;) await Promise.race([sleep(5), running])
     },
     async stop() {
@@ -110,7 +110,7 @@ async function market(t: TestContext): Promise<{ home: Home; key: string; plante
     const json = { name, email: `${name}@example.test`, password: 'a long enough password' }
     return (await send(before.port, 'POST', '/v1/accounts', { json })).body.api_key.secret
   }
-  // the owner of the planted listings, and a second seller, because of the account's quota
+  // Creates the owner of the planted listings, and a second seller because of the quota of an account.
   await signUp('ana')
   const key = await signUp('bob')
   assert.equal((await send(before.port, 'POST', '/v1/shops', { key, json: { name: 'Lamps', slug: 'lamps' } })).status, 201)

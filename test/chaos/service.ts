@@ -11,20 +11,20 @@ import { slack } from '#test/machine.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 120_000
 
-/** The real service as a process with its own embedded database, which can be killed and restarted. */
+/** The real service as a separate process with its embedded database. It can be killed and restarted. */
 export type KillableService = {
   port: number
   dataDir: string
   pid(): number
-  /** Starts the process without waiting for it. */
+  /** Starts the process without waiting until it is ready. */
   start(): void
-  /** Sends `kill -9` to the service, to the database's main process, or to both, and waits for their end. */
+  /** Sends SIGKILL to the service, to the main process of the database, or to both. Waits until they end. */
   kill(what: Victim): Promise<void>
-  /** Retries `attempt` until it returns true. Returns milliseconds since this call. */
+  /** Retries `attempt` until it returns true. Returns the milliseconds since this call. */
   until(attempt: () => Promise<boolean>): Promise<number>
-  /** Waits for the key that the start prints. */
+  /** Waits for the API key that the service prints at its startup, and returns it. */
   key(): Promise<string>
-  /** Ends all processes in order, and removes the folder. */
+  /** Stops all processes in order and removes the folder. */
   end(): Promise<void>
 }
 

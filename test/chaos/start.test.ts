@@ -36,7 +36,7 @@ test('a start continues when the database fails after its first response', async
   const gate = await gateTo(t, home.databaseUrl, await freePort())
   await gate.open()
   const child = await home.start('web', { DATABASE_URL: gate.url }, { ready: false })
-  // the first connection checks the server, and the next one migrates
+  // The service checks the server on its first connection and migrates on the second.
   await until(child, () => gate.passed() >= 2)
   await gate.shut()
   await until(child, () => child.output().includes(NOT_YET))
@@ -56,7 +56,7 @@ test('a start fails with a message where waiting cannot help', async (t) => {
 
 test('connects to the database only after the service code is loaded', async (t) => {
   const home = await makeHome(t)
-  // from sources or bundle: reports the time of the first connection, and the loaded files
+  // Works for the sources and for the bundle: reports the time of the first connection and the loaded files.
   const script = `import { registerHooks } from 'node:module'
     import { Socket } from 'node:net'
     const say = (what) => process.stderr.write('seen ' + what + '\\n')
@@ -89,7 +89,7 @@ for (const [where, env] of [
 ] as const)
   test(`${where}, an unwritable data folder stops the start with one line that names it`, async (t) => {
     const home = await makeHome(t)
-    // a folder in which not even root can create files
+    // Uses a folder in which not even root can create files.
     const child = await home.start('all', { DATA_DIR: '/sys/kernel', ...env }, { ready: false })
     assert.equal(await child.exited, 1)
     const said = child.output().trim().split('\n')
@@ -109,7 +109,7 @@ test('during an outage, a worker logs each error once and resumes when the datab
   await readyAt(child, healthPort)
   const before = child.output().length
   await gate.shut()
-  // long enough for the periodic jobs to fail many times
+  // Waits long enough for the periodic jobs to fail many times.
   await sleep(10_000)
   const lines = child.output().slice(before).trim().split('\n')
   const times = Object.entries(Object.groupBy(lines, (line) => (JSON.parse(line) as { msg: string }).msg.replaceAll(/\d+/g, '#')))
@@ -123,7 +123,7 @@ test('during an outage, a worker logs each error once and resumes when the datab
 test('a process without free file descriptors logs that and is not ready', async (t) => {
   const home = await makeHome(t)
   const child = await home.start('web')
-  // a load balancer keeps its connection
+  // Keeps one connection open, like a load balancer.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   const ask = async (): Promise<string> => {

@@ -8,25 +8,25 @@ import { startReceiver, type Received } from '#test/fakes/receiver.ts'
 import { slack } from '#test/machine.ts'
 
 export type Plan = {
-  /** Runs until there were so many acknowledged events and kills, or until the time limit. */
+  /** The run ends after this many acknowledged events and kills, or after `limitMs`. */
   events: number
   kills: number
   limitMs: number
-  /** Probability that a receiver refuses, 0 to 1. */
+  /** Probability that a receiver refuses a delivery, from 0 to 1. */
   refuses: number
 }
 
 export type Report = {
   kills: number
   acknowledged: number
-  /** Requests without a response, which may have happened. */
+  /** Requests that got no response and may still have been processed. */
   unanswered: number
-  /** Events in the database, and events that a receiver accepted. */
+  /** `committed`: events in the database. `taken`: events that a receiver accepted. */
   committed: number
   taken: number
   posts: number
   refused: number
-  /** Share of posts that repeat an accepted event. */
+  /** Share of deliveries that repeat an event that was already accepted. */
   repeats: number
   faults: string[]
 }
@@ -40,8 +40,8 @@ type Seller = { id: string; key: string; slug: string; secret: string; path: str
 type Seen = { body: string; path: string; taken: number; posts: number }
 
 /**
- * Kills the service and its database while buyers write to sellers through the API and a receiver records its deliveries. Then lets time
- * pass, and compares the record with the guarantees (reliability, G2).
+ * Kills the service and its database while buyers write to sellers and a receiver records its deliveries. Then advances the clock,
+ * and compares the recorded deliveries with the guarantees (spec: reliability G2).
  */
 export async function storm({ events, kills, limitMs, refuses }: Plan, say: (line: string) => void = () => {}): Promise<Report> {
   const service = await killableService({
@@ -115,7 +115,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     }
   }
 
-  /** Waits a second or two, on a slow machine until there is something to lose. */
+  /** Waits one to two seconds. On a slow machine, waits up to 15 seconds until there are 50 more acknowledged events. */
   async function workedOn(): Promise<void> {
     const before = sent.acknowledged.size
     const began = performance.now()
@@ -126,7 +126,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
 
   async function openSeller(index: number): Promise<Seller> {
     const { id, key, session } = await signUp(`seller${index}`)
-    // no mails: each message's mail would wait at the end with all the others, and this is not a test of mail
+    // Disables the emails: each message would send one, and this test does not cover email.
     const quiet = await send(service.port, 'PATCH', '/v1/notices', { cookie: session, json: { question: false } })
     if (quiet.status !== 200) throw new Error(JSON.stringify(quiet.body))
     const slug = `stormy-${index}`
@@ -153,7 +153,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
     return { id: account.body.id, key: account.body.api_key.secret, session: signedIn.headers['set-cookie']!.split(';')[0]! }
   }
 
-  /** Writes as one buyer, as fast as the service answers. */
+  /** Sends messages as one buyer, as fast as the service responds. */
   async function write(thread: { id: string; key: string }, writer: number, goesOn: () => boolean): Promise<void> {
     for (let number = 0; goesOn(); number++) {
       const text = `${writer}-${number}`
@@ -227,7 +227,7 @@ export async function storm({ events, kills, limitMs, refuses }: Plan, say: (lin
   }
 }
 
-/** Returns the fault of a request, alone or compared with an earlier one of the same event. */
+/** Returns the fault of a delivery, checked alone and against earlier deliveries of the same event. Returns null when it is correct. */
 function faultOf({ headers, body, path }: Received, sellers: readonly Seller[], seen: ReadonlyMap<string, Seen>): string | null {
   const seller = sellers.find((one) => one.path === path)
   if (!seller) return `an unexpected request to ${path}`

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Item, Ledger, State } from '#test/chaos/ledger.ts'
 
-/** Sends a seller's write and returns the response; status 0 without one. */
+/** Sends a seller's write and returns the response. The status is 0 if there is none. */
 export type Send = (write: {
   method: string
   path: string
@@ -10,25 +10,25 @@ export type Send = (write: {
   idempotencyKey: string | null
 }) => Promise<{ status: number; body: unknown }>
 
-/** A write, and how its response changes the ledger. */
+/** A write, with a function that records its response in the ledger. */
 type Write = {
   method: string
   path: string
   json: unknown
   idempotencyKey: string | null
   acknowledged(body: { id: string }): void
-  /** Records that there was no response and that no retry can get one. */
+  /** Records that the write got no response and cannot be retried. */
   unknown(): void
 }
 
-/** `keyed`: every write has an idempotency key, otherwise about half of them. */
+/** With `keyed`, every write has an idempotency key; without it, about half of them do. */
 type To = { send: Send; shop: string; ledger: Ledger; keyed?: boolean }
 
 let made = 0
 
 /**
- * A seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an
- * idempotency key wait in `owed` to be sent again.
+ * Simulates a seller's client on one connection. Writes without a pause, and stops at the first failure. Failed writes with an
+ * idempotency key stay in `owed` until `settle` sends them again.
  */
 export class Writer {
   readonly owed: Write[] = []
@@ -49,10 +49,10 @@ export class Writer {
     this.#stopped = true
   }
 
-  /** Creates a listing without an idempotency key. True when it was acknowledged. */
+  /** Creates a listing without an idempotency key. Returns true when the service acknowledged it. */
   create = (): Promise<boolean> => this.#attempt({ ...this.#creation(), idempotencyKey: null })
 
-  /** Sends the writes in `owed` again. Returns the status of each failed response. */
+  /** Sends the writes in `owed` again. Returns the statuses of the failed responses. */
   async settle(): Promise<number[]> {
     const refused: number[] = []
     for (const write of this.owed.splice(0)) {
@@ -111,7 +111,7 @@ export class Writer {
     }
   }
 
-  /** Only a complete success response counts as acknowledged. */
+  /** Sends a write. Only a complete 2xx response counts as acknowledged. */
   async #send(write: Write): Promise<{ status: number }> {
     const { status, body } = await this.#to.send(write)
     if (status >= 200 && status < 300) {
@@ -122,7 +122,7 @@ export class Writer {
   }
 }
 
-/** Creates a seller's client with one connection to a local service. */
+/** Creates the send function of a seller's client, with one connection to a local service. */
 export function senderTo(port: number, key: string): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async ({ method, path, json, idempotencyKey }) => {

@@ -15,7 +15,7 @@ const url = app.programsUrl
 
 type Change = Parameters<typeof post>[4]
 
-/** Signs in like a person: opens the printed address, consents, and follows the redirect to the terminal. */
+/** Signs in like a user: opens the URL that the program prints, consents, and follows the redirect back to the program. */
 async function signIn(at: Terminal, cookie: string, change: Change = {}, button = 'allow') {
   const child = at.start('login', '--browser', '--url', url)
   child.stdin!.end()
@@ -32,7 +32,7 @@ async function signIn(at: Terminal, cookie: string, change: Change = {}, button 
   const { page: consent } = await atConsent(app, cookie, page)
   const back = backOf(await post(app, cookie, consent, button, change))
   assert.equal(back.hostname, '127.0.0.1')
-  // a request from elsewhere is ignored
+  // The program ignores a redirect with a wrong `state`.
   const wrong = new URL(back)
   wrong.searchParams.set('state', 'x')
   assert.equal((await fetch(wrong)).status, 404)
@@ -74,13 +74,13 @@ describe('browser sign-in', () => {
     const { grant } = await settingsOf(at)
     assert.notEqual(grant.accessToken, before.grant.accessToken)
     assert.ok(Date.parse(grant.expiresAt) > Date.now() + 3_000_000)
-    // the lock of a dead program expires
+    // The lock of a program that has died expires.
     const lock = join(at.folder, 'config/settings.json.lock')
     await writeFile(lock, '')
     await utimes(lock, new Date(0), new Date(0))
     await writeSettings(at, { ...before, grant: { ...grant, expiresAt: new Date().toISOString() } })
     assert.equal((await at.resale('whoami')).code, 0)
-    // a reused refresh token ends the sign-in
+    // The second use of a refresh token ends the sign-in.
     await writeSettings(at, { ...before, grant: { ...before.grant, expiresAt: new Date().toISOString() } })
     const ended = await at.resale('whoami')
     assert.deepEqual([ended.code, ended.stderr], [3, 'resale: Your sign-in has ended. Sign in again with: resale login\n'])

@@ -19,7 +19,7 @@ const seated = async (t: Test) => {
   return { ana, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: ana.key }) }
 }
 
-/** Starts a long-running command, and waits until it reports that it listens. */
+/** Starts a long-running command, and waits until its output says that it listens. */
 async function going(at: Terminal, words: readonly string[], said: RegExp) {
   const child = at.start(...words)
   let [stdout, stderr] = ['', '']

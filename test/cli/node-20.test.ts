@@ -8,14 +8,14 @@ import { buildProgram, terminal } from './resale.ts'
 const app = await startApp({ after })
 const program = await buildProgram({ after })
 
-/** Features of Node after version 20. Deleting them reveals the ones that the program calls. */
+/** Features of Node that are newer than version 20. Deleting them shows which ones the program uses. */
 const LATER = [
   ...['Promise.withResolvers', 'Promise.try', 'Array.fromAsync', 'Object.groupBy', 'Map.groupBy', 'RegExp.escape'],
   ...['union', 'intersection', 'difference', 'isSubsetOf'].map((name) => `Set.prototype.${name}`),
   ...['map', 'filter', 'take', 'toArray', 'flatMap', 'some', 'find'].map((name) => `Iterator.prototype.${name}`),
 ]
 const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(`${LATER.map((name) => `delete ${name}`).join(';')};delete globalThis.Iterator`)}`
-/** A Node 20 of this machine, if installed. */
+/** Path of a Node 20 on this machine, if one is installed. */
 const node20 = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
 )

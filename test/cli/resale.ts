@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** The built program with a person's own settings. */
+/** The built program with its own settings folder. */
 export type Terminal = {
   program: string
   folder: string
   env: Record<string, string>
-  /** Runs it to its end. */
+  /** Runs the program and waits until it ends. */
   resale(...words: string[]): Promise<Ended>
   piped(input: string, ...words: string[]): Promise<Ended>
-  /** Runs it with --json and returns the records. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script would read them
+  /** Runs the program with `--json` and returns the records that it prints. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- records of the API, as a script reads them
   json(...words: string[]): Promise<any>
   start(...words: string[]): ChildProcess
 }
 
 type Test = { after(stop: () => Promise<void>): void }
 
-/** Builds the published program into a temporary folder. */
+/** Builds the published program into a temporary folder. Returns its path. */
 export async function buildProgram(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'resale-built-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

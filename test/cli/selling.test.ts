@@ -22,7 +22,7 @@ const seated = async (t: { after(stop: () => Promise<void>): void }): Promise<{ 
   return { seller, at: await terminal(t, program, { RESALE_URL: app.programsUrl, RESALE_KEY: seller.key }) }
 }
 
-/** Creates a folder of photographed items, as a user might have. */
+/** Creates a folder with photos of `count` items, as a user might have it. */
 async function things(at: Terminal, count: number): Promise<string> {
   const folder = join(at.folder, 'things')
   await mkdir(join(folder, 'oak-table_lamp'), { recursive: true })
@@ -135,7 +135,7 @@ describe('resale listings', () => {
 
   test('push marks a price without evidence', async (t) => {
     const { seller, at } = await seated(t)
-    // sets the basis in each listing, like the service of 13.1
+    // Adds the price basis to each listing, like a service of version 13.1 of the specification.
     const proxy = createServer((request, response) => {
       const sent: Buffer[] = []
       request.on('data', (bytes: Buffer) => sent.push(bytes))
@@ -180,7 +180,7 @@ test('resale offers and orders handle a sale from offer to refund', async (t) =>
   const { seller, at } = await seated(t)
   const ben = await app.signUp('Ben')
   const listing = await seller.list({ title: 'Lambswool crew', price: 48, shipping: 6, publish: true })
-  // a title from before one-line fields refused direction characters
+  // A title from before the rule for one-line fields may contain direction characters.
   await app.service.ctx.db.updateTable('listings').set({ title: 'Lambswool \u202Ecrew' }).where('id', '=', listing.id).execute()
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout

@@ -1,28 +1,28 @@
-/** One run of an npm script: its arguments and expected result. */
+/** One run of an npm script: its arguments and the expected result. */
 export type Case = {
   words?: readonly string[]
   env?: Readonly<Record<string, string>>
   input?: string
   /** Exit code. Default: 0. */
   code?: number
-  /** Must match its output on both streams. */
+  /** Pattern that the output on both streams must match. */
   says: RegExp
   /** Runs in a copy of package.json and bin, for a script that writes into the project. */
   copy?: true
-  /** A script that runs until stopped: it gets SIGTERM once its output matches `says`. */
+  /** For a script that runs until it is stopped: sends SIGTERM when the output matches `says`. */
   stop?: true
 }
 
-/** An account of the scripts' database. */
+/** Email address of an account in the database of the scripts. */
 export const EMAIL = 'ana@example.test'
-/** Placeholder in arguments for a folder that all cases share. */
+/** Placeholder in arguments that is replaced by a folder for all cases. */
 export const FOLDER = '{folder}'
 
 const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.example' }
-/** `--help` loads all imports of a script, or lists its tests, and prints its comment. */
+/** Runs a script with `--help`, which loads all imports of the script (or lists its tests) and prints its head comment. */
 const help = (says: RegExp): Case[] => [{ words: ['--help'], says }]
 
-/** Fast runs of every script of package.json, in order. test/house/commands.test.ts fails for a script without one. */
+/** Fast runs of every script in package.json, in the same order. test/house/commands.test.ts fails for a script without a run. */
 export const QUICK: Readonly<Record<string, readonly Case[]>> = {
   postinstall: [{ copy: true, says: /^$/ }],
   check: help(/house rules/),
@@ -98,7 +98,7 @@ export const LONG: Readonly<Record<string, readonly Case[]>> = {
   'test:one': [{ words: ['src/core/format/time.test.ts'], says: /fail 0/ }],
   backup: [{ words: ['--to', `${FOLDER}/backups`], says: /\d+ rows/ }],
   restore: [{ words: ['--from', `${FOLDER}/backups`, '--rehearse'], says: /all data rules hold/ }, ...help(/npm run restore/)],
-  // first, while the account of the tests exists
+  // Runs first, while the database still has the account of the tests.
   'demo:off': [
     ...help(/demo:off/),
     { code: 1, says: /1 account that is not of the demo would be deleted too/ },

@@ -14,7 +14,7 @@ import { EMAIL, FOLDER, type Case } from './cases.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MS = slack(25_000)
 
-/** Defines a test for each script: its runs must exit with their codes and print the expected output. All use one database. */
+/** Defines a test for each script. Its runs must exit with the expected codes and print the expected output. All runs use one database. */
 export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): void {
   let database: TestDatabase
   let folder: string
@@ -22,7 +22,7 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
   before(async () => {
     database = await testDatabase()
-    // older than the events that an audit requires
+    // The account is older than the events that the audit requires.
     const then = new Date(Date.now() - 60 * 86_400_000)
     await database.db
       .insertInto('accounts')
@@ -52,15 +52,15 @@ export function commandTests(cases: Readonly<Record<string, readonly Case[]>>): 
 
 type Place = { cwd: string; folder: string; databaseUrl: string }
 
-/** Runs a line of package.json like npm: in a shell, with the packages' programs first in PATH. */
+/** Runs a line of package.json like npm: in a shell, with the programs of the packages first in PATH. */
 async function runScript(line: string, { words = [], ...one }: Case, { cwd, folder, databaseUrl }: Place) {
   const quoted = words.map((word) => `'${word.replace(FOLDER, folder)}'`)
-  // so that a signal reaches the script itself, not a waiting shell
+  // `exec` makes a signal reach the script itself, not a waiting shell.
   const start = one.stop && !line.startsWith('exec ') ? 'exec ' : ''
   const child = spawn('sh', ['-c', start + [line, ...quoted].join(' ')], {
     cwd,
     env: {
-      // oxlint-disable-next-line node/no-process-env -- the programs of this machine
+      // oxlint-disable-next-line node/no-process-env -- PATH finds the programs of this machine
       PATH: `${join(cwd, 'host')}:${join(cwd, 'node_modules/.bin')}:${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
       HOME: folder,
       DATABASE_URL: databaseUrl,
@@ -70,14 +70,14 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       ...one.env,
     },
     stdio: 'pipe',
-    // ends the script together with its children
+    // A process group of its own lets `end` stop the script together with its children.
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, signal)
     } catch {
-      // all have ended
+      // All processes have already ended.
     }
   }
   const limit = setTimeout(() => end('SIGKILL'), MOST_MS)
@@ -90,7 +90,7 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
       stopped = true
       child.kill('SIGTERM')
     })
-  // a script that reads no input may have ended before
+  // Ignores the error when a script ends without reading its input.
   child.stdin.on('error', () => {})
   child.stdin.end(one.input ?? '')
   const code = await new Promise<number | NodeJS.Signals | null>((resolve) =>
@@ -101,7 +101,10 @@ async function runScript(line: string, { words = [], ...one }: Case, { cwd, fold
   return { code, printed }
 }
 
-/** Copies the project, with its packages, for a script that writes files. Node is outside the packages, for the install step. */
+/**
+ * Copies the project with its packages, for a script that writes files. Node is copied to a folder outside the packages, for the
+ * installation step.
+ */
 async function copyOf(folder: string, name: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'))
   await cp(join(ROOT, 'bin'), join(copy, 'bin'), { recursive: true })

@@ -24,12 +24,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command to its end, on a separate database. */
+/** Runs a command with a separate database, and waits until it ends. */
 async function run(file: string, words: readonly string[], env: Record<string, string>) {
   const args = ['--import', './bin/tsx.js', file, ...words]
   const settings = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'off', ...env }
   return new Promise<{ code: number; printed: string }>((resolve) =>
-    // oxlint-disable-next-line node/no-process-env -- the programs of this machine
+    // oxlint-disable-next-line node/no-process-env -- PATH finds the programs of this machine
     execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...settings } }, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code as number) : 0, printed: stdout + stderr }),
     ),

@@ -22,9 +22,9 @@ answerHelp(import.meta.filename)
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const MIB = 2 ** 20
-/** Real ones are 60 times as large. The cost per picture, not per byte, grows with a market. */
+/** Size of a photo. Real photos are 60 times as large, but with the size of a market the cost grows per photo, not per byte. */
 const PICTURE_BYTES = 1_500
-/** Memory limit of a command, whatever the size of the market. */
+/** Memory limit of each command in MiB, for a market of any size. */
 const MOST_MIB = 512
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 })
 const listings = Number(values.listings)
 const place = testFolder('resale-backup-place-')
-// the demo has rows of every kind, and real pictures
+// the demo data has rows of every kind, and real photos
 const service = await killableService({ DEMO: 'on' })
 const { dataDir } = service
 const env = {
@@ -65,7 +65,7 @@ async function loseAndRestore(): Promise<void> {
   console.log(`equal: ${before.rows} rows in ${before.tables.length} tables, ${before.files} files, ${before.pictures.slice(0, 16)}`)
 }
 
-/** Prints disk bytes per listing and table, freshly written. */
+/** Prints the disk bytes per listing for each table and index, after a VACUUM FULL of listings and photos. */
 async function saySizes(client: Client): Promise<void> {
   await client.query('vacuum full listings, photos')
   const { rows } = await client.query<{ name: string; rows: number; heap: number; indexes: number }>(`
@@ -103,7 +103,7 @@ async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T>
   }
 }
 
-/** Creates shops and listings without events. Each photo has unique bytes, and the rows of an uploaded photo. */
+/** Creates shops and listings without events. Each photo has unique bytes and the rows of an uploaded photo. */
 async function plant(client: Client): Promise<void> {
   await fillMarket(client, listings)
   await client.query(`
@@ -127,10 +127,11 @@ async function plant(client: Client): Promise<void> {
   for (const { key } of rows) writeFileSync(join(dataDir, 'media', key), randomBytes(PICTURE_BYTES))
 }
 
-/** Hashes the market: PostgreSQL's hash of each row as text, and the bytes of each file. */
+/** Hashes the whole market: PostgreSQL's hash of each row as text, and the bytes of each file. */
 async function sums() {
   const { tables, rows } = await withDatabase(async (client) => {
-    // no copy has the secret of visitors' hashes; a partitioned table counts as one, since the worker decides on partitions
+    // backups exclude the secret of visitors' hashes; partitions are hashed through their parent table, since the worker creates
+    // and drops partitions
     const { rows: names } = await client.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
@@ -165,11 +166,11 @@ async function tool(name: 'backup' | 'restore'): Promise<void> {
   let most = 0
   const looking = setInterval(() => {
     try {
-      // a process that is ending has none
+      // an ending process has no VmHWM line
       const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
       most = Math.max(most, held / MIB)
     } catch {
-      // it ended
+      // the process has ended
     }
   }, 200)
   const [code] = await once(child, 'exit')

@@ -51,7 +51,7 @@ const CLIENTS: Readonly<Record<string, (out: string, site: string) => Promise<un
   },
 }
 
-/** Go's generators, and the modules that their output imports. */
+/** Client generators for Go, and the modules that their output imports. */
 const GO = {
   'oapi-codegen': {
     generator: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
@@ -66,7 +66,10 @@ const GO = {
     options: (out: string) => ['--config', join(PLACE, 'ogen.yml'), '--target', out, '--package', 'ogen', '--clean', FILE],
   },
 } as const
-/** ogen does not support a form with a list of objects, so it omits those two forms and uses the JSON of the same operations. */
+/**
+ * Settings of ogen. It does not support a form with a list of objects, so it skips the forms of two operations and uses their JSON
+ * bodies.
+ */
 const OGEN = `generator:
   ignore_not_implemented: ["nested arrays in form parameters"]
   features:
@@ -135,7 +138,7 @@ async function goSells(app: TestApp, name: keyof typeof GO): Promise<void> {
   console.log(`${name}: a sale of $50, compiled by Go.`)
 }
 
-/** Checks that Bruno's schema accepts our collection, and that Postman's library reads the other completely. */
+/** Checks that Bruno's schema accepts the Bruno collection, and that Postman's library reads the Postman collection completely. */
 async function collectionsAreTaken(): Promise<void> {
   const load = createRequire(join(PLACE, 'package.json'))
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, `docs/api/${name}.json`), 'utf8'))

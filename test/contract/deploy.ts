@@ -20,7 +20,7 @@ const CHARTS = fileURLToPath(new URL('./charts', import.meta.url))
 const CHART = join(DEPLOY, 'helm/market')
 const VALUES = join(DEPLOY, 'helm/example.yaml')
 const IN_CI = process.env['CI'] === 'true'
-/** Values without the optional parts, and values that differ from the example. */
+/** Chart values without the optional parts, and chart values that differ from the example. */
 const WITHOUT = ['database.enabled', 'migrations.enabled', 'networkPolicy.enabled'].map((name) => `${name}=false`)
 const FULL = [
   'image.pullSecrets[0]=registry',
@@ -31,7 +31,10 @@ const FULL = [
 const folder = mkdtempSync(join(tmpdir(), 'resale-deploy-'))
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string }
-/** `debian`: packages with the program. `find`: another source, and its requirements in words. */
+/**
+ * A check of the deployment files. `debian`: packages that contain the program. `find`: another way to find the program, and a
+ * description of what that needs.
+ */
 type Check = { program: string; debian?: string; find?: [() => string | null, string]; run(command: string): void }
 
 const CHECKS: Check[] = [
@@ -93,7 +96,7 @@ function units(): void {
   const place = join(folder, 'units')
   cpSync(join(DEPLOY, 'systemd'), place, { recursive: true })
   for (const name of readdirSync(place)) {
-    // the check needs the program to exist
+    // replaces the path of node in the unit file, because the check needs an existing program
     const text = readFileSync(join(place, name), 'utf8').replaceAll('/srv/market/node_modules/.bin/node', process.execPath)
     writeFileSync(join(place, name), text)
   }
@@ -137,13 +140,13 @@ function chart(): void {
   assert.match(helm('template', CHART, VALUES, KUBERNETES, 'storeDomain=').stderr, /at '\/storeDomain': '' does not match/)
 }
 
-/** Validates the manifests like the APIs of the cluster and the operators: every field is known and has the right type. */
+/** Validates the manifests like the APIs of the cluster and of the operators: every field must be known and have the right type. */
 function manifests(validator: string): void {
   const checked = checkManifests(validator, folder, { example: rendered(), full: rendered(FULL), least: rendered(WITHOUT) })
   console.log(`  ${checked}`)
 }
 
-/** Renders the chart with the upgrade jobs too, which the library leaves out. */
+/** Renders the chart including the upgrade jobs. Removes their hook annotations, because the Helm library does not render hooks. */
 function rendered(set: readonly string[] = []): string {
   const copy = mkdtempSync(join(folder, 'rendered-'))
   cpSync(CHART, copy, { recursive: true })
@@ -167,7 +170,7 @@ function isThere(program: string): boolean {
 }
 
 function fetched(debian: string): boolean {
-  // on a private machine the package would start a web server
+  // only in CI, because on a private machine the package would start a web server
   if (!IN_CI || process.getuid?.() !== 0 || !isThere('apt-get')) return false
   const install = `apt-get install -y --no-install-recommends ${debian}`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

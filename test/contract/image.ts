@@ -16,7 +16,7 @@ import { openEmbedded } from '#platform/database/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_MIB = 300
-/** Size of gcr.io/distroless/cc-debian12 according to its registry: it is not downloaded here. */
+/** Size of the image gcr.io/distroless/cc-debian12 in MiB, according to its registry. The image is not downloaded here. */
 const BASE_MIB = 24
 
 type Step = { word: string; rest: string }
@@ -116,7 +116,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else assert.fail(`this test does not know ${word}`)
 }
 
-/** Copies Node's libraries, the users and the folders of the base image. */
+/** Builds the base image in a folder: copies Node's libraries, the users and the folders. */
 function layBase(root: string): void {
   for (const name of ['etc', 'tmp', 'proc', 'dev', 'usr/local/bin', 'etc/ssl/certs']) mkdirSync(join(root, name), { recursive: true })
   writeFileSync(
@@ -144,7 +144,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
   const target = join(to.root, paths.at(-1)!.startsWith('/') ? '' : to.workdir, paths.at(-1)!)
   const many = paths.length > 2 || paths.at(-1)!.endsWith('/')
   for (const path of paths.slice(0, -1)) {
-    // the build stages use the machine's programs, including Node
+    // the build stages use the programs of this machine, including Node
     const found = path === '/usr/local/bin/node' ? process.execPath : join(source, path)
     if (lstatSync(found).isDirectory()) {
       mkdirSync(target, { recursive: true })
@@ -161,7 +161,7 @@ function copy(stages: readonly Stage[], to: Stage, words: string[]): void {
 const put = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
 const isIgnored = (name: string): boolean => name === 'screens'
 
-/** Runs a step of a build stage with its folder as root and the machine's programs mounted read-only. */
+/** Runs a step of a build stage with its folder as the root folder. The programs of this machine are mounted read-only. */
 function run(stage: Stage, command: string): void {
   const node = dirname(process.execPath)
   const binds = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc'].filter((name) => existsSync(`/${name}`))
@@ -177,10 +177,10 @@ function run(stage: Stage, command: string): void {
   })
 }
 
-/** Runs the image like a container: read-only, with written files in memory. */
+/** Runs the image like a container, with a read-only root folder. Written files are stored in memory. */
 function container(image: Stage, env: string[], binds: Record<string, string>, args = JSON.parse(image.said['CMD']!) as string[]) {
   const entry = JSON.parse(image.said['ENTRYPOINT']!) as string[]
-  // chroot starts at the root
+  // resolves paths against the image's working folder, because chroot starts in the root folder
   const inImage = (word: string) => (word.startsWith('bin/') ? join(image.workdir, word) : word)
   const script = [
     `mount --bind "$R" "$R"`,

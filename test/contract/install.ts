@@ -14,7 +14,7 @@ import { answerHelp } from '#bin/help.ts'
 answerHelp(import.meta.filename)
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Megabytes by du, where the host lends its Node, and what one of our own takes beside. */
+/** Limits in MB as `du` counts, when the installation uses the host's Node. An installed Node adds its own size. */
 const MOST = { all: 275, run: 125 }
 const NODE = 122
 

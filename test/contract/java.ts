@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Downloaded once from Maven Central; never part of the project. */
+/** Folder of the Java libraries. They are downloaded once from Maven Central and are never part of the project. */
 const LIBRARIES = fileURLToPath(new URL('../../node_modules/.cache/java', import.meta.url))
-/** Debian packages. */
+/** Debian packages that are needed to run Java programs. */
 export const JAVA = 'openjdk-17-jdk-headless maven'
 
 /** Describes what is missing to run Java programs, or returns null. */
@@ -14,7 +14,7 @@ export function lacksJava(): string | null {
   return lacking.length === 0 ? null : `${lacking.join(' and ')} missing: apt-get install ${JAVA}`
 }
 
-/** Returns java's arguments for the program of a folder with a pom.xml, or null when Maven Central is unreachable. */
+/** Returns the arguments of `java` for the program in a folder with a pom.xml, or null when Maven Central is unreachable. */
 export function javaProgram(folder: string, name: string, program: string): string[] | null {
   const library = join(LIBRARIES, name)
   if (!existsSync(join(library, '.whole'))) {

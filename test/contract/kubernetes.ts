@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The validation of the Kubernetes API server as a program. */
+/** Go module of a program that validates manifests like the Kubernetes API server. */
 export const VALIDATOR = 'sigs.k8s.io/kubectl-validate@v0.0.4'
-/** Kubernetes version of the manifests and schemas. */
+/** Kubernetes version of the manifests and the schemas. */
 export const KUBERNETES = '1.33.0'
-/** Published schemas of Kubernetes, and of the operators in the chart, from Go's module proxy. */
+/** Go modules with the published schemas of Kubernetes and of the operators that the chart uses. */
 const SCHEMAS = `k8s.io/kubernetes@v${KUBERNETES}`
 const OPERATORS: [module: string, folder: string][] = [
   ['github.com/cloudnative-pg/cloudnative-pg@v1.26.0', 'config/crd/bases'],
@@ -28,7 +28,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
     const { status, stdout, stderr } = validate(name, text)
     assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
   }
-  // a program without schemas accepts everything
+  // proves that schemas are used, because without them the program accepts everything
   const documents = Object.values(renderings).join('\n---\n').split(/^---$/m)
   const kinds = new Map(documents.map((text) => [/^kind: (\w+)$/m.exec(text)?.[1] ?? '', text]))
   kinds.delete('')
@@ -39,7 +39,7 @@ export function checkManifests(validator: string, folder: string, renderings: Re
   return `${Object.keys(renderings).length} renderings, ${kinds.size} kinds, against Kubernetes ${KUBERNETES} and ${OPERATORS.map(([module]) => module.replace(/.*\//, '')).join(', ')}`
 }
 
-/** Writes the schemas as the validator reads them: a file for each group and version, and one for each operator kind. */
+/** Writes the schemas in the validator's layout: a file per API group and version, and one for each operator kind. */
 function layOut(folder: string): void {
   const schemas = join(moduleFolder(SCHEMAS), 'api/openapi-spec/v3')
   for (const name of readdirSync(schemas).filter((file) => /__v\w+_openapi\.json$/.test(file)))
@@ -55,7 +55,7 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-/** Returns the folder of a Go module, downloaded if necessary. Fails with the reason when the proxy lacks it. */
+/** Returns the folder of a Go module, which is downloaded if necessary. Throws with the reason when the proxy lacks it. */
 function moduleFolder(module: string): string {
   const { status, stdout, stderr } = spawnSync('go', ['mod', 'download', '-json', module], { encoding: 'utf8' })
   assert.equal(status, 0, `${module} cannot be had: ${stdout}${stderr}`)

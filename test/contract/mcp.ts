@@ -17,7 +17,7 @@ answerHelp(import.meta.filename)
 
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/contract-mcp', import.meta.url))
 
-/** Scenarios for any server, by release. */
+/** Conformance scenarios that apply to any server, by release of the suite. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   '0.1.16': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection', 'server-sse-multiple-streams'], // prettier-ignore
   '0.2.0-alpha.12': [
@@ -39,7 +39,7 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The official inspector, a command-line client. */
+/** Version of the official MCP inspector, a command-line client. */
 const INSPECTOR = '2.12.0'
 
 type Check = { id: string; status: string; errorMessage?: string }
@@ -54,7 +54,7 @@ try {
     for (const scenario of scenarios) {
       const wrong: Check[] = []
       for (const check of await checksOf(folder, scenario, `${app.programsUrl}/mcp`)) {
-        // needs a tool of the example server
+        // this check needs a tool that only the example server has
         if (check.errorMessage?.startsWith('Not testable')) total.theirs++
         else if (check.status === 'FAILURE') wrong.push(check)
         else total[check.status === 'SUCCESS' ? 'SUCCESS' : 'other']++
@@ -80,7 +80,7 @@ async function installed(name: string, version: string): Promise<string> {
   return folder
 }
 
-/** Runs a scenario and returns its checks, which it prints as JSON among other text. */
+/** Runs a scenario and returns its checks, which the suite prints as JSON among other text. */
 async function checksOf(folder: string, scenario: string, url: string): Promise<Check[]> {
   const program = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
   const { stdout } = await exec(process.execPath, [program, 'server', '--url', url, '--scenario', scenario, '--verbose'], {

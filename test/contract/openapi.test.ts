@@ -25,7 +25,7 @@ const document = openApiDocument(ENDPOINTS, { version: '1', publicUrl: 'https://
 }
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
-/** Yields every object of the file with its place. Examples are not schemas. */
+/** Yields every object of the document with its path. Skips examples, because they are not schemas. */
 function* objectsIn(value: unknown, at: string): Generator<[at: string, one: Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [at, value as Json]
@@ -74,7 +74,7 @@ test('every example of a request, response and event matches its schema', () => 
   }
 })
 
-/** State of a record after each operation: completions 6 and 7. */
+/** Status of a record after each operation (spec: completions 6 and 7). */
 const BRINGS: Readonly<Record<string, string>> = {
   makeOffer: 'open',
   acceptOffer: 'accepted',

@@ -16,7 +16,7 @@ import { testDatabase } from '#test/database.ts'
 import { HOME } from '#test/sales.ts'
 
 const SERVER_CONNECTIONS = 4
-/** Value of deploy/pgbouncer. */
+/** Maximum number of prepared statements per connection, as in deploy/pgbouncer. */
 const NAMES = 400
 const ROUNDS = 7
 const READS = 400
@@ -41,8 +41,9 @@ describe('behind a PgBouncer that knows names', () => {
       t.diagnostic(`${mode}: ${binds} statements by name, of which the server parsed ${parses}`)
       if (mode === 'prepared') assert.ok(parses > 0 && parses < binds * 0.75, 'names are not used')
       else assert.equal(binds, 0, 'statements have names')
-      // It closes every server connection when idle and opens new ones without prepared statements. It also closes one that it is opening,
-      // takes that for a failed login, and refuses clients until its next try (server_login_retry): those are sent again.
+      // PgBouncer's RECONNECT closes every idle server connection and opens new ones without prepared statements. It also closes a
+      // connection that is being opened. PgBouncer takes that for a failed login and refuses clients until its next attempt
+      // (server_login_retry). Refused requests are sent again.
       const lives = Promise.all(['cid', 'dan', 'fay', 'gus', 'hal', 'ida'].map((name) => lifeOf(web, name, { again: true })))
       let open = true
       const over = lives.finally(() => (open = false))
@@ -87,7 +88,10 @@ describe('behind a PgBouncer that knows names', () => {
   })
 })
 
-/** Runs a sale: a listing, an accepted offer, a paid order, and reads in between. Returns the number of 503 responses. */
+/**
+ * Runs a sale as one seller and one buyer: a listing, an accepted offer, a paid order, and reads in between. With `again`, retries
+ * 503 responses. Returns their number.
+ */
 async function lifeOf(web: readonly Child[], name: string, { again = false } = {}): Promise<number> {
   let turn = 0
   let away = 0
@@ -139,7 +143,10 @@ async function untilReady(web: readonly Child[]): Promise<void> {
     }
 }
 
-/** Opens one connection to a new database, as the service does. */
+/**
+ * Opens a connection pool like the service's, with one connection per pool, to a new database. The connection passes through the
+ * given pooler, if any.
+ */
 async function through(t: TestContext, pooler: { program: string; names: boolean } | null): Promise<{ db: Db }> {
   const database = await testDatabase()
   t.after(() => database.drop())
@@ -155,7 +162,7 @@ async function through(t: TestContext, pooler: { program: string; names: boolean
   return { db: kyselyOn(pools.requests) }
 }
 
-/** Returns a query of the shape and size of a listing page's reads. */
+/** Runs a query with the shape and size of the reads of a listing page. */
 const aRead = (db: Db) =>
   sql`select l.id, l.title, l.price_cents, s.name, a.name as owner, (select count(*) from photos p where p.listing_id = l.id) as photos
       from listings l join shops s on s.id = l.shop_id join accounts a on a.id = l.owner_id

@@ -15,7 +15,7 @@ import { freePort, multipart } from '#test/app.ts'
 import { makeHome, type Child } from '#test/child.ts'
 import { certificateIn, HOST, PROXIES, type Proxy, type Settings } from '#test/contract/proxy.ts'
 
-/** Differs from the proxy's address, 127.0.0.1. */
+/** Client address of the test's requests. It differs from the proxy's own address, 127.0.0.1. */
 const CALLER = '127.0.0.9'
 
 type Call = { host?: string; cookie?: string; key?: string; body?: Uint8Array; type?: string; headers?: Record<string, string> }
@@ -40,7 +40,7 @@ for (const [name, make] of Object.entries(PROXIES))
     },
   )
 
-/** Starts two web processes in public mode and one worker, on one database. */
+/** Starts two web processes in public mode and one worker on the same database. */
 async function behind(t: TestContext, folder: string, port: number, plainPort: number) {
   const home = await makeHome(t)
   const env = {
@@ -133,7 +133,7 @@ async function signUp(call: Caller): Promise<{ key: string; cookie: string }> {
   return { key: JSON.parse(account.text).api_key.secret, cookie: cookie!.split(';')[0]! }
 }
 
-/** Any name below the domain leads to its shop, with a valid certificate. */
+/** Checks that every subdomain of the market's domain leads to its shop, with a valid certificate. */
 async function shopHost(call: Caller, key: string): Promise<void> {
   const opened = await call('POST', '/v1/shops', { key, body: json({ name: 'Ana’s lamps', slug: 'ana-lamps' }) })
   assert.equal(opened.status, 201, opened.text)
@@ -143,7 +143,7 @@ async function shopHost(call: Caller, key: string): Promise<void> {
   assert.equal((await call('GET', '/', { host: `nobody-here.${HOST}` })).status, 404)
 }
 
-/** Some 20 MB pass. The service's own error refuses a larger body. */
+/** Checks that the proxy accepts an upload of about 20 MB, and that a larger body gets the service's own error. */
 async function upload(call: Caller, key: string): Promise<void> {
   const listing = JSON.parse((await call('POST', '/v1/listings', { key, body: json({ title: 'Brass lamp', price: 40 }) })).text)
   const noise = {
@@ -161,13 +161,16 @@ async function upload(call: Caller, key: string): Promise<void> {
   assert.deepEqual([refused.status, JSON.parse(refused.text).error.type], [413, 'too_large'])
 }
 
-/** Retries: Caddy closes the connection of a client that still sends half a second after the response, before a slow one has read it. */
+/**
+ * Retries a request whose connection was closed. Caddy closes the connection if the client still sends half a second after the
+ * response, before a slow client has read that response.
+ */
 function cutWhileSending<T>(error: unknown, again: () => T): T {
   if (['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '')) return again()
   throw error
 }
 
-/** The service sees the caller's address, not the one that the caller claims. */
+/** Checks that the service sees the client's real address, not the one that the client claims in a header. */
 async function address(call: Caller, { webs }: World): Promise<void> {
   const path = `/v1/nothing-${Date.now()}`
   assert.equal((await call('GET', path, { headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' } })).status, 404)
@@ -177,7 +180,7 @@ async function address(call: Caller, { webs }: World): Promise<void> {
   assert.equal(JSON.parse(line).address, CALLER)
 }
 
-/** Events arrive at once, and a silent stream stays open past its keep-alive. */
+/** Checks that events arrive at once, and that a silent stream stays open longer than its keep-alive interval. */
 async function stream(world: World, call: Caller, { key, cookie }: { key: string; cookie: string }): Promise<void> {
   const response = await opened(world, 'GET', '/you/live', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
   assert.deepEqual([response.statusCode, response.headers['content-type']], [200, 'text/event-stream'])
@@ -198,7 +201,7 @@ async function stream(world: World, call: Caller, { key, cookie }: { key: string
   response.destroy()
 }
 
-/** The proxy notices a dead process; readers notice nothing. */
+/** Checks that the proxy notices a dead process and that readers get no errors. */
 async function oneDies(call: Caller, { webs }: World): Promise<void> {
   webs[0]!.process.kill('SIGKILL')
   await webs[0]!.exited

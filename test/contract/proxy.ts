@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
 export const HOST = 'market.example'
 
-/** The settings of all three, as environment variables. */
+/** Settings for all three proxies, passed as environment variables. */
 export type Settings = Record<
   | 'PUBLIC_HOST'
   | 'STORE_DOMAIN'
@@ -23,7 +23,7 @@ export type Settings = Record<
 >
 export type Proxy = { name: string; check: string[]; run: string[] }
 
-/** For each proxy: its own check of our file, and the command to run it. */
+/** For each proxy: the command that checks our configuration file, and the command that runs the proxy with it. */
 export const PROXIES: Record<string, (folder: string, settings: Settings) => Proxy> = {
   nginx: (folder, settings) => {
     writeFileSync(join(folder, 'market.conf'), filledBySubst(readFileSync(join(DEPLOY, 'nginx/market.conf.template'), 'utf8'), settings))
@@ -43,7 +43,10 @@ export const PROXIES: Record<string, (folder: string, settings: Settings) => Pro
   },
 }
 
-/** Fills the template like its own command: only the names that it passes to `envsubst`, or all if it passes none. */
+/**
+ * Fills the template as its documented command does: only the names that the command passes to `envsubst`, or all names if it
+ * passes none.
+ */
 function filledBySubst(template: string, settings: Settings): string {
   const [, named] = /envsubst (?:'([^']*)' )?</.exec(template) ?? assert.fail('the template says how it is filled')
   const names = named?.match(/\w+/g)
@@ -55,7 +58,10 @@ function filledBySubst(template: string, settings: Settings): string {
   })
 }
 
-/** Creates a certificate for the market and all shops, in the three forms that the proxies need, and as text. */
+/**
+ * Creates a certificate for the market and all shops. Returns it as text, and the paths of its files in the three forms that the
+ * proxies need.
+ */
 export function certificateIn(folder: string): Pick<Settings, 'CERTIFICATE' | 'CERTIFICATE_KEY' | 'CERTIFICATE_PEM'> & { cert: string } {
   const files = {
     CERTIFICATE: join(folder, 'cert.pem'),

@@ -61,7 +61,7 @@ async function bothEngines(name: string, documents: readonly MarketDocument[]) {
   return {
     index,
     ask,
-    /** Applies changed, new and deleted listings to both. */
+    /** Applies changed, new and deleted listings to both search engines. */
     async bring(changed: readonly MarketDocument[], gone: readonly string[]) {
       for (const document of changed) index.put(document)
       for (const id of gone) index.drop(id)
@@ -101,7 +101,7 @@ const SAID = [...ALL_QUERIES, ...IN_NEITHER, ...NOT_IN_DEMO].flatMap((q) => q.sp
 
 type Draw = <T>(from: readonly T[]) => T
 
-/** Returns a deterministic chooser. */
+/** Returns a pseudo-random choice function that repeats the same choices for the same `start`. */
 function drawing(start: number): Draw {
   let seed = start
   return (from) => from[(seed = (seed * 48_271) % 2_147_483_647) % from.length]!
@@ -121,7 +121,7 @@ function listing(draw: Draw, at: number): MarketDocument {
     description: draw([null, some(draw, WORDS, 40)]),
     priceCents: draw([5_00, 25_00, 25_01, 99_99, 100_00, 100_01, 900_00]),
     takeOffers: draw([true, false]),
-    // some share a timestamp
+    // few values, so that some listings share a timestamp
     publishedAtMs: Date.UTC(2026, 0, draw([1, 2, 3, 40, 80, 300])),
   }
 }
@@ -152,7 +152,7 @@ function question(draw: Draw): MarketQuery {
   }
 }
 
-/** Omits a letter, doubles it, or swaps it with the next. */
+/** Introduces a typing error: omits a letter, doubles it, or swaps it with the next one. */
 function mistyped(draw: Draw, text: string): string {
   const at = draw([...Array(text.length).keys()])
   return draw([
@@ -178,13 +178,13 @@ test('the whole service finds by the server, a moment later, and never what left
   await until(async () => (await find('q=sofa')).includes(couch))
   assert.deepEqual(await find('q=cuoch&category=Home'), [couch])
   assert.deepEqual((await app.call('GET', '/v1/market/suggest?q=cou')).body.data[0]?.text, 'couch')
-  // from the next search on, although the server still has it
+  // the sold listing is missing from the next search on, although the server still has it
   await app.call('POST', `/v1/listings/${couch}/mark-sold`, { key })
   assert.deepEqual(await find('q=sofa'), [])
   const lamp = await list('Brass lamp')
   await until(async () => (await find('q=lamp')).includes(lamp))
 
-  // a rebuilt index replaces the other between two searches
+  // a rebuilt index replaces the active one between two searches
   const { ctx } = app.service
   const alias = aliasOf('service')
   const before = await activeIndex(server, alias)
@@ -204,7 +204,7 @@ test('the whole service finds by the server, a moment later, and never what left
   await until(async () => !(await isThere()))
   await indexer.stop()
 
-  // a server that lost its index gets a new one; only requests that need it are refused meanwhile
+  // the indexer rebuilds a lost index; until then the service refuses only requests that need it
   await server.send({ method: 'DELETE', path: `/${(await activeIndex(server, alias))!.name}` })
   const refused = await app.call('GET', '/v1/market/search?q=lamp')
   assert.deepEqual([refused.status, refused.body.error.type, refused.headers['retry-after']], [503, 'unavailable', '5'])

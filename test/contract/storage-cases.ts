@@ -28,7 +28,9 @@ const BAD_KEYS = [
   'x'.repeat(201),
 ]
 
-/** Tests of every storage, whatever its backend. `folder`: the test's own folder, for files to store. */
+/**
+ * Defines the tests that every storage must pass, whatever its backend. `folder` returns a folder of the test for files to store.
+ */
 export function storageCases(name: string, make: () => Storage, folder: () => string): void {
   describe(`${name} storage`, () => {
     let storage: Storage
@@ -130,7 +132,7 @@ export function storageCases(name: string, make: () => Storage, folder: () => st
   })
 }
 
-/** Tests that a refusal by an S3 server is an error: a wrong setting must not make pictures look deleted. */
+/** Defines tests for refusals by an S3 server: each must be an error, because a wrong setting must not make photos look deleted. */
 export function refusalCases(name: string, options: () => S3Options): void {
   test(`${name}: with a wrong secret, key, region or bucket the storage is unavailable, not empty`, async () => {
     const right = createS3Storage(options())

@@ -9,7 +9,7 @@ import { createS3Storage } from '#platform/storage/s3.ts'
 import { refusalCases, storageCases } from '#test/contract/storage-cases.ts'
 import { startVersity, type Store } from '#test/scale/store.ts'
 
-/** More than a page of S3. */
+/** Number of stored objects, more than S3 returns on one page of a list. */
 const OBJECTS = 1_050
 
 let folder: string

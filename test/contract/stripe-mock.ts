@@ -21,7 +21,7 @@ const START_TRIES = 100
 
 type Exchange = { request: string; status: number; answer: string }
 
-/** Requests of each part of the adapter. The mock has no state, so each response is a sample of its kind. */
+/** Calls of each part of the payment adapter. The mock has no state, so each response is only a sample of its type. */
 const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'a card form': (payments) => payments.charge(charge('card')),
   'a card': (payments) => payments.charge(charge('pm_card_visa')),
@@ -47,7 +47,7 @@ const PARTS: Record<string, (payments: Payments) => Promise<unknown>> = {
   'news of an account': (payments) => payments.fetchNews({ kind: 'account', ref: 'acct_1', account: 'acct_1' }),
 }
 
-/** Every Stripe route that the adapter uses. A new one is added here. */
+/** Every Stripe route that the adapter uses. Add each new one here. */
 const WAYS = [
   'GET /v1/accounts/:id',
   'GET /v1/checkout/sessions/:id',
@@ -70,8 +70,8 @@ const WAYS = [
 ]
 
 /**
- * Newer than the mock (2026-08-26.dahlia): the library's version has this field name since 2026-09-30.endive. The mock gets the old
- * name. Once it knows the new one, this check fails and the line can go.
+ * A field name that is newer than the mock (2026-08-26.dahlia). The Stripe library has used it since 2026-09-30.endive, so the
+ * proxy sends the old name to the mock. Once the mock knows the new name, this check fails and the entry can be removed.
  */
 const NEWER = { at: '/v1/checkout/sessions', name: 'allowed_payment_method_types', before: 'payment_method_types' }
 
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
       baseUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     })
     for (const [part, ask] of Object.entries(PARTS)) await hold(part, asked, () => ask(payments))
-    // requests that the mock must refuse, or it would validate nothing
+    // the mock must refuse these requests, because otherwise it would validate nothing
     await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock takes an intent without an amount')
     await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock knows ${NEWER.name} now: take NEWER out`)
     assert.deepEqual([...new Set(asked.map(({ request }) => wayOf(request)))].toSorted(), WAYS)
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** True when the mock exists. Builds it if necessary. */
+/** Builds the mock if necessary. Returns true when its program exists. */
 function build(): boolean {
   if (existsSync(PROGRAM)) return true
   if (spawnSync('go', ['version']).status !== 0) return false
@@ -136,7 +136,7 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
   throw new Error('stripe-mock does not answer')
 }
 
-/** Starts a proxy that records each request and its response. */
+/** Starts a proxy in front of the mock that records each request and its response. */
 async function startBetween(port: number, asked: Exchange[]): Promise<Server> {
   const server = createServer((request, response) => {
     passOn(port, asked, request, response).catch(() => response.destroy())
@@ -172,7 +172,10 @@ async function refuses(port: number, path: string, body: string, otherwise: stri
 
 const asTheMockKnows = (url: string, body: string): string => (url === NEWER.at ? body.replaceAll(NEWER.name, NEWER.before) : body)
 
-/** Fails unless all requests of a part match the description. The mock has no state, so its responses may not fit. */
+/**
+ * Fails unless the mock accepts all requests of a part. Errors in the adapter are ignored, because responses of a mock without
+ * state may not fit.
+ */
 async function hold(part: string, asked: Exchange[], work: () => Promise<unknown>): Promise<void> {
   const from = asked.length
   const failed = await work().then(

@@ -12,7 +12,7 @@ export type Options = { long: boolean; every: boolean; only?: string }
 
 const PAGE_FORM_BYTES = [16 * 1024, 256 * 1024]
 
-/** One endpoint for each kind of input: body types, with and without a key, lists, maps, texts and queries. */
+/** One endpoint for each kind of input: body types, with and without a key, lists, maps, text fields and queries. */
 const SAMPLE = [
   'createSession',
   'createListing',
@@ -26,7 +26,7 @@ const SAMPLE = [
 ]
 const SAMPLE_PAGES = /^\/(?:sign-in|sign-up|forgot|like\/|app\/listings\/new)/
 
-/** Attacks every endpoint with every body type that it accepts, in the most expensive shapes. */
+/** Attacks every endpoint with the most expensive bodies of each content type that it accepts. */
 export async function attackEndpoints(service: Service, sender: Sender, { long, every, only }: Options): Promise<void> {
   for (const endpoint of ENDPOINTS) {
     if (only !== undefined ? endpoint.id !== only : !every && !SAMPLE.includes(endpoint.id)) continue
@@ -60,12 +60,12 @@ async function attackBodies(service: Service, sender: Sender, endpoint: Endpoint
       ...(long ? { 'idempotency-key': what.slice(0, 200) } : {}),
     }
     const status = await sender.attack(`${endpoint.id} ${what}`, { method: endpoint.method, path: `/v1${right.path}`, headers, bytes })
-    // an accepted request has used up its record
+    // Creates a new valid request, because an accepted request has used up its record.
     if (status < 400) right = await service.ask('right', endpoint.id)
   }
 }
 
-/** Sends a valid request with the longest possible texts. */
+/** Sends valid requests whose text fields have their maximum length. */
 async function attackTexts(service: Service, sender: Sender, endpoint: Endpoint, long: boolean): Promise<void> {
   const longest = Object.entries(shapeOf(endpoint.body)).flatMap(([name, schema]) => {
     const most = maxLengthOf(schema)
@@ -107,7 +107,7 @@ async function attackQuery(service: Service, sender: Sender, endpoint: Endpoint,
     })
 }
 
-/** Attacks every form of every page, with the parsers before and after the token check. */
+/** Attacks every form of every page. Reaches the parsers before and after the check of the CSRF token. */
 export async function attackForms(service: Service, sender: Sender, { long, every }: Options): Promise<void> {
   const names = [...new Set(ENDPOINTS.flatMap(({ body }) => Object.keys(shapeOf(body))))]
   for (const { path, cookie, token, origin } of await service.ask('forms')) {
@@ -125,7 +125,7 @@ export async function attackForms(service: Service, sender: Sender, { long, ever
   }
 }
 
-/** Sends headers and addresses of maximum length. */
+/** Sends headers and URLs of maximum length. */
 export async function attackHeaders(service: Service, sender: Sender): Promise<void> {
   const room = 14_000
   const headers: [string, string][] = [
@@ -166,7 +166,7 @@ export async function attackHeaders(service: Service, sender: Sender): Promise<v
     await sender.attack(`Host ${host.slice(0, 20)}`, { method: 'GET', path: '/', headers: { host } })
 }
 
-/** Reads pages that show the longest and strangest texts for sale. */
+/** Lists items with the longest and strangest texts, and reads the pages that show them. */
 export async function attackReaders(service: Service, sender: Sender, { long }: Options): Promise<void> {
   for (const [what, unit] of unitsFor(long)) {
     const right = await service.ask('right', 'createListing')

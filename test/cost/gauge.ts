@@ -1,14 +1,14 @@
 export type Reading = {
-  /** Longest block of the event loop, in ms of this thread's CPU time, which excludes other programs. */
+  /** Longest time in ms that the event loop was blocked. Counts the CPU time of this thread, which excludes other programs. */
   heldMs: number
-  /** Largest growth of the process since the start of the window, in MiB. */
+  /** Largest growth of the process's memory since the start of the window, in MiB. */
   grewMiB: number
 }
 
 const TICK_MS = 5
 const MIB = 2 ** 20
 
-/** Measures the current thread. `reset` starts a window, `read` ends it; `sweep` runs a garbage collection. */
+/** Measures the current thread. `reset` starts a time window, `read` ends it and returns the result. */
 export function startGauge() {
   let last = process.threadCpuUsage()
   let heldMs = 0
@@ -32,7 +32,7 @@ export function startGauge() {
       tick()
       return { heldMs: Math.round(heldMs), grewMiB: Math.round((rssMost - rssAtStart) / MIB) }
     },
-    /** Returns the MiB in use after a full garbage collection. */
+    /** Runs a full garbage collection. Returns the MiB in use after it. */
     sweep(): number {
       globalThis.gc?.()
       globalThis.gc?.()

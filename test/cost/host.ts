@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts'
 import { LAW, type Request, type World } from '#test/law.ts'
 import { startGauge } from '#test/cost/gauge.ts'
 
-/** A valid request of an endpoint, with its permitted caller. */
+/** A valid request to an endpoint, with the credentials of a permitted caller. */
 export type Right = Omit<Request, 'raw'> & { key?: string; cookie?: string; raw?: { type: string; bytes: Uint8Array | string } }
 
 export type PageForm = { path: string; cookie: string; token: string; origin: string }
@@ -25,14 +25,14 @@ const world: World = {
 
 const ANSWERS = {
   port: async () => app.port,
-  /** Returns a valid request of an endpoint, and creates its records. */
+  /** Creates the necessary records and returns a valid request to the endpoint. */
   async right(id: string): Promise<Right> {
     const row = LAW[id]!
     const { session, ...request } = await row.request(world)
     const who = session ?? (row.may === 'session' ? owner.cookie : undefined)
     return { ...request, ...(who ? { cookie: who } : { key: owner.key }) }
   },
-  /** Returns all forms of all pages, with a record of the owner in their addresses. */
+  /** Returns all routes of pages that accept a form. The id of one of the owner's listings replaces each path parameter. */
   async forms(): Promise<PageForm[]> {
     const { ctx } = app.service
     const closing = createGracefulClose(ctx, createMetrics(), () => false)

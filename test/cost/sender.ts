@@ -4,7 +4,7 @@ import type { Service } from '#test/cost/service.ts'
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; bytes?: string | Buffer }
 
-/** Limits of one request: ms that it may delay others, and MiB of memory. */
+/** Limits for one request: ms that it may delay other requests, and MiB of memory that it may use. */
 export const MOST_MS = 100
 export const MOST_MIB = 64
 const TRIES = 3
@@ -25,7 +25,7 @@ const ask = () => {
 }
 ask()`
 
-/** Sends attacks sequentially, while another thread polls `/healthz`. */
+/** Sends attacks one after the other, while another thread polls `/healthz`. */
 export function createSender({ ask, port }: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const waits = new SharedArrayBuffer(8)
@@ -44,7 +44,7 @@ export function createSender({ ask, port }: Service) {
   return {
     findings,
     count: () => sent,
-    /** Returns the status, 0 without a response. Repeats an expensive attack, because the machine may be busy. */
+    /** Sends an attack and returns the status, or 0 without a response. Repeats an expensive attack, because the machine may be busy. */
     async attack(what: string, attack: Sent): Promise<number> {
       sent++
       let best = await once(attack)

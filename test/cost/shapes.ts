@@ -1,7 +1,7 @@
-/** A body that is cheap to send. */
+/** A request body that is cheap to send and may be expensive to parse. */
 export type Shape = { what: string; type: string; bytes: string | Buffer }
 
-/** Long texts that slow down careless parsers, each a different kind of code. */
+/** Text units that slow down careless parsers when repeated, one for each kind of code. */
 const UNITS: Record<string, string> = {
   marks: '\u0301\u0316',
   'voiced marks': '\uff9e\u0301',
@@ -30,24 +30,24 @@ const UNITS: Record<string, string> = {
   parentheses: '(',
   stars: '*_',
 }
-/** Units that found a fault, for the short form. */
+/** Units that once found a fault. The short form uses only these. */
 const SHORT = ['marks', 'newlines', 'brackets', 'dots', 'words', 'addresses']
 
 export const unitsFor = (long: boolean): [name: string, unit: string][] =>
   Object.entries(UNITS).filter(([name]) => long || SHORT.includes(name))
 
-/** Repeats `unit` to at most `bytes` of UTF-8. */
+/** Repeats `unit` up to `bytes` bytes of UTF-8. */
 export const filled = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
-/** Repeats `unit` to a number of code points. */
+/** Repeats `unit` up to exactly `points` code points. */
 export const filledTo = (unit: string, points: number): string =>
   [...unit.repeat(Math.ceil(points / [...unit].length))].slice(0, points).join('')
-/** All marks of one class before all of another: sorting them moves each past all others. */
+/** Puts all combining marks of one class before all marks of another class, so that sorting moves each mark past many others. */
 const unsorted = (bytes: number): string => `a${'\u0301'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}`
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Returns JSON bodies of at most `most` bytes for an endpoint with these fields, in an otherwise valid request. */
+/** Returns JSON bodies of at most `most` bytes. They put expensive content into `fields` of an otherwise valid request `right`. */
 export function jsonShapes(right: object, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const json = (what: string, body: unknown): Shape => ({
     what: `json: ${what}`,
@@ -79,7 +79,7 @@ export function jsonShapes(right: object, fields: readonly string[], most: numbe
   ]
 }
 
-/** Returns forms of at most `most` bytes. `own` comes first: fields that are required before the rest is read. */
+/** Returns form bodies of at most `most` bytes. `own` comes first: it has the fields that are required before the rest is parsed. */
 export function formShapes(own: string, fields: readonly string[], most: number, units: readonly [string, string][]): Shape[] {
   const room = most - 1_024 - own.length
   const form = (what: string, text: string): Shape => ({ what: `form: ${what}`, type: FORM, bytes: own === '' ? text : `${own}&${text}` })
@@ -118,7 +118,7 @@ export function formShapes(own: string, fields: readonly string[], most: number,
   ]
 }
 
-/** Returns multipart bodies: many parts, long names, headers, almost matching boundaries. */
+/** Returns multipart bodies with many parts, long names, long headers, or almost matching boundaries. */
 export function multipartShapes(): Shape[] {
   const boundary = 'xxxxxxxx'
   const body = (what: string, text: string): Shape => ({

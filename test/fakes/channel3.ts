@@ -1,17 +1,17 @@
 import { startProvider, type FakeProvider } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- products of Channel3, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- products of Channel3 in their JSON format
 type Wire = Record<string, any>
 
 export type FakeChannel3 = FakeProvider & {
   env: Record<string, string>
-  /** Search results, by the requested condition. */
+  /** Search results by the requested condition. */
   products: Record<'new' | 'used', Wire[]>
 }
 
 const ERROR = { detail: 'Something of Channel3' }
 
-/** Fakes Channel3's `POST /v1/search`. */
+/** Starts a fake of Channel3's `POST /v1/search`. */
 export async function startChannel3(t: { after(stop: () => Promise<void>): void }): Promise<FakeChannel3> {
   const provider = await startProvider(t, {
     error: ERROR,

@@ -1,12 +1,12 @@
 import { startProvider, type ProviderRequest, type FakeProvider, type Sent } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- items of eBay, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- items of eBay in their JSON format
 type Wire = Record<string, any>
 
 export type FakeEbay = FakeProvider & {
   env: Record<string, string>
   items: Wire[]
-  /** Number of issued tokens. */
+  /** Returns the number of tokens issued so far. */
   mints(): number
   expireTokens(): void
   expiresInS: number
@@ -15,7 +15,10 @@ export type FakeEbay = FakeProvider & {
 
 const ERROR = { errors: [{ errorId: 12_012, domain: 'API_BROWSE', category: 'REQUEST', message: 'Something of eBay' }] }
 
-/** Fakes eBay's Browse API and its application tokens. Amounts are strings; `itemSummaries` is absent without results. */
+/**
+ * Starts a fake of eBay's Browse API and its application tokens. Amounts are strings, and `itemSummaries` is absent when there are no
+ * results.
+ */
 export async function startEbay(t: { after(stop: () => Promise<void>): void }): Promise<FakeEbay> {
   let minted = 0
   let refusedUpTo = 0

@@ -1,6 +1,6 @@
 import { startProvider, type FakeProvider } from './provider.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- pages of Firecrawl, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- pages of Firecrawl in their JSON format
 type Wire = Record<string, any>
 
 export type FakeFirecrawl = FakeProvider & {
@@ -10,7 +10,7 @@ export type FakeFirecrawl = FakeProvider & {
 
 const ERROR = { success: false, error: 'Something of Firecrawl', code: 'SCRAPE_FAILED' }
 
-/** Fakes Firecrawl's `POST /v2/scrape`. */
+/** Starts a fake of Firecrawl's `POST /v2/scrape`. */
 export async function startFirecrawl(t: { after(stop: () => Promise<void>): void }): Promise<FakeFirecrawl> {
   const provider = await startProvider(t, {
     error: ERROR,

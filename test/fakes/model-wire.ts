@@ -5,7 +5,7 @@ export type WireReply = { text: string; calls: { name: string; input: unknown }[
 const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
 let made = 0
 
-/** Sends a chat completion in one piece. */
+/** Sends a chat completion as one JSON response. */
 export function whole(response: ServerResponse, said: WireReply): void {
   const message = { role: 'assistant', content: said.text, ...(said.calls.length > 0 && { tool_calls: callsOf(said) }) }
   const body = {
@@ -19,7 +19,7 @@ export function whole(response: ServerResponse, said: WireReply): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Streams a chat completion as events, word by word; a long text in some forty pieces. */
+/** Streams a chat completion as server-sent events, word by word. A long text is sent in about forty pieces. */
 export async function streamed(response: ServerResponse, said: WireReply): Promise<void> {
   const id = `chatcmpl-${++made}`
   const send = (delta: unknown, finish: string | null, usage?: unknown) => {

@@ -10,20 +10,20 @@ import { slack } from '#test/machine.ts'
 /** Input of the model in one call. */
 export type Prompted = {
   system: string
-  /** All other text in order, tool results included. */
+  /** All text except the system prompt, in order, including tool results. */
   user: string
-  /** The raw request, to search for forbidden content. */
+  /** The raw request body, in which tests search for forbidden content. */
   raw: string
   images: number
-  /** Schema of the requested object; null for plain text. */
+  /** Schema of the requested object, or null for plain text. */
   schema: Schema | null
   tools: string[]
-  /** Number of earlier tool calls in the last turn of this conversation: 0 at its first step. */
+  /** Number of tool calls so far in the current turn of the conversation; 0 at the first step. */
   step: number
   headers: Record<string, string>
 }
 
-/** Response: text, an object as JSON, tool calls, any HTTP response, or none. */
+/** The model's response: text, an object as JSON, tool calls, any HTTP response, or no response. */
 export type ModelAnswer =
   | { text: string }
   | { object: unknown }
@@ -31,25 +31,25 @@ export type ModelAnswer =
   | { status: number; body: string; headers?: Record<string, string> }
   | 'hang'
 
-/** `dull` fills the schema with fixed text. `obeys` follows any text in its prompt. `echoes` returns its whole prompt. */
+/** `dull` fills the schema with fixed text. `obeys` follows any instruction in its prompt. `echoes` returns its whole prompt. */
 export type Mode = 'dull' | 'obeys' | 'echoes' | 'hangs' | 'fails' | 'no_json'
 
 export type FakeModel = {
   /** Value for MODEL_BASE_URL. */
   url: string
-  /** Environment for startApp that configures this model. */
+  /** Environment variables for `startApp` that configure this model. */
   env: Record<string, string>
   /** All prompts, oldest first. */
   prompts: Prompted[]
-  /** Chooses a response. Default: `dull`. */
+  /** Chooses the response to a prompt. Default: the mode `dull`. */
   answer: (prompt: Prompted) => ModelAnswer | Promise<ModelAnswer>
   behave(mode: Mode): void
   embedded: string[]
-  /** Returns the vector of a text. Default: from its words. */
+  /** Returns the vector of a text. By default, the vector depends on the words of the text. */
   embed: (text: string) => number[] | 'hang'
-  /** An HTTP response instead of vectors. */
+  /** HTTP response that is sent instead of vectors, if not null. */
   embedInstead: { status: number; body: string; headers?: Record<string, string> } | null
-  /** Waits until so many prompts have arrived in total. */
+  /** Waits until `count` prompts have arrived in total, and returns them. */
   until(count: number, limitMs?: number): Promise<Prompted[]>
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ const MODES: Record<Mode, (prompt: Prompted) => ModelAnswer> = {
   no_json: () => ({ text: 'Sure! Here is the object you asked for: {name: ' }),
 }
 
-/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops after the test. */
+/** Starts a loopback server with OpenAI's chat completions and embeddings. Stops it after the test. */
 export async function startModel(
   t?: { after(stop: () => Promise<void>): void },
   answer: FakeModel['answer'] = MODES.dull,
@@ -138,7 +138,7 @@ export async function startModel(
   return model
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- messages of OpenAI, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- messages of OpenAI in their JSON format
 type Wire = Record<string, any>
 
 function promptOf(raw: string, headers: Record<string, string>): Prompted {
@@ -170,7 +170,7 @@ function promptOf(raw: string, headers: Record<string, string>): Prompted {
 
 const DIMENSIONS = 64
 
-/** Returns the vector of a text's words: texts with common words are close. */
+/** Returns a vector that depends on the words of a text: texts with common words are close. */
 function vectorOf(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0)
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

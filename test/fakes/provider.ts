@@ -6,20 +6,20 @@ import { text as readText } from 'node:stream/consumers'
 export type Sent = { status: number; body: unknown }
 export type ProviderRequest = { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
 
-/** Failure of the next call. `error_in_200` is the vendor's own error with a success status. */
+/** Failure of the next call. `error_in_200` sends the vendor's own error body with a success status. */
 export type Trouble = 'unauthorised' | 'rate_limited' | 'error_500' | 'error_in_200' | 'non_json' | 'slow' | 'oversize' | 'redirect'
 
 export type FakeProvider = {
   url: string
   asked: ProviderRequest[]
-  /** Queues failures for the next calls, in order. Later calls succeed. */
+  /** Queues failures for the next calls, in order. Later calls succeed again. */
   meet(...troubles: Trouble[]): void
   stop(): Promise<void>
 }
 
 /**
- * Starts a vendor's API on loopback: `answer` returns its documented shapes, `error` its error body. `untroubled` paths, such as a
- * token's, never fail.
+ * Starts a fake of a vendor's API on loopback. `answer` returns responses in the documented format, `error` returns the vendor's
+ * error body. Requests to `untroubled` paths, such as the token endpoint, never fail.
  */
 export async function startProvider(
   t: { after(stop: () => Promise<void>): void },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slack } from '#test/machine.ts'
 
-/** Content of a notification, as a browser decrypts it. */
+/** Content of a notification after the browser has decrypted it. */
 export type PushContent = { title: string; body: string; path: string; tag: string }
 
 export type PushedMessage = {
@@ -23,9 +23,9 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string; mess
 export type PushService = {
   origin: string
   subscribe(): PushBrowser
-  /** Next responses to known subscribers; 201 after the last. */
+  /** Responses to the next requests for known subscriptions; after the last, the service responds with 201. */
   answers: { status: number; headers?: Record<string, string> }[]
-  /** All requests, refused ones included. */
+  /** Number of all requests, including refused ones. */
   requests: number
   until(browser: PushBrowser, count: number, limitMs?: number): Promise<PushedMessage[]>
   stop(): Promise<void>
@@ -34,8 +34,8 @@ export type PushService = {
 type Secrets = { browser: PushBrowser; keys: ECDH; auth: Buffer }
 
 /**
- * Starts a push service on loopback (RFC 8030) with its browsers: it requires a signed sender (RFC 8292), and browsers decrypt the
- * messages (RFC 8291).
+ * Starts a push service (RFC 8030) and its browsers on loopback. The service requires a signed sender (RFC 8292), and the browsers
+ * decrypt the messages (RFC 8291).
  */
 export async function startPushService(t?: { after(stop: () => Promise<void>): void }): Promise<PushService> {
   const browsers = new Map<string, Secrets>()
@@ -60,7 +60,7 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
     const known = browsers.get(url)
     if (method !== 'POST' || !known) return { status: 404 }
     const ttl = String(headers['ttl'] ?? '')
-    // RFC 8030, 5.2: a push needs a TTL; more than 4096 bytes are refused
+    // RFC 8030, 5.2: a push message needs a TTL. More than 4096 bytes are refused.
     if (!/^\d+$/.test(ttl)) return { status: 400 }
     if (body.length > 4096) return { status: 413 }
     const sender = senderOf(String(headers['authorization'] ?? ''), origin)
@@ -111,7 +111,10 @@ export async function startPushService(t?: { after(stop: () => Promise<void>): v
   return service
 }
 
-/** Parses RFC 8292: `vapid t=<JWT by ES256>, k=<its public key>`, for this service and a day at most. Null for anything else. */
+/**
+ * Verifies the header `vapid t=<JWT with ES256>, k=<its public key>` (RFC 8292) for this service and at most one day. Returns null if
+ * it is invalid.
+ */
 function senderOf(header: string, origin: string): { publicKey: string; contact: string } | null {
   const [, token, publicKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   if (!token || !publicKey) return null
@@ -127,7 +130,7 @@ function senderOf(header: string, origin: string): { publicKey: string; contact:
   return aud === origin && exp > now && exp <= now + 86_400 && sub.startsWith('mailto:') ? { publicKey, contact: sub } : null
 }
 
-/** Decrypts RFC 8291 on RFC 8188, one record, like a browser. Throws when it was encrypted for another recipient. */
+/** Decrypts a message (RFC 8291 on RFC 8188, one record) like a browser. Throws when it was encrypted for another recipient. */
 function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const idLength = body[20]!
@@ -140,7 +143,7 @@ function unsealed({ keys, auth, browser }: Secrets, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(cipher.subarray(-16))
   const plain = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
-  // the last record ends with 2, then zeros
+  // The last record ends with the byte 2, which zeros may follow.
   const end = plain.lastIndexOf(2)
   if (end === -1 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the last record')
   return plain.subarray(0, end).toString()

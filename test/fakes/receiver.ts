@@ -7,17 +7,17 @@ import { slack } from '#test/machine.ts'
 
 export type Received = { path: string; headers: Record<string, string>; body: string; at: number }
 
-/** A seller's webhook receiver on loopback. It stores requests and answers as configured. */
+/** A seller's webhook receiver on loopback. It stores the requests and responds as configured. */
 export type Receiver = {
   url: string
   received: Received[]
-  /** Sends the response. Default: 200. May be late, wrong, or missing. */
+  /** Sends the response, which may be late, wrong or missing. Default: status 200. */
   answer: (response: ServerResponse, got: Received) => void
   until(count: number, limitMs?: number): Promise<Received[]>
   stop(): Promise<void>
 }
 
-/** `tls`: a certificate for `localhost` that senders must trust. */
+/** Starts a receiver. `tls` is a certificate for `localhost` that senders must trust. */
 export async function startReceiver(
   t?: { after(stop: () => Promise<void>): void },
   path = '/hooks',

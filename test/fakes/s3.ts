@@ -13,12 +13,12 @@ const ACCESS = {
   bucket: 'photos',
 }
 const MAX_SKEW_MS = 15 * 60_000
-/** Small, so that lists of a few objects have several pages. */
+/** Page size of lists. It is small, so that lists of a few objects have several pages. */
 const PAGE_KEYS = 2
 
 /**
- * Starts an object store on loopback with S3's documented REST shape, path style: PUT, GET (with ranges), HEAD, DELETE and
- * ListObjectsV2. It verifies every signature (Version 4) and payload hash independently.
+ * Starts an object store on loopback with S3's documented REST API in path style: PUT, GET (with ranges), HEAD, DELETE and
+ * ListObjectsV2. It verifies every signature (Version 4) and payload hash independently of the client.
  */
 export async function startS3() {
   const objects = new Map<string, Stored>()
@@ -95,10 +95,10 @@ export async function startS3() {
   return {
     ...ACCESS,
     endpoint: `http://127.0.0.1:${port}`,
-    /** Reopens after `close`, at the same address with all objects. */
+    /** Reopens the store after `close`, on the same port and with all objects. */
     open: () => listen(port),
     objects,
-    /** Answers the next `count` requests with 503. */
+    /** Responds to the next `count` requests with 503. */
     failNext(count: number): void {
       failures = count
     },
@@ -114,7 +114,7 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(response.req.method === 'HEAD' ? undefined : xml)
 }
 
-/** Returns the S3 error code for a request with an invalid signature, date or payload, or null. */
+/** Returns the S3 error code for a request with an invalid signature, date or payload hash. Returns null if the request is valid. */
 function signatureError(request: IncomingMessage, body: Buffer): string | null {
   const { headers } = request
   const parsed =

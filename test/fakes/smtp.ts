@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 export type Delivered = { from: string; to: string[]; raw: string; user: string | null }
 
 /**
- * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN, and stores accepted mails. `answer` sets another reply
- * to a command, such as `RCPT` → `550 no such user`; null sends none.
+ * Starts a mail server on loopback that speaks SMTP (RFC 5321) with AUTH PLAIN and stores accepted emails. `answers` maps a command
+ * to another reply, for example `RCPT` to `550 no such user`; null sends no reply.
  */
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const delivered: Delivered[] = []
@@ -75,7 +75,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     port: at,
     url: `smtp://127.0.0.1:${at}`,
     delivered,
-    /** Every command line, except the content between DATA and its dot. */
+    /** All command lines. Excludes the content between DATA and its final dot. */
     commands,
     answers,
     async close() {

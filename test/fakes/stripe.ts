@@ -5,17 +5,20 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 
-/** Failure of the next request. `lost`: it is executed, but the response never arrives, not even for the library's retry. */
+/**
+ * Failure of the next request. With `lost`, the request is executed, but its response never arrives, not even for the retry of
+ * Stripe's library.
+ */
 export type Trouble = 'none' | 'rate_limited' | 'error_500' | 'malformed' | 'slow' | 'lost'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- objects of Stripe, as they go over the wire
+// oxlint-disable-next-line typescript/no-explicit-any -- objects of Stripe in their JSON format
 export type StripeObject = Record<string, any>
 type Sent = { status: number; body: StripeObject }
 type Seen = { method: string; path: string; form: Record<string, string>; key: string | null; version: string | null }
 
 const SECRET_KEY = 'sk_test_fake'
 export const WEBHOOK_SECRET = 'whsec_fake_of_the_tests'
-/** Stripe's documented test cards that are declined, with code and decline code. */
+/** Stripe's documented test cards that are declined, each with its error code and decline code. */
 const DECLINES: Record<string, { code: string; decline_code: string }> = {
   pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -25,9 +28,9 @@ const DECLINES: Record<string, { code: string; decline_code: string }> = {
 const OF_INTENT = 'payment_intent_data[metadata]'
 
 /**
- * Starts a loopback server with Stripe's documented shapes: PaymentIntents, Checkout Sessions, Refunds, Transfers and their
- * Reversals, Disputes, Payouts, Express accounts, account links, search, errors, and the first response again for a repeated idempotency
- * key (500s too). Stripe's own library signs its events.
+ * Starts a loopback server with the documented format of Stripe's API. It has PaymentIntents, Checkout Sessions, Refunds, Transfers
+ * and their Reversals, Disputes, Payouts, Express accounts, account links, search, and errors. A repeated idempotency key gets the
+ * first response again, even if that was a 500. Stripe's own library signs the events.
  */
 export async function startStripe() {
   const objects = new Map<string, StripeObject>()
@@ -74,8 +77,8 @@ export async function startStripe() {
     const before = answered.get(key)
     if (before) return before.request === request ? before : failure(400, 'idempotency_error')
     const sent = trouble === 'error_500' ? failure(500, 'api_error') : run('POST', path, form)
-    // Stripe stores the response of executed requests, 500s too, but not of failed validation
-    // a copy: later changes of the object do not change the first response
+    // Stripe stores the response of executed requests, including 500s, but not of requests that failed validation.
+    // Stores a copy, so that later changes of the object do not change the first response.
     if (sent.status !== 400 && sent.status !== 404) answered.set(key, { ...structuredClone(sent), request })
     return sent
   }
@@ -106,7 +109,7 @@ export async function startStripe() {
     return object ? { status: 200, body: object } : missing()
   }
 
-  /** Creates a checkout page. Its intent is created at payment. It stays open for half an hour to a day. */
+  /** Creates a Checkout Session. Its PaymentIntent is created at the payment. The session stays open for half an hour to one day. */
   function makeCheckout(form: Record<string, string>): Sent {
     const openSeconds = Number(form['expires_at']) - Date.now() / 1000
     const [amount, returns] = [Number(form['line_items[0][price_data][unit_amount]']), [form['success_url'], form['cancel_url']]]
@@ -144,7 +147,7 @@ export async function startStripe() {
     return { status: 200, body: session }
   }
 
-  /** Pays a checkout with a good or declined card. */
+  /** Pays a Checkout Session with a valid or declined card. */
   function payCheckout(id: string, card = 'pm_card_visa'): StripeObject[] {
     const session = objects.get(id)!
     const intent = session['payment_intent'] ? objects.get(session['payment_intent'])! : makeIntent(session['intent']).body
@@ -178,7 +181,7 @@ export async function startStripe() {
     if (form['confirm'] !== 'true') return { status: 200, body: intent }
     const methods = [form['payment_method'], form['confirmation_token']].filter((one) => one !== undefined)
     if (methods.length !== 1) return failure(400, 'invalid_askederror', 'parameter_missing')
-    // a confirmation token holds the content of a form
+    // A confirmation token contains the payment method that the card form collected.
     const method = methods[0]!.replace(/^ctoken_/, 'pm_')
     const declined = DECLINES[method]
     if (declined)
@@ -192,7 +195,7 @@ export async function startStripe() {
     return { status: 200, body: intent }
   }
 
-  /** Returns a redirect to the bank if there is a return URL. Otherwise the page with the client secret continues. */
+  /** Returns a redirect to the bank if there is a return URL. Otherwise the page continues with the client secret. */
   function nextAction({ id }: StripeObject, { return_url: back }: Record<string, string>): StripeObject {
     if (back === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} }
     return { type: 'redirect_to_url', redirect_to_url: { url: `${url}/3d_secure/${id}`, return_url: back } }
@@ -246,7 +249,7 @@ export async function startStripe() {
     if (account['capabilities'].transfers !== 'active') return failure(400, 'invalid_askederror', 'insufficient_capabilities_for_transfer')
     const source = form['source_transaction']
     if (source !== undefined) {
-      // it must be a charge, of the same group if both have one, that covers the transfer
+      // The source must be a charge that covers the transfer. If both have a transfer group, the groups must be equal.
       const intent = [...objects.values()].find((one) => one['latest_charge'] === source)
       if (!intent) return failure(400, 'invalid_askederror', 'resource_missing')
       if (intent['transfer_group'] && form['transfer_group'] && intent['transfer_group'] !== form['transfer_group'])
@@ -282,7 +285,7 @@ export async function startStripe() {
     return { status: 200, body: reversal }
   }
 
-  /** Opens a dispute of the buyer's bank, which takes the money at once unless it only asks. */
+  /** Opens a dispute by the buyer's bank. The bank withdraws the money at once, unless `asks`: then it only inquires. */
   function dispute(ref: string, { amount, asks = false }: { amount?: number; asks?: boolean } = {}): string {
     const found = objects.get(ref)!
     const intent = found['object'] === 'checkout.session' ? objects.get(found['payment_intent'])! : found
@@ -376,7 +379,7 @@ export async function startStripe() {
     return kept
   }
 
-  /** `account`: the seller's, for an event of that account. */
+  /** Creates an event. `account` is the seller's Stripe account, for an event of that account. */
   function tell(type: string, object: StripeObject, account?: string): StripeObject {
     events.push({
       id: `evt_${++made}`,
@@ -400,18 +403,18 @@ export async function startStripe() {
     url,
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    /** Sets the clock that dates events: the clock of the receiving service. */
+    /** Sets the clock that dates events. Tests pass the clock of the receiving service. */
     keepTimeBy: (clock: () => number) => void (now = clock),
     /** All requests, in order. */
     seen,
-    /** All events so far, to be sent once, twice, late or shuffled. */
+    /** All events so far. Tests send them once, twice, late or in random order. */
     events,
     object: (id: string): StripeObject => objects.get(id)!,
-    /** Returns all objects of a kind: `pi`, `re`, `tr`. */
+    /** Returns all objects whose id has the prefix, for example `pi`, `re` or `tr`. */
     all: (prefix: string): StripeObject[] => [...objects.values()].filter((one) => one['id'].startsWith(`${prefix}_`)),
     count: (prefix: string): number => [...objects.keys()].filter((id) => id.startsWith(`${prefix}_`)).length,
     meet: (...next: Trouble[]) => void troubles.push(...next),
-    /** Submits the card form like the buyer's page. */
+    /** Pays a PaymentIntent, like the card form on the buyer's page. */
     payIntent: (id: string) => settle(objects.get(id)!),
     failIntent: (id: string) => {
       decline(objects.get(id)!, DECLINES['pm_card_visa_chargeDeclined']!)
@@ -420,7 +423,7 @@ export async function startStripe() {
     cancelIntent: (id: string) => tell('payment_intent.canceled', Object.assign(objects.get(id)!, { status: 'canceled' })),
     payCheckout,
     expireCheckout: (id: string) => tell('checkout.session.expired', Object.assign(objects.get(id)!, { status: 'expired', url: null })),
-    /** Completes the account like the seller. */
+    /** Completes the account setup, like the seller. */
     finishAccount: (id: string) =>
       tell(
         'account.updated',
@@ -428,27 +431,27 @@ export async function startStripe() {
         id,
       ),
     stopAccount: (id: string) => tell('account.updated', Object.assign(objects.get(id)!, { payouts_enabled: false }), id),
-    /** Disconnects the seller's account from ours. */
+    /** Disconnects the seller's account from our platform. */
     leaveAccount: (id: string) => {
       Object.assign(objects.get(id)!, { left: true })
       return tell('account.application.deauthorized', { id: 'ca_ours', object: 'application', name: 'Resale' }, id)
     },
-    /** Empties the seller's account, so that nothing can be reversed. */
+    /** Empties the seller's account, so that no transfer can be reversed. */
     emptyAccount: (id: string, empty = true) => void Object.assign(objects.get(id)!, { empty }),
     dispute,
     withdraw,
     decideDispute,
     failRefund,
     failPayout,
-    /** Reverses a transfer in Stripe's dashboard. */
+    /** Reverses a transfer as in Stripe's dashboard. */
     reverseTransfer: (id: string, amount: number) => {
       makeReversal(id, { amount: String(amount) })
       return events.at(-1)!
     },
-    /** Adds an object that another service created, so that it can be read by id. */
+    /** Adds an object that another service created, so that the API returns it by id. */
     place: (object: StripeObject) => void objects.set(object['id'], object),
     tell,
-    /** Deletes everything except the sellers' accounts. */
+    /** Deletes all objects except the sellers' accounts, and all recorded requests, events and failures. */
     forget() {
       for (const id of objects.keys()) if (!id.startsWith('acct_')) objects.delete(id)
       for (const list of [seen, events, troubles]) list.length = 0
@@ -462,14 +465,14 @@ export async function startStripe() {
   }
 }
 
-/** Returns an event's bytes and its signature at a time. */
+/** Returns the bytes of an event and its signature, made at time `at`. */
 export function signed(event: StripeObject, at: Date, secret = WEBHOOK_SECRET): { raw: Buffer; signature: string } {
   const raw = Buffer.from(JSON.stringify(event, null, 2))
   const timestamp = Math.floor(at.getTime() / 1000)
   return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw.toString(), secret, timestamp }) }
 }
 
-/** Returns the events, some twice, in an order that `seed` decides. */
+/** Returns the events, some of them twice, in an order that depends on `seed`. */
 export function shuffled(events: readonly StripeObject[], seed: number): StripeObject[] {
   const rank = (one: StripeObject, index: number) => createHash('sha256').update(`${seed} ${one['id']} ${index}`).digest('hex')
   return [...events, ...events.filter((_, index) => (index + seed) % 2 === 0)]

@@ -7,7 +7,7 @@ export type FakeVendors = FakeProvider & {
 const ERROR = { type: 'error', error: { type: 'some_error', message: 'Something of the vendor', code: 400, status: 'X' } }
 const VECTOR = [0.5, 0.25]
 
-/** Starts the four vendors' model APIs on one loopback address, each at its own path and in its documented shape. */
+/** Starts fakes of four vendors' model APIs on one loopback server. Each has its own path and its documented format. */
 export async function startVendors(t: { after(stop: () => Promise<void>): void }): Promise<FakeVendors> {
   const provider = await startProvider(t, { error: ERROR, answer: (asked) => answerTo(asked, vendors.says) })
   const vendors: FakeVendors = Object.assign(provider, { says: 'ok' })

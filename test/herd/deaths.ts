@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
-/** Tables that background jobs write: they must not use up a request's failure. */
+/** Tables that background jobs write. Their writes must not consume the simulated failure of a request. */
 const BESIDE = ['usage_months', 'request_log', 'visits', 'daily_counts', 'market_changes', 'shown_changes']
 
 export type Deaths = {
-  /** Makes the next writing transaction of a request the victim of a deadlock at its commit. */
+  /** Makes the next writing transaction of a request fail with a deadlock at its commit. */
   arm(): Promise<void>
-  /** True when one has happened since. */
+  /** Returns true when the failure has happened since the last call of `arm`. */
   happened(): Promise<boolean>
 }
 
 /**
- * Simulates deadlock victims: a trigger on each table raises the error, once each time it is armed. A sequence counts, since no rollback
- * reverts it.
+ * Simulates deadlocks: a trigger on each table raises the error once after each call of `arm`. A sequence counts the errors, because
+ * a rollback does not revert it.
  */
 export async function bringDeaths({ db }: Context): Promise<Deaths> {
   await sql`create sequence deaths`.execute(db)

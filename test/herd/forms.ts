@@ -4,15 +4,15 @@ import type { App } from '#platform/http/mount.ts'
 import type { TestApp } from '#test/app.ts'
 import { mountPages } from '#web/index.ts'
 
-/** A form of a page, quickly filled in, with one of its buttons. */
+/** A form of a page with plausible values in its fields, submitted with one of its buttons. */
 export type PageForm = {
   name: string
   route: string
   path: string
   fields: [string, string][]
-  /** File inputs, and the types that they accept. */
+  /** File inputs of the form, with the types that they accept. */
   files: { name: string; accept: string }[]
-  /** Ids of its records; may be empty. */
+  /** Ids of the records that the form concerns; may be empty. */
   records: string[]
 }
 
@@ -23,11 +23,11 @@ export function formRoutes(ctx: Context): string[] {
   return [...new Set(app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))]
 }
 
-/** Limits per kind: pages to read and forms to keep. Others differ only in their records. */
+/** Limits for each kind: number of pages to read, and number of forms to keep. Pages and forms of one kind differ only in their records. */
 const MOST_PAGES = 5
 const MOST_FORMS = 5
 
-/** Reads pages from `starts` on with this cookie, and returns their forms. */
+/** Reads `starts` and the pages that they link to, with this cookie. Returns the forms of all pages. */
 export async function findForms(app: TestApp, cookie: string | undefined, starts: readonly string[]): Promise<PageForm[]> {
   const routes = formRoutes(app.service.ctx)
   const waiting = [...starts]
@@ -74,14 +74,14 @@ function* formsIn(html: string, page: string, routes: readonly string[]): Genera
     const path = action.replace(/^https?:\/\/[^/]+/, '')
     const route = routes.find((one) => new RegExp(`^${one.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path))
     if (route === undefined) throw new Error(`A form of ${page} goes to ${path}, which takes none.`)
-    // buttons may be outside their form
+    // A button may be outside its form.
     const outside =
       id === undefined ? [] : [...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => attributes(tag).form === id)
     const fields = fieldsOf(inside)
     const buttons = [...[...inside.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag), ...outside]
       .map(attributes)
       .filter(({ type = 'submit' }) => type === 'submit')
-    // a switch to test data would hide all other forms
+    // Skips the switch to test data, which would hide all other forms.
     if (buttons.some(({ name }) => name === 'show')) continue
     for (const { name, value = '', formaction } of buttons.length === 0 ? [{}] : buttons) {
       const pressed: [string, string][] = name === undefined ? fields : [...fields, [name, value]]
@@ -140,10 +140,10 @@ function fieldsOf(html: string): [string, string][] {
   return fields
 }
 
-/** Names of fields that distinguish forms of one address. */
+/** Names of fields whose values distinguish forms with the same URL. */
 const DEED = /^(do|action|deed|part|choice|intent|method|decision|pay)$/
 
-/** Returns a value for an empty text field. */
+/** Returns a plausible value for an empty text field. */
 function typed(name: string, type: string): string {
   if (type === 'hidden') return ''
   if (type === 'email' || /email/.test(name)) return 'somebody@example.test'

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/context/index.ts'
 import { hashPassword, openAccount } from '#identity/accounts/index.ts'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** A member of a crowd: an account with a key and a session. */
+/** A user among many concurrent users: an account with a key and a session. */
 export type Member = { id: string; key: string; email: string; cookie: string }
 
 export type Rush = { name: string; statuses: Record<number, number>; p50: number; p99: number; replies: Reply[] }
@@ -10,7 +10,7 @@ export type Rush = { name: string; statuses: Record<number, number>; p50: number
 const PASSWORD = 'a long enough password'
 let made = 0
 
-/** Creates accounts with the verb itself, so that the password is hashed once. */
+/** Creates accounts directly with the sign-up function, so that the password is hashed only once. */
 export async function crowdOf(app: TestApp, size: number): Promise<Member[]> {
   const { ctx } = app.service
   const passwordHash = await hashPassword(ctx, PASSWORD)
@@ -44,16 +44,19 @@ export async function rush(name: string, calls: readonly (() => Promise<Reply>)[
 
 const BROKEN: Reply = { status: 0, headers: {}, body: '', bytes: Buffer.alloc(0) }
 
-/** Counts the 2xx and 3xx responses. */
+/** Returns the number of responses with a 2xx or 3xx status. */
 export const done = ({ replies }: Rush): number => replies.filter(({ status }) => status >= 200 && status < 400).length
 
-/** Describes forbidden responses: 5xx without a missing provider, or a broken connection. Empty if there are none. */
+/**
+ * Describes forbidden responses: broken connections, and 5xx except those that a missing provider causes. Returns an empty list if
+ * there are none.
+ */
 export const broken = ({ name, statuses, replies }: Rush): string[] => {
   const bad = replies.filter(({ status }) => status === 0 || status >= 500)
   return bad.length === 0 ? [] : [`${name}: ${JSON.stringify(statuses)} ${JSON.stringify(bad[0]!.body).slice(0, 200)}`]
 }
 
-/** Formats the results as one line. */
+/** Formats the results of a rush as one line. */
 export const line = ({ name, statuses, p50, p99 }: Rush): string =>
   `${name.padEnd(44)} ${Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)

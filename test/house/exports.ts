@@ -2,13 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTest, type Fault } from './imports.ts'
 
-/** Allowed without another use: the compiler calls the JSX runtime. */
+/** Exports that need no other use. The compiler calls the JSX runtime. */
 const CALLED_BY_THE_COMPILER = ['src/web/framework/jsx/index.ts Fragment']
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
 const NAMES = /[A-Za-z_$][\w$]*/g
 
-/** Returns exports of the service that no other code uses, tests included. Throws when there are no files, since nothing was checked. */
+/**
+ * Returns exports of the service that no other code uses, including tests. Throws when there are no files, because nothing would be
+ * checked.
+ */
 export function deadExports(root: string): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx,js}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const texts = new Map(paths.map((path) => [path, withoutComments(readFileSync(join(root, path), 'utf8'))]))

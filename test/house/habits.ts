@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path/posix'
 import jsTokens from 'js-tokens'
 import { isTest, type Fault } from './imports.ts'
 
-/** A code convention: a pattern that only some files may contain. */
+/** A code convention: a pattern that only the files in `except` may contain. */
 export type Habit = {
   says: string
   pattern: RegExp
@@ -12,13 +12,13 @@ export type Habit = {
   strings?: true
 }
 
-/** Jobs may not contain SQL either, without exceptions. */
+/** Jobs that may contain SQL. There are none. */
 const JOBS_LET_OFF: readonly string[] = []
 
-/** They pass PATH to a child process, and read no setting. */
+/** These files pass PATH to a child process. They read no settings. */
 const ENVIRONMENT_OF_A_CHILD: readonly string[] = ['src/platform/images/worker.ts', 'src/platform/database/run-as.ts']
 
-/** Coordinates of drawings, and a number of the API. */
+/** These files format coordinates of drawings, or a number of the API. */
 const FORMATS: readonly string[] = [
   'src/core/format/**',
   'src/web/ui/timeline.tsx',
@@ -40,7 +40,7 @@ export const HABITS: readonly Habit[] = [
     says: 'only isIdOf checks whether a string can be an id',
     pattern: /[a-z]{3}_\[0-9a-z\]\{1,40\}/,
     where: inService,
-    // ids inside a longer text
+    // these files match ids inside a longer text
     except: ['src/platform/context/ids.ts', 'src/identity/approvals/records/index.ts', 'src/catalog/reviews/index.ts'],
     strings: true,
   },
@@ -129,7 +129,7 @@ export const HABITS: readonly Habit[] = [
     says: 'only priceText and dollarsText of src/core/format/money.ts format amounts',
     pattern: /\$\$\{|['"`]\$['"`]\s*\+/,
     where: inService,
-    // the parts of a hash
+    // the password module joins the parts of a hash with `$`
     except: ['src/core/format/**', 'src/platform/passwords/index.ts'],
     strings: true,
   },
@@ -144,7 +144,7 @@ export const HABITS: readonly Habit[] = [
     says: 'only ownCookie and textCookie of src/platform/http/cookies.ts build cookies, because they set all security attributes',
     pattern: /;\s*HttpOnly/i,
     where: inService,
-    // without the prefix, for compatibility
+    // the theme cookie has no prefix, for compatibility
     except: ['src/platform/http/cookies.ts', 'src/web/framework/theme.ts'],
     strings: true,
   },
@@ -196,7 +196,7 @@ export const HABITS: readonly Habit[] = [
   },
 ]
 
-/** Returns every violation of a convention in src and test. Throws when there are no files, since nothing was checked. */
+/** Returns every violation of a convention in src and test. Throws when there are no files, because nothing would be checked. */
 export function brokenHabits(root: string, habits: readonly Habit[] = HABITS): Fault[] {
   const paths = globSync('{src,demo,test,bin,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   if (paths.length === 0) throw new Error(`No files under ${root}: the habits would check nothing.`)
@@ -217,11 +217,11 @@ function faults(path: string, code: string, { pattern, says }: Habit): Fault[] {
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
-/** Blanks the comments, so that line numbers stay. */
+/** Replaces comments by spaces, so that line numbers stay the same. */
 const withoutComments = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => (type.endsWith('Comment') ? blank(value) : value))
 
-/** Blanks comments, regular expressions and string contents. A template keeps its opening quote. */
+/** Replaces comments, regular expressions and string contents by spaces. A template keeps its opening quote. */
 const bare = (path: string, source: string): string =>
   rewritten(path, source, ({ type, value }) => {
     if (/Comment$|^RegularExpression|^Template(?:Middle|Tail)$/.test(type)) return blank(value)

@@ -54,7 +54,7 @@ test('collects every form of import except type imports', (t) => {
   assert.deepEqual(read("const t = `\nimport 'x'`\n// import 'y'"), [])
 })
 
-/** Each row: a file, its text, and the fault, or `null` if it is allowed. */
+/** Cases of the import rules: a file, its text, and the expected fault, or null if the import is allowed. */
 const cases: readonly [from: string, text: string, fault: RegExp | null][] = [
   ['src/main.ts', `import { s } from '#service/server.ts'`, null],
   ['src/main.ts', `import { s } from '#catalog/shops/routes.ts'`, /main may import .* routes/],

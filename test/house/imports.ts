@@ -3,18 +3,21 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path/posix'
 import { buildSync, type Message, type Metafile } from 'esbuild'
 
-/** An import of `to` by `from`: a project file, a package or a Node module. Paths are from the root, with `/`. */
+/**
+ * An import of `to` by the file `from`. `to` is a project file, a package or a Node module. Paths are relative to the root, with
+ * `/`.
+ */
 export type Import = { from: string; line: number; specifier: string; to: string; kind: 'module' | 'package' | 'node' }
 
-/** The imports that load code at run time. Type imports are not included. */
+/** All modules, and the imports that load code at runtime. Type imports are excluded. */
 export type Graph = { modules: readonly string[]; imports: readonly Import[] }
 
-/** A fault with its place, ready to print: `src/a.ts:3 imports …`. */
+/** A violation with its file and line, ready to print: `src/a.ts:3 imports …`. */
 export type Fault = string
 
 /**
- * Reads the imports of `src`, `demo` and the packages, without tests. Throws when there is no module or an import cannot be resolved,
- * so that a check of nothing fails.
+ * Reads the imports of `src`, `demo` and the packages, without tests. Throws when there is no module, because nothing would be
+ * checked, or when an import cannot be resolved.
  */
 export function readGraph(root: string): Graph {
   const modules = globSync(['{src,demo}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
@@ -28,7 +31,7 @@ export function readGraph(root: string): Graph {
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** Parses with esbuild, which resolves names by package.json like Node. */
+/** Parses the modules with esbuild, which resolves names through package.json like Node. */
 function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
   try {
     return buildSync({
@@ -41,7 +44,7 @@ function parsed(root: string, modules: readonly string[]): Metafile['inputs'] {
       format: 'esm',
       packages: 'external',
       logLevel: 'silent',
-      // keeps imports as written: none added, and none removed that would run
+      // these options keep imports as written: esbuild adds none, and removes only type imports
       jsx: 'preserve',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     }).metafile.inputs

@@ -8,7 +8,7 @@ import { ROOT } from './root.ts'
 const FOLDER = join(ROOT, 'db/migrations')
 const BASELINE = '0001_baseline.sql'
 
-/** Lints SQL with squawk and `.squawk.toml`. Returns a line per finding: line number and rule. */
+/** Lints SQL with squawk and `.squawk.toml`. Returns a line per finding, with line number and rule name. */
 function lint(sql: string): string[] {
   const { stdout, stderr, error } = spawnSync(
     process.execPath,

@@ -1,17 +1,20 @@
 import type { Fault, Graph } from './imports.ts'
 import { runs } from './rules.ts'
 
-/** Files that act for a model or on its output (interface, Automated helpers). */
+/** Files that act on behalf of a model or on its output (spec: interface, Automated helpers). */
 export const HELPERS = /^src\/(?:helpers|platform\/(?:models|comparables|catalog|browser))\//
 
 /**
- * Verbs with such a name commit or move money. `pay…` is a buyer's payment, `mark…Paid` and `owe…` follow from it; `payout…` and
- * `settle…` pay sellers.
+ * Matches names of functions that commit or move money. `pay…` is a buyer's payment, and `mark…Paid` and `owe…` follow from it.
+ * `payout…` and `settle…` pay sellers.
  */
 export const MONEY_VERB =
   /^(?:accept|mark(?:Free)?(?:Order|Hold)?Paid|oweBack|oweSeller|refund|release|pay|payout|payOut|settle|transfer|capture|charge|keepDeposit)(?=[A-Z]|$)/
 
-/** Modules that move money under names that MONEY_VERB does not match. Each must exist, so that a moved file stays in the check. */
+/**
+ * Modules that move money under names that MONEY_VERB does not match. The check fails if one does not exist, so that a moved file
+ * remains in the check.
+ */
 export const MONEY_MODULES: readonly string[] = [
   'src/commerce/ledger/index.ts',
   'src/commerce/holds/keep.ts',
@@ -23,10 +26,13 @@ export const MONEY_MODULES: readonly string[] = [
   'src/commerce/sale/reconcile.ts',
 ]
 
-/** Modules whose exports never move money, although names look like it. */
+/** Folders whose exports never move money, although some names look like it. */
 export const NOT_MONEY: readonly string[] = ['src/platform/', 'src/core/']
 
-/** Returns the modules that export a money verb, by name or by list. */
+/**
+ * Returns the modules that move money: those that export a matching name, and those in `listed`. Throws if a listed module does not
+ * exist.
+ */
 export function moneyModules(modules: readonly string[], read: (path: string) => string, listed = MONEY_MODULES): string[] {
   const gone = listed.filter((path) => !modules.includes(path))
   if (gone.length > 0) throw new Error(`MONEY_MODULES names what is not there: ${gone.join(', ')}`)
@@ -46,15 +52,15 @@ function exportedNames(text: string): string[] {
 }
 
 /**
- * Returns the import chains by which helper code could run a money verb. Interface, Automated helpers 1: no helper ever accepts an
- * offer, refunds, or releases money.
+ * Returns the import chains through which helper code could move money. No helper may ever accept an offer, refund, or release
+ * money (spec: interface, Automated helpers 1).
  */
 export function waysToMoney(graph: Graph, money: readonly string[]): Fault[] {
   if (graph.modules.length === 0) throw new Error('No modules: nothing was checked.')
   return graph.modules.filter((path) => HELPERS.test(path)).flatMap((start) => wayFrom(graph, start, new Set(money)) ?? [])
 }
 
-/** Returns the shortest chain from `start` to a module of `money`. */
+/** Returns the shortest import chain from `start` to a module in `money`, or null. */
 function wayFrom(graph: Graph, start: string, money: ReadonlySet<string>): Fault | null {
   const cameFrom = new Map<string, string | null>([[start, null]])
   for (const path of cameFrom.keys()) {

@@ -2,8 +2,8 @@ type Any<T> = 0 extends 1 & T ? true : false
 type Plain = string | number | boolean | bigint | symbol | null | undefined | Date | Uint8Array | Response | ReadableStream
 
 /**
- * Names of fields that only a table row has, at any depth: an amount in `…_cents`, a key in `…_id`, a hash, or a date with an
- * underscore. API records are JSON in dollars, and records of modules use camel case.
+ * Names of the fields in T, at any depth, that only a table row has: `…_cents` for an amount, `…_id` for a key, `…_hash`, or a date
+ * with an underscore in its name. API records are JSON with amounts in dollars, and module records use camel case.
  */
 export type RowFields<T, Depth extends 0[] = []> = Depth['length'] extends 8
   ? never
@@ -24,10 +24,10 @@ type RowField<K extends string, V> = K extends `${string}_${'cents' | 'id' | 'ha
       : never
     : never
 
-/** `readThing: price_cents` for each function of a module that returns such a field. */
+/** Names each function of a module that returns such a field, with the field, as in `readThing: price_cents`. */
 export type GivenRows<M> = {
   [K in keyof M & string]: M[K] extends (...args: never) => infer R ? `${K}: ${RowFields<R>}` : never
 }[keyof M & string]
 
-/** Fails to compile when there is one. */
+/** Fails to compile unless T is `never`, that is, unless no field was found. */
 export type None<T extends never> = T

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { measureProse, oddPlaces, proseOf, type Kind } from './prose.ts'
 import { ROOT } from './root.ts'
 
-/** Avoided constructions per 1,000 words. Model code bases have 0 to 1. */
+/** Maximum number of avoided constructions per 1,000 words. Exemplary code bases have 0 to 1. */
 const MOST = 0.8
-/** Share of comments that open with What, Whether, Who, Of or Those. */
+/** Maximum share of comments that open with What, Whether, Who, Of or Those. */
 const MOST_WEAK_STARTS = 0.05
 
 const measure = measureProse(ROOT)
@@ -45,7 +45,7 @@ test('the measure finds each kind of prose, and the constructions in it', () => 
 
 test('commit subjects name an area and start with a verb in the imperative', (t) => {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', '-60'], { cwd: ROOT, encoding: 'utf8' })
-  // an archive of the sources has no history
+  // a source archive has no git history
   if (status !== 0) return t.skip('this folder is not a git checkout')
   const odd = stdout.split('\n').filter((subject) => subject !== '' && !isPlainSubject(subject))
   assert.deepEqual(odd, [])
@@ -57,7 +57,7 @@ test('the check of subjects refuses no area, a long line, a past tense and a nou
     assert.ok(!isPlainSubject(subject), subject)
 })
 
-/** True for `Area: imperative verb …` of at most 72 characters. */
+/** Returns true for a subject of the form `Area: imperative verb …` with at most 72 characters. */
 function isPlainSubject(subject: string): boolean {
   const verb = /^[A-Z][\w ,&/-]*: ([a-z][a-z-]+)\b/.exec(subject)?.[1]
   return (

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import jsTokens from 'js-tokens'
 import { isTest } from './imports.ts'
 
-/** Places where prose is written: comments, documents, texts in code, and names of tests. */
+/** Kinds of text that are checked: comments, documents, strings in code, and test names. */
 export type Kind = 'comments' | 'documents' | 'texts' | 'tests'
 
-/** A construction that plain technical English avoids, with its replacement. */
+/** A construction that plain technical English avoids, with its replacement in `write`. */
 type Construction = { name: string; pattern: RegExp; write: string }
 
 const BE = '(?:is|are|was|were|be|been|being)'
@@ -60,15 +60,15 @@ const CONSTRUCTIONS: readonly Construction[] = [
   },
 ]
 
-/** Start of a doc comment that names neither an action nor a role. */
+/** Matches the start of a doc comment that names neither an action nor a role. */
 export const WEAK_START = /^(?:What|Whether|Who|Whom|Whose|Of|Those|So many)\b/
 
 const TEST_CALL = /(?:^|\.)(?:test|it|describe)$/
-/** Texts that are not prose: SQL, CSS, HTML, patterns, and test data of the demo. */
+/** Matches strings that are not prose: SQL, CSS, HTML, patterns, and test data of the demo. */
 const NOT_PROSE = /^[\s\S]*[<>{}=;][\s\S]*$|\b(?:select|insert into|update|delete from) /i
 const THREE_WORDS = /[A-Za-z’']+ [a-z’']+ [a-z’']+/
 
-/** Returns the prose of one source file by kind, one entry per comment, text or name. */
+/** Returns the prose of a source file by kind, with one entry per comment, string or name. */
 export function proseOf(path: string, source: string): Record<Kind, string[]> {
   const found: Record<Kind, string[]> = { comments: [], documents: [], texts: [], tests: [] }
   if (path.endsWith('.md')) found.documents.push(source.replaceAll(/```[^]*?```|<[^>]+>/g, ' ').replaceAll(/`[^`\n]*`/g, 'x'))
@@ -102,7 +102,7 @@ const plainComment = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Counts per kind: words, and the places of avoided constructions. */
+/** Results per kind of text: number of words and of parts, parts with a weak start, and the avoided constructions in `places`. */
 export type Measure = Record<Kind, { words: number; parts: number; weakStarts: number; places: string[] }>
 
 /** Measures all prose of the project. Throws when there are no files. */
@@ -134,7 +134,7 @@ export function measureProse(root: string): Measure {
   return measure
 }
 
-/** Returns the avoided constructions in a text, each with its context and what to write instead. */
+/** Returns the avoided constructions in a text, each with its context and its replacement. */
 export function oddPlaces(text: string): string[] {
   return CONSTRUCTIONS.flatMap(({ name, pattern, write }) =>
     [...text.matchAll(pattern)].map((match) => {

@@ -1,21 +1,21 @@
 import { matchesGlob } from 'node:path/posix'
 import { isTest, type Fault, type Graph, type Import } from './imports.ts'
 
-/** The modules that hold resources, from the top down: a module may import those after it. */
+/** The modules that contain resources, ordered from top to bottom. A module may import the modules after it. */
 export const MODULES = ['admin', 'helpers', 'commerce', 'catalog', 'developers', 'identity', 'messaging'] as const
 
-/** Globs of the files with that name in each resource and its subfolders. */
+/** Returns globs for the files with a given name in each resource and its subfolders. */
 function resources(name: string): string[] {
   return [`src/{${MODULES.join(',')}}/**/${name}`, `src/platform/system/${name}`]
 }
 
-/** Pure code that every kind of file may import. */
+/** Kinds of pure code, which every kind of file may import. */
 const PURE = ['core', 'rules'] as const
 
 /**
- * The import rules: one row for each kind of file. The first row whose `files` match gives a file its kind.
- * `may` names other rows. `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free, except in
- * core and rules. bin/architecture.ts writes this table into ARCHITECTURE.md.
+ * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the
+ * kinds that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free,
+ * except in core and rules. bin/architecture.ts writes this table into ARCHITECTURE.md.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
@@ -152,7 +152,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   // loaded only if SEARCH_URL is set
   '@opensearch-project/opensearch': ['src/platform/opensearch/open.ts'],
   pino: ['src/platform/telemetry/log.ts'],
-  // loaded only if a collector is set
+  // loaded only if a trace collector is set
   ...Object.fromEntries(
     ['api', 'context-async-hooks', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => [
       `@opentelemetry/${name}`,
@@ -163,7 +163,7 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/platform/egress/**', 'src/platform/storage/**'],
   sharp: ['src/platform/images/**'],
   nodemailer: ['src/platform/mail/**'],
-  // encryption only; platform/egress sends the requests
+  // used for encryption only; platform/egress sends the requests
   'web-push': ['src/platform/web-push/index.ts'],
   'csv-parse': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
   'csv-stringify': ['packages/cli/src/**', 'src/platform/**', 'src/catalog/listings/**'],
@@ -184,12 +184,12 @@ export const VENDORS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/cli/src/**'],
 }
 
-/** Kinds of files that also run without Node. */
+/** Kinds of files that must also run without Node. */
 const NO_NODE = ['core', 'rules', 'sdk']
 
 export type Rule = { kind: string; files: readonly string[]; may: readonly string[]; note?: string }
 
-/** Returns every import that the two tables refuse, with file and line. */
+/** Returns every import that RULES or VENDORS refuses, with file and line. */
 export function refusedImports(graph: Graph, rules: readonly Rule[] = RULES, vendors = VENDORS): Fault[] {
   const unlisted = graph.modules.filter((path) => !ruleOf(path, rules)).map((path) => `${path} matches no row of test/house/rules.ts`)
   const refused = graph.imports.flatMap((one) => {
@@ -226,7 +226,10 @@ function wrongModule(one: Import, rule: Rule, rules: readonly Rule[]): string | 
     : `${rule.kind} may import ${rule.may.join(', ') || 'nothing of ours'}; this is ${target.kind} of ${ownerOf(one.to)}`
 }
 
-/** Imports between modules go down, through the index.ts of a resource. A call that goes up is a hook (src/service/hooks.ts). */
+/**
+ * Returns why an import between modules is wrong, or null. Modules import only lower modules, through the index.ts of a resource. A
+ * call to a higher module needs a hook (src/service/hooks.ts).
+ */
 function wrongDirection(one: Import, from: Module, to: Module, { kind }: Rule): string | null {
   if (MODULES.indexOf(from) > MODULES.indexOf(to)) return `${from} is below ${to}: add a hook to src/platform/context/hooks.ts to call up`
   if (!one.to.endsWith('/index.ts')) return `another module is imported by the index.ts of a resource`
@@ -237,11 +240,11 @@ type Module = (typeof MODULES)[number]
 const moduleOf = (path: string): Module | undefined => MODULES.find((module) => path.startsWith(`src/${module}/`))
 
 /**
- * Returns circular imports between folders, at any depth. Only the files directly in a folder belong to it, so a folder and its subfolder
+ * Returns circular imports between folders, at any depth. A folder contains only its direct files, so a folder and its subfolder
  * may not import each other either.
  */
 export function folderCircles(graph: Graph): Fault[] {
-  // all files may import rules, and routes and jobs start everything, so each of these files counts as a separate folder
+  // each rules, routes or jobs file counts as a separate folder: all files may import rules, and no resource imports routes or jobs
   const folder = (path: string): string => (isRules(path) || isEntry(path) ? path : path.slice(0, path.lastIndexOf('/')))
   const folders = [...new Set(graph.modules.map(folder))]
   const imports = graph.imports
@@ -251,7 +254,7 @@ export function folderCircles(graph: Graph): Fault[] {
   return cycles({ modules: folders, imports: once })
 }
 
-/** True for a file that only `src/api` and `src/service` import. */
+/** Returns true for a file that only `src/api` and `src/service` import. */
 const isEntry = (path: string): boolean => /\/(?:routes|jobs)\.ts$/.test(path)
 const isRules = (path: string): boolean => /\/rules(?:\.ts$|\/)/.test(path)
 
@@ -284,6 +287,6 @@ export function cycles(graph: Graph): Fault[] {
   return found
 }
 
-/** Returns the files that `path` loads. */
+/** Returns the project files that `path` imports at runtime. */
 export const runs = (graph: Graph, path: string): string[] =>
   graph.imports.filter((one) => one.from === path && one.kind === 'module').map((one) => one.to)

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './imports.ts'
 
-/** Shared style sheets, whose classes any page may refine. */
+/** Folders of the shared style sheets, whose classes every page sheet may refine. */
 const SHARED = ['base', 'layout', 'components'] as const
 
 /**
- * Returns every class that two page sheets name at top level: all pages share one stylesheet, so they would affect each other. Print
- * styles are exempt, because they hide other elements. Throws when there is no sheet.
+ * Returns every class that two page sheets use in top-level rules. All pages load one stylesheet, so the two sheets would affect
+ * each other. Print styles are exempt, because they only hide elements. Throws when there is no sheet.
  */
 export function sharedClasses(css: string): Fault[] {
   const shared = new Set(SHARED.flatMap((folder) => sheets(css, folder).flatMap(({ text }) => classesOf(text))))
@@ -27,7 +27,10 @@ function sheets(css: string, folder: string): { name: string; text: string }[] {
   return names.toSorted().map((name) => ({ name, text: readFileSync(join(css, folder, name), 'utf8') }))
 }
 
-/** Returns the classes in selectors of top-level rules. `@media` and similar do not count as rules. */
+/**
+ * Returns the classes in the selectors of top-level rules. A rule inside `@media` and similar blocks also counts as top-level,
+ * except inside `@media print`.
+ */
 function classesOf(text: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -42,12 +45,12 @@ function classesOf(text: string): string[] {
   return found
 }
 
-/** Values that a sheet may use: the defined lengths, and the breakpoints. */
+/** Values that a sheet may use: the lengths that are defined as variables, and the breakpoints. */
 export type Scale = { lengths: Readonly<Record<string, string>>; breakpoints: readonly string[] }
 
 /**
- * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`) are
- * free, but not for text: `rem` follows a reader's text size at any depth, and never twice.
+ * Returns every length, text size and media query width that is not in the scale. Relative lengths (`em`, `ch`, `lh`, `%`, `vw`)
+ * are free, but not for text sizes. Text uses `rem`, which follows the reader's text size at any depth and is never applied twice.
  */
 export function strayLengths(css: string, { lengths, breakpoints }: Scale): Fault[] {
   const all = readdirSync(css).flatMap((folder) => sheets(css, folder).map(({ name, text }) => ({ name: `${folder}/${name}`, text })))
@@ -72,10 +75,10 @@ export function strayLengths(css: string, { lengths, breakpoints }: Scale): Faul
   }
 }
 
-/** Returns the distinct pixel lengths of a stylesheet. */
+/** Returns the distinct pixel lengths in a stylesheet. */
 export const pixelLengths = (text: string): string[] => [...new Set(text.match(/(?<![\w#]|[\w-]-)\.?\d[\d.]*px\b/g))].toSorted()
 
-/** Returns declarations and conditional rule heads, one per line. */
+/** Returns the declarations and the `@media` conditions of a stylesheet, one per entry. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/\/\*[^]*?\*\//g, '')

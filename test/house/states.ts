@@ -7,10 +7,10 @@ import type { Fault } from './imports.ts'
 
 type Ways = readonly { from: string; to: string }[]
 
-/** Records whose status a trigger guards, with the rules that generate its function. */
+/** The transition rules of each record whose status a trigger guards. The trigger function is generated from them. */
 export const GUARDED: Readonly<Record<string, Ways>> = { listing: LISTING_RULES, offer: OFFER_RULES, hold: HOLD_RULES, order: ORDER_RULES }
 
-/** Returns the trigger functions in db/schema.sql that differ from their rules. */
+/** Returns a fault for each trigger function in db/schema.sql that differs from its rules. */
 export function driftedTriggers(schema: string, guarded = GUARDED): Fault[] {
   return Object.entries(guarded)
     .filter(([record, rules]) => bodyOf(schema, record) !== bodyOf(transitionsSql(record, rules), record))

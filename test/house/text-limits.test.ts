@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ROOT } from './root.ts'
 
-/** Names of variables with text of a person, a model or a page. */
+/** Names of variables that contain text of a user, a model or a web page. */
 const TEXT = 'text|title|words|note|body|prompt|description|said|label|message|subject|summary|name'
 
 test('text limits count code points and never cut a character in half', () => {
@@ -19,5 +19,5 @@ test('text limits count code points and never cut a character in half', () => {
   assert.deepEqual(found, [])
 })
 
-/** Not user text: a library's error message, for the log. */
+/** Allowed calls. This one cuts a library's error message for the log, not text of a user. */
 const ALLOWED: readonly string[] = ['error.message.slice(0, 200)']

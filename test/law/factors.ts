@@ -2,7 +2,7 @@ import { createAuthenticator } from '#test/authenticator.ts'
 import { addPasskey, askForPasskey, codeOf, firstStep, switchOnTotp } from '#test/factors.ts'
 import type { Row, World } from '#test/law/world.ts'
 
-/** A new account each time: with a second factor, the owner could no longer sign in by password. */
+/** Creates a new account for each request, because with a second factor the owner could no longer sign in with a password alone. */
 const somebody = ({ app }: World) => app.signUp('Careful')
 
 export const FACTORS_LAW: Record<string, Row> = {

@@ -12,13 +12,13 @@ async function heldListing({ app }: World, key: string): Promise<string> {
 
 const ofSomebody = async (world: World): Promise<string> => heldListing(world, (await world.app.signUp('Seller')).key)
 
-/** Creates a hold of the owner as buyer, on another person's listing. */
+/** Creates a hold with the owner as the buyer, on a listing of another user. Returns its id. */
 async function asked(world: World): Promise<string> {
   const { body } = await world.app.call('POST', '/v1/holds', { key: world.owner.key, json: { listing: await ofSomebody(world) } })
   return body.id as string
 }
 
-/** Creates a paid hold with the owner as seller. */
+/** Creates a paid hold with the owner as the seller. Returns its id. */
 async function sold(world: World): Promise<string> {
   const buyer = await world.app.signUp('Buyer')
   const listing = await heldListing(world, world.owner.key)
@@ -28,7 +28,7 @@ async function sold(world: World): Promise<string> {
 }
 
 export const HOLDS_LAW: Record<string, Row> = {
-  // on another person's listing: owners cannot hold their own
+  // Uses the listing of another user, because owners cannot hold their own.
   askHold: {
     method: 'POST',
     at: '/holds',

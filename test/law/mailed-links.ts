@@ -40,7 +40,7 @@ export const MAILED_LINKS_LAW: Record<string, Row> = {
     method: 'POST',
     at: '/email-verifications',
     may: 'session',
-    // limited to three an hour: a new account each time
+    // Uses a new account for each request, because an account may request only three emails an hour.
     request: async (world) => ({ path: '/email-verifications', session: (await leaver(world)).cookie }),
   },
   verifyEmail: {

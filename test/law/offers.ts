@@ -3,7 +3,10 @@ import type { Row, World } from '#test/law/world.ts'
 
 type Person = World['stranger']
 
-/** `acceptOffer` and `declineOffer` serve both sides, each with its scope: src/commerce/offers/sides.test.ts. */
+/**
+ * Access rules of offers. Buyer and seller may call `acceptOffer` and `declineOffer`, each with the scope of its side:
+ * src/commerce/offers/sides.test.ts.
+ */
 export const OFFERS_LAW: Record<string, Row> = {
   makeOffer: {
     method: 'POST',
@@ -52,7 +55,7 @@ export const OFFERS_LAW: Record<string, Row> = {
 const others = new WeakMap<TestApp, Promise<Person>>()
 const shops = new WeakMap<Person, Promise<string>>()
 
-/** Returns the other party of the offers: neither the owner nor the third account. */
+/** Returns the other party of the offers, who is neither the owner nor the third account. */
 function another({ app }: World): Promise<Person> {
   const known = others.get(app) ?? app.signUp('Other')
   others.set(app, known)
@@ -72,7 +75,7 @@ async function offerBy({ app }: World, buyer: Person, listing: string): Promise<
   return body.id as string
 }
 
-/** Creates a live listing in a shop whose owner haggles by hand. */
+/** Creates a live listing in a shop without the automatic negotiator. */
 async function onSale({ app }: World, seller: Person): Promise<string> {
   const opened = shops.get(seller) ?? openShop(app, seller)
   shops.set(seller, opened)

@@ -6,7 +6,7 @@ import type { Row, World } from '#test/law/world.ts'
 
 const why = { reason: 'It is not what it says' }
 
-/** Only by session. The 404 of another account shows that it must be the operator's. */
+/** Defines the access rule of an operator's list. Only a session may read the list; any account except the operator's gets 404. */
 const list = (at: string): Row => ({ method: 'GET', at, may: 'session', request: async (world) => (await operate(world), { path: at }) })
 
 const act = (at: string, find: (world: World) => Promise<string>, json: Record<string, unknown> = why): Row => ({
@@ -77,7 +77,10 @@ async function listing({ app }: World): Promise<string> {
   return (await seller.list({ title: 'Lamp', price: 5, publish: true })).id
 }
 
-/** Creates a moderation action on a listing of this key's account, or of another. */
+/**
+ * Creates a moderation action on a listing. The listing belongs to the account of `key`, or to a new seller. Returns the id of the
+ * action.
+ */
 async function measure(world: World, key?: string): Promise<string> {
   await operate(world)
   const { app, owner } = world
@@ -109,7 +112,7 @@ async function dispute({ app }: World): Promise<string> {
   return (await openSaleAt(app, 'problem')).order.id
 }
 
-/** Creates a payment exception for the operator: an event that did not match. */
+/** Creates a payment exception for the operator: a provider event that matches no payment. Returns its id. */
 async function moneyCase(world: World): Promise<string> {
   await operate(world)
   const { ctx } = world.app.service

@@ -4,7 +4,10 @@ import type { Request, Row, World } from '#test/law/world.ts'
 
 let made = 0
 
-/** These tests use the test provider, which sends no webhooks. Only this endpoint receives Stripe's. */
+/**
+ * Creates a signed event of Stripe. The other tests use the test provider, which sends no webhooks; only this endpoint receives
+ * Stripe's webhooks.
+ */
 async function stripeEvent({ app }: World): Promise<Request> {
   const { ctx } = app.service
   const { readEvent } = createStripePayments({ secretKey: 'sk_test', webhookSecret: WEBHOOK_SECRET, baseUrl: 'http://127.0.0.1:1' })

@@ -67,10 +67,10 @@ export const WEBHOOKS_LAW: Record<string, Row> = {
   },
 }
 
-/** No server listens here: a delivery fails at once. */
+/** URL on which no server listens, so that a delivery fails at once. */
 const NOWHERE = 'http://127.0.0.1:9/'
 
-/** Sets webhooks of the owner and the other account, so that the latter is not refused for having none. */
+/** Sets webhooks for both accounts. Otherwise, requests of the other account would fail only because it has no webhook. */
 async function webhooks({ app, owner, stranger }: World): Promise<void> {
   for (const { key } of [owner, stranger]) await app.call('PUT', '/v1/webhooks', { key, json: { url: NOWHERE } })
 }

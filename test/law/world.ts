@@ -4,21 +4,24 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Several scopes: a verb for two sides accepts any of them. */
+  /** Required access. With two scopes, an endpoint for two sides accepts either of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
-  /** About a public record: every account may use it. */
+  /** The request concerns a public record, so every account may send it. */
   shared?: true
-  /** Action that an agent can be required to ask for. */
+  /** Action for which an agent key can be required to ask its owner. */
   asks?: AskFirst
-  /** By session, only with a proof of the person within 15 minutes; `password`: or with the password in the body. */
+  /**
+   * Accepts a session only if the user proved their identity within the last 15 minutes. `password`: accepts the password in the body
+   * as well.
+   */
   proof?: true | 'password'
-  /** Returns a valid request of the owner. Called for each caller, since some requests work only once. */
+  /** Returns a valid request of the owner. Tests call it again for each caller, because some requests work only once. */
   request: (world: World) => Promise<Request>
 }
 
 export type Request = Pick<Call, 'json' | 'form' | 'raw' | 'headers'> & {
   path: string
-  /** A session to end, instead of the owner's, which later tests need. */
+  /** Cookie of a session that the request may end. The session of the owner must survive for later tests. */
   session?: string
 }
 
@@ -28,7 +31,7 @@ export type World = {
   app: TestApp
   owner: Person
   stranger: Person
-  /** Creates a key of the owner. */
+  /** Creates a key for the account of the owner. */
   key(options: { kind: 'api' | 'agent'; scopes: readonly Scope[]; ask_first?: AskFirst[] }): Promise<{ id: string; secret: string }>
 }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { send, startApp } from '#test/app.ts'
 
-/** `Accept` at the addresses of the Model Context Protocol (completions 13.1). */
+/** Tests the `Accept` header on the endpoints of the Model Context Protocol (spec: completions 13.1). */
 
 const app = await startApp({ after })
 const STREAM = 'text/event-stream'
 const JSON_TYPE = 'application/json'
-/** Older clients name no version in a message; newer ones name it in each. */
+/** Metadata of newer clients, which name the protocol version in each message. Older clients name none. */
 const META = {
   _meta: {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

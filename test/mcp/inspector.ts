@@ -12,8 +12,9 @@ import { connect, type Given } from './client.ts'
 const exec = promisify(execFile)
 
 /**
- * Sells a lamp from its photo with two agents: the official inspector for the seller, the official client for the buyer. Requests that
- * need approval wait for the owner, who approves by session; neither agent bypasses that. Returns the number of inspector calls.
+ * Sells a lamp with two agents, starting from its photo: the official inspector acts for the seller, the official client for the
+ * buyer. Requests that need approval wait for the owner, who approves by session. Neither agent can bypass that. Returns the number
+ * of inspector calls.
  */
 export async function sellALamp(app: TestApp, program: string): Promise<number> {
   const [ana, bo] = [await openSeller(app, 'Ana'), await app.signUp('Bo')]
@@ -34,7 +35,7 @@ export async function sellALamp(app: TestApp, program: string): Promise<number> 
   async function inspect(key: string, method: string, words: readonly string[] = []): Promise<Given> {
     calls++
     const args = ['--cli', `${app.programsUrl}/mcp`, '--transport', 'http', '--method', method, '--header', `Authorization: Bearer ${key}`, ...words] // prettier-ignore
-    // a refused tool is a result too, with another exit code
+    // A refused tool call also returns a result, with another exit code.
     const { stdout } = await exec(process.execPath, [program, ...args], {
       env: { PATH: process.env['PATH']!, HOME: home },
       maxBuffer: 64_000_000,

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { connect, type Era, type Talker } from '#test/mcp/client.ts'
 
-/** Two agents sell a lamp over MCP, from its photo to the payment, with the owner's approval where the key needs it. */
+/** Two agents sell a lamp over MCP, from its photo to the payment. The owner approves where the key requires it. */
 
 const app: TestApp = await startApp({ after })
 const photo = (await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } }).jpeg().toBuffer()).toString('base64') // prettier-ignore

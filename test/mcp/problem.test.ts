@@ -3,7 +3,10 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { connect, type Given, type Talker } from '#test/mcp/client.ts'
 
-/** A seller's whole workflow by tools: a shop, a sale, a problem and its answer, a refund. The owner approves where the key needs it. */
+/**
+ * Tests the whole workflow of a seller with tools: a shop, a sale, a problem and the response to it, a refund. The owner approves
+ * where the key requires it.
+ */
 
 const app = await startApp({ after })
 const ADDRESS = { name: 'Bo', line1: 'Elm 1', city: 'Bonn', postal_code: '53111', country: 'DE' }

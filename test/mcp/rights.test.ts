@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { connect } from '#test/mcp/client.ts'
 
-/** Visibility over MCP: permissions equal the API's, since a tool has no other access to a verb. */
+/** Tests which data is visible over MCP. Permissions are the same as in the API, because a tool can only call API operations. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -190,7 +190,7 @@ test('no schema, record, resource or approval reveals or accepts the minimum pri
   ]
   assert.doesNotMatch(JSON.stringify(said), /lowest|\b73\b/)
   assert.equal((await seller.call('GET', `/v1/listings/${listing}`)).body.lowest_price, 73, 'and it was not set')
-  // without a provider, research suggests 40 dollars, and 34 becomes the floor
+  // Without a provider, research suggests a price of 40 dollars and sets the floor to 34.
   const draft = (await owner.use('draft_listing', { title: 'A lamp' })).result.id
   await owner.use('research_price', { listing: draft })
   await app.advance(0)
@@ -268,7 +268,7 @@ test('an error names the invalid field', async () => {
   }
 })
 
-/** Sends one bare message, like an older client. */
+/** Sends one JSON-RPC message without the client library, like an older client. */
 function message(body: object, { key, cookie }: { key?: string; cookie?: string } = {}) {
   return app.call('POST', '/mcp', {
     ...(key === undefined ? {} : { key }),

@@ -9,15 +9,19 @@ import { byId, type Dispute, type Payment } from './world.ts'
 /** An action of a bank after a payment, chosen by fast-check. */
 export type BankCommand =
   /**
-   * A buyer's bank starts, continues or decides a dispute. `at` selects the payment or dispute. `asks`: an inquiry, without taking money.
+   * A buyer's bank opens, continues or decides a dispute. `at` selects the payment or the dispute. `asks` opens an inquiry without
+   * taking money.
    */
   | { kind: 'bank'; at: number; does: 'asks' | 'takes' | 'goes on' | 'won' | 'lost' }
-  /** A refund fails, and the operator resolves that at once or at the end. */
+  /** A refund fails. The operator resolves its case at once, or with `later` at the end of the sequence. */
   | { kind: 'refund fails'; at: number; how: 'again' | 'by_hand' | 'later' }
   /** A seller's bank refuses a payout. */
   | { kind: 'payout fails'; cents: number }
 
-/** Actions of banks in a sequence, beside the model. Before each action all due money is sent, so that its state is known. */
+/**
+ * Runs the bank actions of a sequence on the model and the service. Sends all due money before each action, so that the state of
+ * every transfer is known.
+ */
 export class Bank {
   readonly #at: Sequence
   constructor(sequence: Sequence) {
@@ -25,7 +29,7 @@ export class Bank {
   }
 
   async run(command: BankCommand): Promise<void> {
-    // without a subject no time passes: otherwise unpaid orders would expire
+    // returns before time passes if there is nothing to act on, because unpaid orders would expire
     if (command.kind !== 'payout fails' && this.#ableToDispute().length === 0 && !this.#at.world.disputes.some(isOpen)) return
     await this.letMoneyLeave()
     if (command.kind === 'bank') await this.#act(command.at, command.does)
@@ -33,7 +37,7 @@ export class Bank {
     else await this.#failPayout(command.cents)
   }
 
-  /** Ends everything: banks decide alternately, and failed refunds are sent again. */
+  /** Ends all open matters: banks decide disputes alternately, and failed refunds are sent again. */
   async end(): Promise<void> {
     await this.letMoneyLeave()
     for (const [index, dispute] of this.#at.world.disputes.filter(isOpen).entries()) {
@@ -43,7 +47,7 @@ export class Bank {
     await this.#endHeld('again')
   }
 
-  /** Moves past the time during which an interrupted transfer is left alone, and sends all due money. */
+  /** Advances the clock until interrupted transfers may be retried, and sends all due money. */
   async letMoneyLeave(): Promise<void> {
     await this.#at.passTime(11)
     await this.#at.work(null)
@@ -74,13 +78,13 @@ export class Bank {
     await this.#heard(dispute, asks ? 'inquiry' : 'open')
   }
 
-  /** Returns succeeded payments that no bank or operator has touched. */
+  /** Returns the succeeded payments without a dispute, a failed refund or a refund by hand. */
   #ableToDispute(): Payment[] {
     const { payments, held, byHand } = this.#at.world
     return payments.filter((p) => p.status === 'succeeded' && this.#isCalm(p) && !held[p.id] && !byHand[p.id])
   }
 
-  /** Turns an inquiry into a chargeback: the bank takes the money. */
+  /** Turns an inquiry into a chargeback, in which the bank takes the money. */
   async #goOn(dispute: Dispute): Promise<void> {
     const { stripe } = this.#at.lane
     await this.#hear(() => {
@@ -117,7 +121,7 @@ export class Bank {
     if (how !== 'later') await this.#endHeld(how)
   }
 
-  /** Ends every failed refund's case as operator. */
+  /** Closes the case of every failed refund as the operator. */
   async #endHeld(how: 'again' | 'by_hand'): Promise<void> {
     const { world, lane } = this.#at
     const { rows } = await lane.database.pools.requests.query<{ id: string; payment_id: string; amount_cents: number }>(
@@ -132,7 +136,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Fails a payout. Only notifies the seller and the operator. */
+  /** Fails a payout, which only notifies the seller and the operator. */
   async #failPayout(cents: number): Promise<void> {
     const { lane } = this.#at
     const [account] = lane.stripe.all('acct')
@@ -146,7 +150,7 @@ export class Bank {
     await this.#agree()
   }
 
-  /** Acts at the provider and delivers its events in reverse order, twice. */
+  /** Runs `work`, which acts at the payment provider, and delivers its events twice, the first time in reverse order. */
   async #hear<T>(work: () => T): Promise<T> {
     const { lane, world } = this.#at
     const from = lane.stripe.events.length
@@ -160,7 +164,7 @@ export class Bank {
     return made
   }
 
-  /** Checks that records and ledger match the model after all due money was sent. */
+  /** Runs the worker, which sends all due money, then checks that records and ledger match the model. */
   async #agree(): Promise<void> {
     this.#fine(await this.#at.lane.work())
     law.sendMoney(this.#at.world)

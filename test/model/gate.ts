@@ -9,12 +9,12 @@ import type {
   UnknownRow,
 } from 'kysely'
 
-/** Stands between a call and its database. It can delay the call at each query, or interrupt it at one. */
+/** Intercepts the database queries of a call. A gate can delay the call after each query, or interrupt it at one query. */
 export type Gate = { pass(): Promise<void>; query(): void; wasCut(): boolean }
 
 export const NO_GATE: Gate = { pass: async () => {}, query: () => {}, wasCut: () => false }
 
-/** Interrupts the service at query number `at`: its transaction is lost, committed data stays. */
+/** Interrupts the call at query number `at`. The open transaction is lost, and committed data remains. */
 export function cutAt(at: number): Gate {
   let queries = 0
   let cut = false
@@ -29,10 +29,10 @@ export function cutAt(at: number): Gate {
   }
 }
 
-/** Lets a scheduler decide which of several calls continues after each database response. */
+/** Waits after each query for a scheduler, which decides which of several calls continues. */
 export const turnTaking = (turn: () => Promise<void>): Gate => ({ pass: turn, query: () => {}, wasCut: () => false })
 
-/** Starts requests together, each with a small delay. */
+/** Delays a call by `ms` before it starts and after each query, so that concurrent calls overlap in different ways. */
 export const headStart = (ms: number): Gate => ({ pass: () => sleep(ms), query: () => {}, wasCut: () => false })
 
 export const gated = <T>(db: Kysely<T>, gate: Gate): Kysely<T> => (gate === NO_GATE ? db : db.withPlugin(new GatePlugin(gate)))

@@ -3,14 +3,14 @@ import type { Made } from './law.ts'
 import type { Call } from './verbs.ts'
 import { copyOf, differences, seen, type Seen, type World } from './world.ts'
 
-/** Observations: the outcome of each call, the records that it created, and all records at the end. */
+/** Observations of the service: the outcome of each call, the ids of the records that it created, and all records at the end. */
 export type Actual = { outcomes: readonly Outcome[]; made: readonly Made[]; seen: Seen }
 
 type State = { world: World; made: Made[]; next: number[]; over: boolean[] }
 
 /**
- * Searches a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). Otherwise describes
- * the closest one.
+ * Searches for a sequential order of the calls' steps that gives exactly these outcomes and records (linearizability). Without one,
+ * describes the differences to the closest order.
  */
 export function serialOrder(world: World, calls: readonly Call[], actual: Actual): { world: World } | { closest: string[] } {
   let closest: string[] = ['no order gives these answers']

@@ -20,7 +20,7 @@ import { gated, NO_GATE, type Gate } from './gate.ts'
 import type { Call } from './verbs.ts'
 import type { Who } from './world.ts'
 
-/** Outcome of a call. `cut`: the service was interrupted in it. */
+/** Outcome of a call. `cut` is true when a gate interrupted the call. */
 export type Outcome = { status: number; body: Record<string, unknown>; cut: boolean; error?: unknown }
 
 export type Lane = {
@@ -28,19 +28,22 @@ export type Lane = {
   slug: string
   now: number
   people: Record<Who, string>
-  /** First key of each person, used for their calls. */
+  /** Id of each user's first API key, with which they make their calls. */
   keys: Record<Who, string>
   stripe: Awaited<ReturnType<typeof startStripe>>
-  /** Runs an endpoint as one of the three. */
+  /** Runs an endpoint as one of the three users. */
   call(call: Pick<Call, 'who' | 'endpoint' | 'params' | 'body'>, gate?: Gate): Promise<Outcome>
-  /** Runs an endpoint as the operator, another role of the owner. */
+  /** Runs an endpoint as the operator, which is another role of the owner. */
   operate(endpoint: string, params: Record<string, string>, body: Record<string, unknown>): Promise<Outcome>
-  /** Delivers a webhook of the provider as raw bytes with a signature. */
+  /**
+   * Delivers a webhook event of the payment provider as raw bytes with a signature. Returns status 208 for an event that was
+   * already used.
+   */
   deliver(event: StripeObject, how: 'good' | 'forged' | 'old', gate?: Gate): Promise<Outcome>
   /** Runs the settlement worker and the other periodic jobs once. */
   work(gate?: Gate): Promise<Outcome>
   restart(): Promise<void>
-  /** Deletes everything that a sequence created. The people and their shop stay. */
+  /** Deletes everything that a sequence created. The users and their shop remain. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ const WORKERS = [offerWorker, paymentWorker, providerEventWorker, holdWorker, or
 const endpoints = new Map(ENDPOINTS.map((one) => [one.id, one]))
 const LOG = createLog('silent')
 
-/** Starts a service with its own database, clock and payment provider, for one sequence after another. */
+/** Starts a service with its own database, clock and fake payment provider. It runs one sequence after another. */
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase()
   const stripe = await startStripe()
@@ -147,7 +150,7 @@ async function settleIn(lane: Lane, ctx: Context): Promise<void> {
 
 const signUp = (who: Who) => ({ name: who, email: `${who}@example.test`, password: 'a long enough password' })
 
-/** Starts the web role only: periodic jobs run on command. */
+/** Starts the service in the web role, so that periodic jobs only run when `work` is called. */
 async function start(database: TestDatabase): Promise<Service> {
   const config = readConfig({
     PORT: '0',
@@ -184,7 +187,7 @@ async function settled(gate: Gate, work: () => Promise<{ status: number; body: R
   }
 }
 
-/** Returns every event, some several times, in an order that `seed` decides. */
+/** Returns all events of the provider, some of them several times, in an order that `seed` determines. */
 export const shuffledEvents = (lane: Lane, seed: number): StripeObject[] => shuffled(lane.stripe.events, seed)
 
 const MADE = [
@@ -206,7 +209,10 @@ const MADE = [
   'graphile_worker._private_jobs',
 ]
 const OF_PEOPLE = `('account.opened', 'key.created', 'shop.opened')`
-/** One statement, because orders, offers and holds reference each other. Deletes append-only rows too, which only this code may. */
+/**
+ * Deletes all rows in a single statement, because orders, offers and holds reference each other. Also deletes append-only rows,
+ * which no other code may do.
+ */
 const CLEAR = `
   begin;
   alter table ledger_entries disable trigger user;

@@ -9,10 +9,13 @@ import type { Tally } from './sequence.ts'
 const LANES = 2
 const RUNS = 25
 const MOST_SECONDS = 25
-/** Sequences per lane, however slow the machine is. */
+/** Minimum number of sequences per lane, even on a slow machine. */
 const LEAST = 8
 
-/** A small run for every commit. The seed changes daily and is the same for all. `npm run model -- --runs 2000` is the full run. */
+/**
+ * A short run for every commit. The seed changes daily and is the same on all machines. `npm run model -- --runs 2000` is the full
+ * run.
+ */
 test('random actions, time and crashes lead to the responses, records and ledger of the model', async (t) => {
   const seed = Math.floor(Date.now() / 86_400_000)
   const tally: Tally = new Map()
@@ -36,7 +39,7 @@ test('random actions, time and crashes lead to the responses, records and ledger
 test('the options printed with a failure replay its shortest sequence', async (t) => {
   const lane = await openLane()
   t.after(() => lane.close())
-  // an injected defect: offers fail
+  // injects a defect: makeOffer always fails
   const { call } = lane
   lane.call = async (asked, gate) => (asked.endpoint === 'makeOffer' ? { status: 500, body: {}, cut: false } : call(asked, gate))
   const { details: found } = await checkSequences(lane, new Map(), { seed: 7, runs: 100 })

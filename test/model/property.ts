@@ -5,7 +5,7 @@ import { VERBS, type Choice, type Verb } from './verbs.ts'
 
 export const MOST_COMMANDS = 40
 
-/** Weights: verbs that start something are more frequent than verbs that end it. */
+/** Weights of verbs. Verbs that start a workflow are chosen more often than verbs that end it. */
 const WEIGHTS: Partial<Record<Verb, number>> = {
   offer: 8,
   counter: 5,
@@ -31,7 +31,7 @@ const who = fc.oneof(
   { weight: 6, arbitrary: fc.constant('right' as const) },
   { weight: 1, arbitrary: fc.constantFrom('ann' as const, 'bob' as const, 'owner' as const) },
 )
-/** Half of the choices continue a workflow, the rest is random. */
+/** Half of the choices continue a workflow (a number as the verb), and the others are random. */
 const choice: fc.Arbitrary<Choice> = fc.record({ verb: fc.oneof(verbs, fc.nat(59)), who, at: fc.nat(4), n: fc.nat(11) })
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -82,7 +82,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('payout fails' as const), cents: fc.integer({ min: 100, max: 900 }) }) },
-  // a restart costs a quarter of a second, so there are few
+  // restarts are rare, because each takes a quarter of a second
   { weight: 2, arbitrary: fc.nat(19).map((n): Command => ({ kind: n === 19 ? 'restart' : 'read' })) },
 )
 
@@ -103,8 +103,8 @@ class Step implements fc.AsyncCommand<{ at: number }, Sequence> {
 }
 
 /**
- * `mostSeconds`: no sequence starts after that time, except the first `least`. `path` and `replayPath` select one sequence: fast-check
- * shrinks a list of commands by those that ran, which `path` alone does not record.
+ * Options of a run. After `mostSeconds`, no further sequence starts, except to reach `least` sequences. `path` and `replayPath`
+ * together select one sequence: fast-check shrinks a list of commands to those that ran, which `path` alone does not record.
  */
 export type Run = {
   seed: number
@@ -117,8 +117,8 @@ export type Run = {
 }
 
 /**
- * Runs sequences of up to 40 commands on one lane. After each command, response and records must match the model. After each sequence,
- * bin/audit.sql must find nothing, and the provider's books must match ours.
+ * Runs sequences of up to 40 commands on one lane. After each command, the response and the records must match the model. After
+ * each sequence, bin/audit.sql must find nothing, and the provider's records of money must match the service's.
  */
 export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   const { seed, runs, path, replayPath, mostSeconds = 3_600, least = 1, shrinks = true } = run
@@ -153,7 +153,7 @@ export async function checkSequences(lane: Lane, tally: Tally, run: Run) {
   return { details, played }
 }
 
-/** Returns the options of `npm run model` that replay a failure on any machine. */
+/** Returns the options for `npm run model` that replay a failure on any machine. */
 export function replayOptions(details: Awaited<ReturnType<typeof checkSequences>>['details']): string[] {
   const { seed, counterexamplePath, counterexample } = details
   const [, replayPath] = /replayPath="([^"]*)"/.exec(fc.stringify(counterexample?.[0])) ?? []

@@ -14,13 +14,16 @@ import { byId, copyOf, differences, newWorld, seen, type Payment, type World } f
 /** A command of a sequence, chosen by fast-check. */
 export type Command =
   | { kind: 'one'; choice: Choice }
-  /** Interrupts the service at a query of this verb. */
+  /** Interrupts the service at query number `at` of this verb. */
   | { kind: 'cut'; choice: Choice; at: number }
-  /** Runs two or three calls concurrently. `turns`: the scheduler decides who continues after each query; else they run freely. */
+  /**
+   * Runs two or three calls concurrently. With `turns`, the scheduler decides after each query which call continues; otherwise they
+   * run freely. With `work`, the worker runs at the same time.
+   */
   | { kind: 'together'; choices: Choice[]; turns: boolean; work: boolean }
   | { kind: 'time'; minutes: number }
   | { kind: 'work'; cutAt: number | null }
-  /** The buyer submits the card form at the provider. The service learns of it later, if at all. */
+  /** The buyer submits the card form at the provider. The service may learn of the result later, or never. */
   | { kind: 'form'; at: number; good: boolean }
   | { kind: 'webhook'; at: number; times: number; how: 'good' | 'forged' | 'old' }
   | { kind: 'webhooks'; seed: number }
@@ -28,13 +31,13 @@ export type Command =
   | { kind: 'restart' }
   | BankCommand
 
-/** Outcomes of each verb in a run, with their counts. */
+/** Number of times that each verb had each outcome in a run. */
 export type Tally = Map<string, Map<string, number>>
 
 const MINUTE = 60_000
 const START = Date.UTC(2030, 0, 7, 12)
 
-/** Runs a sequence on the model and the service in parallel. */
+/** Runs a sequence on the model and the service in parallel, and compares them. */
 export class Sequence {
   readonly lane: Lane
   readonly tally: Tally
@@ -50,7 +53,7 @@ export class Sequence {
     this.world = newWorld(START)
   }
 
-  /** Starts with two items for sale: one to ship and one for pickup. */
+  /** Starts the sequence with two items for sale: one that is shipped and one for pickup. */
   async begin(weekday: number): Promise<void> {
     await this.lane.clear()
     this.moveTo(START + weekday * 24 * 60 * MINUTE)
@@ -73,7 +76,7 @@ export class Sequence {
     await this.lane.restart()
   }
 
-  /** Delivers everything pending in any order, and lets all deadlines pass. */
+  /** Ends the sequence: delivers all pending events in an order that `seed` determines, and lets all deadlines pass. */
   async end(seed: number): Promise<void> {
     await this.allWebhooks(seed)
     await this.bank.end()
@@ -108,7 +111,9 @@ export class Sequence {
     await this.agreeOnNothingOrTry(call)
   }
 
-  /** Checks that an interrupted verb left nothing, except a payment try that is recorded before the provider is asked. */
+  /**
+   * Checks that an interrupted verb left no change, except a payment attempt, which is recorded before the request to the provider.
+   */
   private async agreeOnNothingOrTry(call: Call): Promise<void> {
     const actual = await snapshot(this.lane, this.world)
     if (call.verb === 'pay' || call.verb === 'payHold') {
@@ -155,7 +160,10 @@ export class Sequence {
     await this.agree([{ verb: 'work', who: 'owner', endpoint: '', params: {}, body: {}, atoms: this.workerAtoms() }], [outcome])
   }
 
-  /** First the provider's results that the worker learned (from the records), then the due changes of each order. */
+  /**
+   * Returns the steps of a worker run on the model: first the payment statuses that the worker learned from the provider, then the
+   * due changes of each order.
+   */
   private workerAtoms(): Atom[] {
     const due = this.world.orders.map(({ id }) => id)
     return [
@@ -200,14 +208,14 @@ export class Sequence {
   private async take(event: StripeObject, how: 'good' | 'forged' | 'old'): Promise<void> {
     const outcome = await this.lane.deliver(event, how)
     this.note(`webhook ${how}`, outcome.status)
-    // the service asks the provider and believes its answer, whatever the event says and however late
+    // the service queries the provider and trusts its response, whatever the event contains and however late the event arrives
     const payment = byId(this.world.payments, event['data'].object.metadata?.payment ?? null)
     const told = { id: event['id'], payment: payment?.id ?? null, status: payment ? this.truthOf(payment) : null }
     const atom: Atom = how === 'good' ? (w) => law.takeEvent(w, told) : () => 400
     await this.agree([{ verb: 'webhook', who: 'owner', endpoint: '', params: {}, body: {}, atoms: [atom] }], [outcome])
   }
 
-  /** Checks that the three people read the model's records through the API, and no others. */
+  /** Checks that each of the three users reads their records of the model through the API, and no other records. */
   private async read(): Promise<void> {
     const { offers, orders, holds } = this.world
     const should = [...offers, ...orders, ...holds].flatMap(({ id, buyer, status }) => [
@@ -219,7 +227,7 @@ export class Sequence {
     assert.deepEqual(late(await readLists(this.lane)), late(Object.fromEntries(should)), 'what is read is not what is so')
   }
 
-  /** Checks that every cent is in its place at the end, also at the provider. */
+  /** Checks that every cent is accounted for at the end of the sequence, including at the provider. */
   private async countMoney(): Promise<void> {
     const { stripe } = this.lane
     for (const p of this.world.payments) {
@@ -267,7 +275,7 @@ export class Sequence {
     this.world.fresh = []
   }
 
-  /** Checks that a verb's response equals the current record. */
+  /** Checks that the status in a response is the current status of the record. */
   private agreeOnRecord({ status, body }: Outcome): void {
     if (status >= 300 || typeof body['id'] !== 'string') return
     const record = [...this.world.offers, ...this.world.orders, ...this.world.holds].find(({ id }) => id === body['id'])
@@ -279,7 +287,7 @@ export class Sequence {
     law.passTime(this.world, now)
   }
 
-  /** True when the call reaches the provider, so that a prepared failure affects this call and no later one. */
+  /** Returns true when the call reaches the provider. A prepared provider failure then affects this call instead of a later one. */
   private callsProvider({ atoms }: Call): boolean {
     const trial = { ...copyOf(this.world), fresh: [] }
     return atoms.length > 1 && atoms[0]!(trial, {}) === null
@@ -303,5 +311,8 @@ export class Sequence {
   }
 }
 
-/** Excludes provider failures for concurrent payments, because either could get them. */
+/**
+ * Returns a number that selects no provider failure for a payment, because any of several concurrent payments could receive the
+ * failure.
+ */
 const calmNumber = ({ verb, n }: Choice): number => (verb === 'pay' || verb === 'payHold' || typeof verb === 'number' ? n % 4 : n)

@@ -15,10 +15,10 @@ type Rows = {
   ledger: Record<string, number>
 }
 
-/** The service's records in the model's fields, and payment tries that the model does not know. */
+/** The service's records in the fields of the model. `payments` contains payment attempts that the model does not know yet. */
 export type Snapshot = { seen: Seen; payments: World['fresh']; statuses: Map<string, string>; ledger: Record<string, number> }
 
-/** Reads the database as of now: an expiry counts whether or not a job has written it. */
+/** Reads the database at the lane's current time. An expiry counts even if no job has written it yet. */
 export async function snapshot(lane: Lane, world: World): Promise<Snapshot> {
   const { rows } = await lane.database.pools.requests.query({ name: 'model snapshot', text: SNAPSHOT })
   const all = rows[0].all as Rows
@@ -70,7 +70,7 @@ function orderFields(o: Row, expired: boolean): Record<string, unknown> {
 const fields = (row: Row, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Returns the ids in a response. */
+/** Returns the ids of created records in a response. */
 export function madeBy(endpoint: string, status: number, body: Record<string, unknown>): Made {
   if (endpoint === 'acceptOffer' && status === 200) return { order: String(body['order']) }
   if (status !== 201) return {}
@@ -78,7 +78,7 @@ export function madeBy(endpoint: string, status: number, body: Record<string, un
   return kind === undefined ? {} : { [kind]: String(body['id']) }
 }
 
-/** Reads the lists of all three people through the API: visible records and their status. */
+/** Reads the lists of all three users through the API. Returns the status of each visible record, by user and id. */
 export async function readLists(lane: Lane): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const who of ['owner', 'ann', 'bob'] as const satisfies readonly Who[])
@@ -98,7 +98,7 @@ const pairs = (columns: Record<string, string>) =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')
 
-/** Money that each seller has or will get: payouts minus reversals. */
+/** SQL for the money that each order or hold has paid or owes to its seller: payouts minus reversals. */
 const OWED = `(
   select coalesce(order_id, hold_id) as id, sum(case kind when 'payout' then amount_cents else -amount_cents end)::int as cents
   from money_moves where kind <> 'refund' and status in ('due', 'held', 'sent') group by 1) o`

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /*
- * State of the model in plain values: its own reading of completions 4, 6, 7 and 8, without the service's tables. Money is in cents,
- * times are milliseconds of the model's clock.
+ * State of the model in plain values: an independent reading of the specification (spec: completions 4, 6, 7 and 8), without the
+ * service's tables. Money is in cents, and times are milliseconds of the model's clock.
  */
 
 export type Who = 'owner' | 'ann' | 'bob'
@@ -47,10 +47,12 @@ export type Order = {
   protectUntil: number | null
   offered: number | null
   refunded: number
-  /** Amount in open disputes, and amount lost for good (a part of `refunded`). */
+  /** `disputed` is the amount in open disputes. `chargedBack` is the amount lost for good, a part of `refunded`. */
   disputed: number
   chargedBack: number
-  /** True when only the bank reports the problem, and true when it was ever shipped or handed over. */
+  /**
+   * `bankAlone` is true when only the bank reported the problem. `wasSent` is true when the item was ever shipped or handed over.
+   */
   bankAlone: boolean
   wasSent: boolean
   endedAt: number | null
@@ -75,22 +77,24 @@ export type Payment = {
   amount: number
   status: 'started' | 'pending' | 'failed' | 'succeeded'
   refunded: number
-  /** Amount that a bank took for good. */
+  /** Amount that a bank took back for good. */
   back: number
-  /** Result at the provider, whether reported or not; null if the provider never got it. */
+  /** Result at the provider, even if not reported yet. Null if the provider never received the payment. */
   truth: 'pending' | 'failed' | 'succeeded' | null
 }
 
-/** A dispute of a whole payment. */
+/** A dispute about the whole amount of a payment. */
 export type Dispute = {
   id: string
   payment: string
   amount: number
   stage: 'new' | 'inquiry' | 'open' | 'won' | 'lost'
-  /** The disputed record, as of the last event. */
+  /** Ids of the disputed order or hold, as of the last event. */
   order: string | null
   hold: string | null
-  /** Refunded before the bank took the payment, and reversed from the seller for it. */
+  /**
+   * `refundedBefore` was refunded before the bank took the payment. `taken` was reversed from the seller because of the dispute.
+   */
   refundedBefore: number
   taken: number
 }
@@ -103,16 +107,18 @@ export type World = {
   orders: Order[]
   holds: Hold[]
   payments: Payment[]
-  /** Owed to sellers for orders and kept deposits, by the id of either. */
+  /** Amounts that sellers receive for orders and kept deposits, by the id of the order or hold. */
   payouts: Record<string, number>
-  /** The part already sent, as of the last time that all due money was sent. */
+  /** The part of `payouts` that was sent, as of the last time that all due money was sent. */
   sent: Record<string, number>
   disputes: Dispute[]
-  /** Failed refunds that wait for the operator, and amounts paid by hand, by payment. */
+  /** By payment: `held` is the amount of failed refunds that wait for the operator, and `byHand` the amount refunded by hand. */
   held: Record<string, number>
   byHand: Record<string, number>
   usedEvents: string[]
-  /** Payment tries of the service that the model does not know yet. A verb that may have started one takes it from here. */
+  /**
+   * Payment attempts in the service that the model does not know yet. A verb that may have started one removes it from this list.
+   */
   fresh: { id: string; order: string | null; hold: string | null; method: string }[]
 }
 
@@ -133,7 +139,7 @@ export const newWorld = (now: number): World => ({
   fresh: [],
 })
 
-/** Copies the model. Records are flat, and a sequence copies thousands of times. */
+/** Copies the model by hand-written code, because a sequence makes thousands of copies. All records are flat. */
 export function copyOf(w: World): World {
   const { shop, listings, offers, orders, holds, payments, payouts, sent, disputes, held, byHand, usedEvents, fresh, now } = w
   const each = <T extends object>(all: readonly T[]): T[] => all.map((one) => ({ ...one }))
@@ -157,7 +163,7 @@ export function copyOf(w: World): World {
 
 export const byId = <T extends { id: string }>(all: readonly T[], id: string | null): T | undefined => all.find((one) => one.id === id)
 
-/** Compared fields, by record. Pending writes of a late job do not change them. */
+/** The compared fields, by record. Changes that a late job has not written yet make no difference to them. */
 export type Seen = Record<string, Record<string, unknown>>
 
 export function seen(world: World): Seen {
@@ -170,7 +176,8 @@ export function seen(world: World): Seen {
     ]),
     ...offers.map((o) => [
       o.id,
-      // "lapsed" is written with its order's expiry, by the worker or the next request
+      // the service writes "lapsed" together with the order's expiry, in the worker or the next request, so the two are treated as
+      // equal
       { status: o.status === 'lapsed' ? 'accepted' : o.status, amount: o.amount, counter: o.counter, order: o.order },
     ]),
     ...orders.map((o) => [
@@ -208,7 +215,7 @@ function payoutOf(order: Order, payouts: World['payouts']): string {
   return order.status === 'completed' && (payouts[order.id] ?? 0) > 0 ? 'owed' : 'none'
 }
 
-/** Describes the differences; empty when there are none. */
+/** Describes the differences, one per field or missing record. Empty when there are none. */
 export function differences(expected: Seen, actual: Seen): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
   return names.flatMap((name) => {

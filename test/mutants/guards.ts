@@ -3,7 +3,7 @@ import { of, type Seed } from './seed.ts'
 const TRICKLES = 'test/attacks/trickles.test.ts'
 const SWEEPS = 'test/attacks/sweeps.test.ts'
 
-/** Defects in guards of availability, sign-in and isolation of records: one for each guard. */
+/** Defects in guards of availability, sign-in and the isolation of records: one for each guard. */
 export const GUARD_SEEDS: readonly Seed[] = [
   // --- periodic jobs
   {
@@ -70,7 +70,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of('src/web/seller/test-data.test.ts', 'test data rejects changes to the real account with 403 and says why'),
   },
-  // --- bodies
+  // --- request bodies
   {
     title: 'limit: one network may keep any number of request bodies open',
     file: 'src/platform/http/bodies.ts',
@@ -149,7 +149,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: 'true || ',
     ...of('src/platform/db/migrate.test.ts', 'retries a migration that was rolled back to end a deadlock'),
   },
-  // --- counts by month
+  // --- monthly counts
   {
     title: 'limit: a month with rows in the default partition gets a table',
     file: 'src/platform/limits/monthly-counts.ts',
@@ -215,7 +215,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: '',
     ...of('test/attacks/bound.test.ts', 'an approval of createOrder is bound to'),
   },
-  // --- ways in
+  // --- sign-in
   {
     title: 'limit: requests by others leave an owner without a sign-in link',
     file: 'src/identity/email-links/rules.ts',
@@ -244,7 +244,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "if (actor.kind === 'session' && actor.isOperator && actor.isSuspended && ",
     ...of('test/attacks/suspended.test.ts', 'a suspended account cannot write a review, by page or API'),
   },
-  // --- guards whose tests were never seen to fail
+  // --- guards whose tests have never failed before
   {
     title: 'authority: email verification does not end earlier access',
     file: 'src/identity/email-links/addresses.ts',

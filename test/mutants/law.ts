@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in the rules of floors, offers and listings, and of an item that is sold once. */
+/** Defects in the rules of floors, offers and listings, and in the rule that an item is sold only once. */
 export const LAW_SEEDS: readonly Seed[] = [
   // --- the floor
   {
@@ -124,7 +124,7 @@ export const LAW_SEEDS: readonly Seed[] = [
     replace: "  { from: 'draft', operation: 'publish', by: 'owner', to: 'live' },",
     ...of('src/catalog/listings/rules/listing.test.ts', 'publishing and relisting require a title, then a price, and name what is missing'),
   },
-  // --- one item sold once
+  // --- an item is sold only once
   {
     title: 'law: a reserved item is ordered by another buyer',
     file: 'src/commerce/orders/start.ts',

@@ -1,8 +1,8 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in outside requests, webhooks, limits, the database, and the cost of requests. */
+/** Defects in outgoing requests, webhooks, limits, the database, and the cost of requests. */
 export const MACHINE_SEEDS: readonly Seed[] = [
-  // --- outside requests
+  // --- outgoing requests
   {
     title: 'privacy: a picture is fetched from a private address',
     file: 'src/platform/egress/policy.ts',
@@ -51,7 +51,6 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     ...of('test/limits.test.ts', 'counts each request except GET /me, and returns 429 at the limit until the next month'),
   },
   // --- the database
-  // --- its content
   {
     title: 'law: a caller in a transaction takes a second connection',
     file: 'src/platform/db/pool.ts',
@@ -66,7 +65,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: '[SERIALIZATION_FAILURE, LOCK_NOT_HAD]',
     ...of('src/platform/db/transaction.test.ts', 'retries after a deadlock, and runs the after-commit action once'),
   },
-  // --- cost
+  // --- cost of requests
   {
     title: 'cost: a form may have any number of fields',
     file: 'src/platform/http/pairs.ts',
@@ -81,7 +80,7 @@ export const MACHINE_SEEDS: readonly Seed[] = [
     replace: 'if (values > 1e9)',
     ...of('test/attacks/cost.test.ts', 'rejects a body with over 5 000 values, and a letter with over 30 combining marks'),
   },
-  // --- limits
+  // --- counters of limits
   {
     title: 'limit: a limit allows one more attempt',
     file: 'src/platform/limits/counts.ts',

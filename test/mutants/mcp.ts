@@ -4,7 +4,7 @@ const RIGHTS = 'test/mcp/rights.test.ts'
 const OAUTH = 'test/oauth/oauth.test.ts'
 const ATTACKS = 'test/attacks/mcp.test.ts'
 
-/** Defects in the API guards of `/mcp`: one for each. */
+/** Defects in the API guards of `/mcp`: one for each guard. */
 export const MCP_SEEDS: readonly Seed[] = [
   {
     title: 'mcp: a response reveals the minimum price',
@@ -83,7 +83,7 @@ export const MCP_SEEDS: readonly Seed[] = [
     replace: 'const isLarge = ',
     ...of(ATTACKS, 'accepts a 10 MB picture only with a key, and rejects a larger one with 413'),
   },
-  // --- apps of others
+  // --- third-party apps
   {
     title: 'oauth: a code accepts any verifier',
     file: 'src/identity/oauth-apps/index.ts',

@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in money flows, and in trust of a provider. */
+/** Defects in payments, payouts and refunds, and in the trust in a payment provider. */
 export const MONEY_SEEDS: readonly Seed[] = [
   // --- money
   {

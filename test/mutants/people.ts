@@ -1,6 +1,6 @@
 import { of, type Seed } from './seed.ts'
 
-/** Defects in permissions: authority, accounts, agents. */
+/** Defects in permissions of accounts, keys and agents. */
 export const PEOPLE_SEEDS: readonly Seed[] = [
   // --- authority
   {

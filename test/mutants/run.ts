@@ -55,7 +55,7 @@ try {
   await cluster.stop()
 }
 
-/** Copies the project so that it can be changed; packages are shared. */
+/** Copies the project, so that it can be changed. The copies share the installed packages. */
 function makeLane(): string {
   const lane = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const name of COPIED) cpSync(name, join(lane, name), { recursive: true })
@@ -63,7 +63,7 @@ function makeLane(): string {
   return lane
 }
 
-/** Checks that every named test runs and is green without a defect; otherwise a red one would prove nothing. Returns the faults. */
+/** Checks that every named test runs and passes without a defect, because a failing test would prove nothing. Returns the faults. */
 async function control(all: readonly Seed[]): Promise<string[]> {
   const byFile = [...Map.groupBy(all, ({ test }) => test)]
   const wrong: string[] = []
@@ -96,7 +96,7 @@ async function tryOne(lane: string, seed: Seed): Promise<Outcome> {
     before.replace(seed.find, () => seed.replace),
   )
   try {
-    // a changed migration needs its own template
+    // A changed migration needs its own template database.
     const { failed, text } = await runTests(lane, seed.test, [seed.promise], !seed.file.startsWith('db/'))
     const caught = failed.some((line) => line.includes(seed.promise))
     return { seed, caught, words: caught ? '' : `"${seed.promise}" of ${seed.test} was not red. ${text.slice(-1500)}` }
@@ -117,7 +117,7 @@ function runTests(lane: string, file: string, promises: readonly string[], share
       '--test',
       ...(shared ? [] : ['--test-global-setup=test/global-setup.ts']),
       '--test-reporter=tap',
-      // a defect may leave a waiting test or an open socket: both are ended
+      // A defect may leave a test waiting or a socket open; these options end both.
       `--test-timeout=${MOST_OF_A_TEST_MS}`,
       '--test-force-exit',
       `--test-name-pattern=/${pattern}/`,
@@ -125,7 +125,7 @@ function runTests(lane: string, file: string, promises: readonly string[], share
     ],
     {
       cwd: lane,
-      // so that child processes are killed too
+      // Makes it possible to kill the child processes as well.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shared ? { TEST_CLUSTER: JSON.stringify(cluster.cluster) } : {}) },

@@ -1,12 +1,12 @@
-/** A plausible defect, and the test that must notice it. */
+/** A plausible defect, and the test that must detect it. */
 export type Seed = {
-  /** The defect in a few words, with its area: law, money, floor, authority, limit, privacy. */
+  /** The defect in a few words, after its area: law, money, floor, authority, limit, privacy. */
   title: string
   file: string
-  /** Occurs exactly once in the file. */
+  /** The text to replace. It occurs exactly once in the file. */
   find: string
   replace: string
-  /** The test file, and a part of the name of the test that must fail. */
+  /** The test file. `promise` is a part of the name of the test that must fail. */
   test: string
   promise: string
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Reply, TestApp } from '#test/app.ts'
 
-/** Opens an app's consent page in a person's browser, without scripts. */
+/** Opens the consent page of an app in a user's browser, without scripts. */
 export async function atConsent(
   app: TestApp,
   cookie: string,
@@ -22,7 +22,7 @@ export async function atConsent(
 
 export type Change = { without?: readonly string[]; fields?: Record<string, string> }
 
-/** Sends the form of the page, with some changes. */
+/** Submits the form of the page, with some changed fields. */
 export function post(
   app: TestApp,
   cookie: string,
@@ -45,7 +45,7 @@ export function post(
 /** Reverses the HTML escaping of a text. */
 export const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&') // prettier-ignore
 
-/** Returns the address to which the browser is redirected. */
+/** Returns the URL to which the response redirects the browser. */
 export function backOf(reply: Reply): URL {
   const address = /^0; url=(.*)$/.exec(reply.headers['refresh'] ?? '')?.[1] ?? reply.headers['location']
   assert.ok(address, `goes nowhere: ${reply.status} ${String(reply.body).slice(0, 500)}`)

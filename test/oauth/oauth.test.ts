@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { atConsent, post, unescaped } from '#test/oauth/browser.ts'
 
-/** Third-party apps, with a third-party client library. */
+/** Tests the access of third-party apps, with a third-party client library. */
 
 const REDIRECT = 'http://127.0.0.1:9999/callback'
 
@@ -64,7 +64,7 @@ describe('an app', () => {
       // prettier-ignore
       assert.ok(page.body.includes(words), words)
     assert.match(page.headers['content-security-policy']!, /frame-ancestors 'none'/)
-    // and their names in the commerce protocol
+    // The token also has the names of these scopes in the Universal Commerce Protocol.
     const protocol = 'dev.ucp.shopping.checkout:manage dev.ucp.shopping.cart:manage dev.ucp.shopping.order:read'
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body

@@ -2,10 +2,10 @@ import { send, type Reply } from '#test/app.ts'
 
 export type Race = { port: number; listings: readonly string[]; keys: readonly string[] }
 
-/** Results: responses by status, and the buyers who got each listing. */
+/** Result of a race: the number of responses by status, and the buyers who got each listing. */
 export type RaceResult = { statuses: Record<number, number>; winners: Map<string, { key: string; order: string }[]> }
 
-/** Orders the same item with every buyer at the same time, item after item. */
+/** For each listing in turn, sends an order by every buyer at the same time. */
 export async function raceForEach({ port, listings, keys }: Race): Promise<RaceResult> {
   const result: RaceResult = { statuses: {}, winners: new Map() }
   for (const listing of listings) {

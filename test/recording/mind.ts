@@ -1,7 +1,7 @@
 import type { ModelAnswer, Prompted } from '#test/fakes/model.ts'
 import type { Schema } from '#test/fakes/model-mind.ts'
 
-/** The model's value for each field name. */
+/** The value that the model returns for each field name. */
 const SAYS: Readonly<Record<string, unknown>> = {
   name: 'Grey lambswool crew-neck jumper, size M',
   brand: null,
@@ -20,14 +20,14 @@ const SAYS: Readonly<Record<string, unknown>> = {
   one_liner: 'Soft, warm, one careful darn',
   description: 'A soft lambswool jumper.\n\nOne darn at the left elbow, see the last photo.',
   teaser: 'Soft lambswool, one darn',
-  // the shop's helper leaves it to the owner
+  // The shop's helper leaves the question to the owner.
   kind: 'pass',
   text: '',
   fact_ids: [],
   needs_owner: true,
 }
 
-/** Answers like a model that knows one jumper. In a chat it sets the price and reports that. */
+/** Responds like a model that knows one jumper. In a chat, it sets the price and then reports that. */
 export function mind({ schema, tools, step }: Prompted): ModelAnswer {
   if (schema) return { object: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, saysOf(name, one)])) }
   if (!tools.includes('set_price')) return { text: 'ok' }

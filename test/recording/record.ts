@@ -14,8 +14,8 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples of the reference: first the tour, whose records form one story. For the other operations, one call each with the
- * access rules. For operations that may need approval, the approval.
+ * Records the examples of the API reference. First runs the tour, whose records form one story. Then sends one request for each other
+ * operation, built from the access rules, and one that needs approval where an operation may need it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
   const app = await startApp(t, { ...(await startModel(t, mind)).env, FIRECRAWL_API_KEY: 'not asked' })
@@ -35,7 +35,7 @@ export async function recordExamples(t: { after(stop: () => Promise<void>): void
   return writtenDown(calls, heard, steady({ site: app.programsUrl, begin }))
 }
 
-/** Records the tour's requests, which use the documented API through fetch. */
+/** Records the requests of the tour, which calls the documented API with `fetch`. */
 async function listening<T>(site: string, keep: (method: string, call: Call) => void, during: () => Promise<T>): Promise<T> {
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -73,7 +73,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
   const once = async (id: string, key?: string): Promise<Reply> => {
     const { method, may, request } = LAW[id]!
     const { path, session, ...rest } = withWords(id, await request(world))
-    // a helper's background work completes before the read
+    // Completes the background work of a helper before the read.
     if (method === 'GET') await app.advance(0)
     const cookie = session ?? (may === 'session' ? owner.cookie : undefined)
     const headers = rest.headers?.cookie && cookie ? { ...rest.headers, cookie: `${cookie}; ${rest.headers.cookie}` } : rest.headers
@@ -86,7 +86,7 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
     keep(method, { path, body: rest.json, status: reply.status, answer: reply.body })
     return reply
   }
-  // lists last, so that they have records
+  // Sends the GET requests last, so that the lists contain records.
   const inOrder = [...ENDPOINTS.filter(({ method }) => method !== 'GET'), ...ENDPOINTS.filter(({ method }) => method === 'GET')]
   for (const { id, method } of inOrder) {
     const known = [...(calls.get(id)?.values() ?? [])]
@@ -103,10 +103,10 @@ async function byLaw(app: World['app'], calls: ReadonlyMap<string, ReadonlyMap<n
   }
 }
 
-/** True for a less useful example: a pending payment, or an empty list. */
+/** Returns true for a less useful example: an open offer, a pending payment, or an empty list. */
 const saysLittle = (method: string, answer: unknown): boolean => {
   const { object, status, payment, data } = answer as { object?: string; status?: string; payment?: string; data?: unknown }
-  // the tour polls an offer until its counter exists: the number of polls is random
+  // The tour polls an offer until it has a counter, so the number of polls is random.
   const waits = method === 'GET' && object === 'offer' && status === 'open'
   return waits || payment === 'pending' || (Array.isArray(data) && data.length === 0)
 }
@@ -138,7 +138,7 @@ function writtenDown(
   return examples
 }
 
-/** Shortens a list to `limit=1`, and an account to its first shop. */
+/** Shortens a list as if with `limit=1`, and an account to its first shop. */
 function short(answer: unknown): unknown {
   const list = answer as { data?: unknown[]; total?: number; has_more?: boolean; object?: string; shops?: unknown[] }
   if (list.object === 'account' && Array.isArray(list.shops)) return { ...list, shops: list.shops.slice(0, 1) }

@@ -1,6 +1,6 @@
 /**
- * Bodies of recorded calls that the tour does not need, where the bodies of the access rules would show little. They are sent as written,
- * with the ids that the rules add.
+ * Request bodies for operations that the tour does not call, where the bodies of the access rules would be poor examples. They are
+ * sent as written, together with the ids that the access rules add.
  */
 export const SENT: Readonly<Record<string, Record<string, unknown>>> = {
   changeMe: { name: 'Ana' },

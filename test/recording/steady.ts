@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** The Monday on which every recording starts, as written. */
+/** The Monday that replaces the start time of every recording. */
 export const MONDAY = Date.parse('2027-01-04T09:00:00.000Z')
 const STEP_MS = 10 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns milliseconds until the next Monday at nine, UTC, where a recording starts, so that working days are the same. */
+/**
+ * Returns the milliseconds until the next Monday at 09:00 UTC. Every recording starts at that time, so that its working days are the
+ * same.
+ */
 export function untilMonday(now: Date): number {
   const since = (((now.getTime() - MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS
   return WEEK_MS - since
 }
 
 export type Where = {
-  /** Address of the service: `http://localhost:4711`. */
+  /** Base URL of the service, for example `http://localhost:4711`. */
   site: string
-  /** The moment that is written as `MONDAY`. */
+  /** Start time of the recording in ms, which is written as `MONDAY`. */
   begin: number
 }
 
-/** Fixed values of random fields that do not look like an id, time or secret. */
+/** Fixed values for fields with random content that does not look like an id, a time or a secret. */
 const CHANCE: Readonly<Record<string, unknown>> = {
   challenge: 'q0Yk3l8m2ZxWc7vB1nH5rT9pD4sF6gJ0aQeUyIoLkMw',
   recovery_codes: ['k7m2p-9xq4d', '3fh8z-w0n5c'],
@@ -35,7 +38,7 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   totp: '492817',
   recovery_code: 'k7m2p-9xq4d',
   pickup_code: '492817',
-  // views and deliveries are counted in the background: their number is random
+  // Background jobs count views and deliveries, so their numbers are random.
   views: 210,
   views_7d: 34,
   due: 0,
@@ -49,7 +52,10 @@ const CHANCE: Readonly<Record<string, unknown>> = {
   'Service-Signature': 't=1767517200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
 }
 
-/** Makes recordings equal on every day, port and machine: numbers ids, times, secrets and addresses by first appearance. */
+/**
+ * Makes recordings independent of the date, port and machine. Replaces ids, secrets, times and URLs by fixed values, in the order of
+ * their first appearance.
+ */
 export function steady(where: Where): (value: unknown) => unknown {
   const names = new Map<string, string>()
   const named = (prefix: string, real: string): string => {
@@ -65,7 +71,7 @@ export function steady(where: Where): (value: unknown) => unknown {
       (one: string) => one.replaceAll(/\b(rsk|ral|whsec)_(\w{30,})/g, (_, prefix: string) => `${prefix}_${letters(prefix, 32)}Vb3k`),
       (one: string) => one.replaceAll(/\blaw-offers-[0-9a-z]{12}\b/g, 'mint-fox'),
       (one: string) => one.replaceAll(/-[0-9a-f]{6}(?=@|\b)/g, ''),
-      // the number of earlier sign-ups in this process is random
+      // Removes the number of earlier sign-ups in this process, which is random.
       (one: string) => one.replaceAll(/\b([a-z]+)\d+(?=@example\.)/g, '$1'),
       (one: string) => one.replaceAll(/http:\/\/127\.0\.0\.1:\d+[\w/-]*/g, 'https://example.com/hooks'),
       (one: string) =>
@@ -86,7 +92,7 @@ export function steady(where: Where): (value: unknown) => unknown {
     if (name === 'id' && typeof value === 'string' && /^[\w-]{38,}$/.test(value)) return CHANCE['rawId']
     if (name === 'secret' && typeof value === 'string' && /^[A-Z2-7]{32}$/.test(value)) return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     if (name === 'last_delivery' && value !== null) return { at: new Date(MONDAY).toISOString(), status: 200, error: null }
-    // the version of the database: ours has three numbers
+    // A version with two numbers belongs to the database; the service's own version has three.
     if (name === 'version' && typeof value === 'string' && /^\d+\.\d+(?!\.)\b/.test(value)) return '18.4'
     if (name === 'code' && typeof value === 'string' && /^\d{6}$/.test(value)) return CHANCE['totp']
     if (value !== null && typeof value !== 'object' && name in CHANCE) return CHANCE[name]
@@ -98,7 +104,7 @@ export function steady(where: Where): (value: unknown) => unknown {
   return (value) => walk(value)
 }
 
-/** Rounds a time, so that the machine's speed is invisible. The end of a day stays one. */
+/** Rounds a time down to ten minutes, so that the speed of the machine has no effect. The end of a day stays the end of a day. */
 function moment(text: string, { begin }: Where): string {
   if (text.endsWith('59:59.999Z')) return new Date(Date.parse(text) + MONDAY - Math.round(begin / STEP_MS) * STEP_MS).toISOString()
   const at = MONDAY + Date.parse(text) - begin
@@ -108,7 +114,7 @@ function moment(text: string, { begin }: Where): string {
 const day = (text: string, { begin }: Where): string =>
   new Date(Date.parse(`${text}T12:00:00Z`) - (begin - MONDAY)).toISOString().slice(0, 10)
 
-/** Returns random-looking but fixed letters and digits. */
+/** Returns letters and digits that look random but depend only on `seed`. */
 const letters = (seed: string, length: number): string =>
   [...createHash('sha256').update(seed).digest()]
     .map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte % 32])

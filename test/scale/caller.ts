@@ -4,7 +4,10 @@ import { Agent, request as httpsRequest } from 'node:https'
 
 export const HOST = 'market.example'
 
-/** Sender of a response: the service (which names the request), the proxy in its place, or none: a broken connection. */
+/**
+ * A response. `by` is its sender: the service (recognised by the request id that it sets), the proxy in its place, or nobody for a
+ * broken connection.
+ */
 export type Answer = { status: number; by: 'service' | 'proxy' | 'nobody'; body: unknown; text: string }
 export type HttpsCaller = (
   method: string,
@@ -14,7 +17,7 @@ export type HttpsCaller = (
 
 const GIVEN_UP_MS = 30_000
 
-/** Calls over TLS with keep-alive, like clients. Never throws: a broken connection has status 0. */
+/** Creates a client that calls the API over TLS with keep-alive. Never throws: a broken connection has status 0. */
 export function httpsCaller(port: number, ca: string): HttpsCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca })
   return async (method, path, { host = HOST, key, json, body, idempotencyKey } = {}) => {

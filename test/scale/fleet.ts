@@ -18,26 +18,26 @@ import { startStandIn, startVersity, type Store } from './store.ts'
 const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const HAPROXY = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
-/** Running parts in start order, and observers outside. */
+/** The running parts in the order of their startup, and clients that observe them from outside. */
 export type Fleet = {
-  /** All parts that are killed in turn. */
+  /** All parts that the test kills in turn. */
   parts: readonly Part[]
   call: HttpsCaller
   databaseUrl: string
   store: S3Options
-  /** Ids of events that a seller's receiver accepted. */
+  /** Ids of the events that a seller's receiver accepted. */
   received: ReadonlySet<string>
   receiverUrl: string
 }
 
-/** Undefined: the real one if it is available. */
+/** Choice of the search server and the object store. When undefined, uses the real one if it is available. */
 export type Kinds = { search?: string; store?: string }
 
 type World = Ears & { after(stop: () => Promise<void>): void; say(line: string): void }
 
 /**
- * Starts haproxy in front of two web processes, two workers, PgBouncer in front of a primary with a replica, an object store and a
- * search server: with the files of deploy/, in public mode, over TLS. All end with `t`.
+ * Starts haproxy with two web processes, two workers, PgBouncer with a primary database and a replica, an object store, and a search
+ * server. Uses the files of deploy/, in public mode, over TLS. All parts stop with `t`.
  */
 export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
   const programs = postgresPrograms()
@@ -116,7 +116,7 @@ export async function startFleet(t: World, kinds: Kinds): Promise<Fleet> {
     await part.start()
     t.say(`${part.name} is ready`)
   }
-  // together: a web process is ready when a worker has built its index
+  // Starts both kinds together, because a web process becomes ready only when a worker has built its index.
   await Promise.all([...web, ...workers].map(bring))
   await bring(proxy)
   return {
@@ -147,7 +147,7 @@ async function startStore(t: World, folder: string, kind?: string): Promise<Stor
   return store
 }
 
-/** Starts the real search server as a part; null: each web process searches in memory. */
+/** Starts the real search server as a part. Returns null when each web process searches in memory. */
 async function startSearch(t: World, folder: string, kind?: string): Promise<{ url: string; part: Part } | null> {
   if (kind === 'memory') return null
   const lacks = lacksJava()
@@ -171,7 +171,7 @@ async function startSearch(t: World, folder: string, kind?: string): Promise<{ u
   }
 }
 
-/** Sets the statement limits that deploy/database.md requires with a pooler. */
+/** Sets the statement limits that deploy/database.md requires for a pooler. */
 async function limitStatements(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

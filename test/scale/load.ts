@@ -8,9 +8,9 @@ import type { Fleet } from './fleet.ts'
 
 export type Tally = {
   good: number
-  /** Broken connections, and responses of the proxy in the service's place: their requests may have run. */
+  /** Broken connections, and responses that the proxy sent in place of the service. Their requests may still have run. */
   cut: number
-  /** 5xx of the service itself, by request. */
+  /** Number of 5xx responses of the service itself, by request. */
   failed: Map<string, number>
 }
 
@@ -22,17 +22,17 @@ const BUYERS = 3
 const MOST_TRIES = 200
 const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
-/** Simulated users: sellers, buyers of the same item, uploaders of photos, readers. */
+/** Simulated users: sellers, buyers of the same item, users who upload photos, and readers. */
 export type Load = {
   ledger: Ledger
-  /** Acknowledged sales by listing; there must be at most one. */
+  /** Number of acknowledged sales by listing id; must be at most one. */
   sales: Map<string, number>
   photos: number
-  /** True when search finds a new item by its name: then it has all earlier changes too. */
+  /** Returns true when search finds a new item by its name. It then contains all earlier changes as well. */
   isFound(): Promise<boolean>
-  /** Counts in this tally from now on. */
+  /** Counts the following responses in this tally. */
   countIn(tally: Tally): void
-  /** Stops new work, waits for current work, and sends unanswered writes again. */
+  /** Starts no new work, waits for current work, and sends writes without a response again. */
   end(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const call: HttpsCaller = async (method, path, options) => {
     const answer = await fleet.call(method, path, options)
     count(tally, method, path, answer)
-    // like clients: not again at once
+    // Waits before the next request, like a real client.
     if (answer.by !== 'service') await sleep(200)
     return answer
   }
@@ -70,7 +70,7 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
   const work = [
     ...writers.map((writer) =>
       whileWanted(async () => {
-        // requests without an answer while their process is gone are sent again
+        // Sends the requests again that got no response because their process was killed.
         await writer.settle()
         await writer.run()
       }),
@@ -96,15 +96,15 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     else await call('GET', word % 2 === 0 ? '/' : '/p', { host: `killed-often.${HOST}` })
   }
 
-  /** Checks an acknowledged photo. A temporary failure is allowed. */
+  /** Checks that an acknowledged photo can be read. Allows a temporary failure. */
   async function look(photo: string): Promise<void> {
     const { status } = await call('GET', photo)
     if (status >= 400 && status < 500) throw new Error(`${photo} was kept, and is answered with ${status}`)
   }
 
   /**
-   * Sells one item that all buyers want at once; each asks with its own idempotency key until accepted or refused. One also asks the
-   * seller.
+   * Sells one item that all buyers order at the same time. Each buyer retries with its own idempotency key until it gets a definite
+   * response. One buyer also asks the seller a question.
    */
   async function sell(): Promise<void> {
     const listed = await insist('/v1/listings', seller, {
@@ -120,13 +120,16 @@ export async function startLoad(fleet: Fleet): Promise<Load> {
     sales.set(listed.id, told.filter((order) => order !== null).length)
   }
 
-  /** Sends a write with the same key until a response comes; null when it was refused. */
+  /**
+   * Sends a write with one idempotency key until it succeeds. Returns null when the service refuses it. Throws after `MOST_TRIES`
+   * attempts.
+   */
   async function insist(path: string, key: string, json: unknown): Promise<{ id: string } | null> {
     const idempotencyKey = `scale-${Math.random().toString(36).slice(2)}`
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const { status, body } = await call('POST', path, { key, json, idempotencyKey })
       if (status >= 200 && status < 300) return body as { id: string }
-      // an earlier try is still running, or its process died with it
+      // An earlier attempt is still running, or its process was killed during it.
       const underWay = status === 409 && /idempotency/i.test(JSON.stringify(body))
       if (status >= 400 && status < 500 && !underWay) return null
       await sleep(500)

@@ -25,7 +25,7 @@ answerHelp(import.meta.filename)
 
 const QUIET_MS = 3_000
 const AWAY_MS = 3_000
-/** Longer than the delay of a search server's index. */
+/** Wait in ms that is longer than the delay of the search server's index. */
 const LATE_MS = 10_000
 
 const { values: kinds, positionals: only } = parseArgs({
@@ -82,7 +82,7 @@ async function lose(part: Part, fleet: Fleet, load: Load): Promise<void> {
   if ([...tally.failed.keys()].some((what) => !part.refused?.test(what))) faults.push(`5xx while ${part.name} was down: ${words(tally)}`)
 }
 
-/** True after ten good responses in a row, which reach both web processes. */
+/** Returns true after ten good responses in a row, which reach both web processes. */
 async function wellAgain({ call }: Fleet): Promise<boolean> {
   for (let asked = 0; asked < 10; asked++)
     if ((await call('GET', `/v1/market/search?q=well${asked}${Date.now()}`)).status !== 200) return false
@@ -142,7 +142,7 @@ async function judge(fleet: Fleet, { ledger, sales, photos }: Load): Promise<voi
   )
 }
 
-/** Reports whether missing results are late or lost. */
+/** Waits, and reports whether the missing search results were only late or are lost. */
 async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<string> {
   await sleep(LATE_MS)
   const found = await allFound(fleet)
@@ -153,7 +153,7 @@ async function later(fleet: Fleet, there: readonly { id: string }[]): Promise<st
   return `${lost.length} after ${LATE_MS / 1_000} s more, of ${found.size} found: ${pages.join('; ')}`
 }
 
-/** Returns all ids that search finds for a word that matches everything. */
+/** Returns the ids of all results for a search word that matches every listing. */
 async function allFound({ call }: Fleet): Promise<Set<string>> {
   const found = new Set<string>()
   for (let offset = 0, total = 1; offset < total; offset += 100) {

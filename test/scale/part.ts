@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the fleet. It can be killed like by a power cut, and restarted at the same address. */
+/** A part of the fleet. It can be killed, like by a power cut, and restarted on the same port. */
 export type Part = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Requests that the service may refuse while this is away, such as `POST /x 503`. Undefined when other parts cover for it. */
+  /** Requests that the service may refuse while this part is down, such as `POST /x 503`. Undefined when other parts take over. */
   refused?: RegExp
 }
 
@@ -15,16 +15,16 @@ type Program = {
   command: string
   args: readonly string[]
   env: Record<string, string>
-  /** True when it serves; may throw before that. */
+  /** Returns true when the program is ready. May throw before that. */
   ready(): Promise<boolean>
 }
 
 const READY_MS = 60_000
 
-/** Receives the output of programs, and unexpected exits. */
+/** Receives the output of the programs, and their unexpected exits. */
 export type Ears = { log(bytes: Buffer): void; fault(words: string): void }
 
-/** Runs a program as a part. Its output is in the error when it does not start. `stop` ends it permanently. */
+/** Runs a program as a part. If the program does not start, the error contains its output. `stop` ends the program permanently. */
 export function programPart(name: string, { command, args, env, ready }: Program, { log, fault }: Ears): Part & { stop(): Promise<void> } {
   let child: ChildProcess | null = null
   let isKilled = false
@@ -63,7 +63,7 @@ export function programPart(name: string, { command, args, env, ready }: Program
   }
 }
 
-/** Polls every 50 ms until it holds; throws `words` after a minute. */
+/** Polls every 50 ms until `holds` returns true. Throws an error with `words` after `limitMs` (default: one minute). */
 export async function until(holds: () => Promise<boolean>, words: () => string, limitMs = READY_MS): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await holds())) {

@@ -11,7 +11,7 @@ import { freePort, startApp } from '#test/app.ts'
 const LIMIT_MS = 3 * 60_000
 const LIMIT_LINES = 40
 
-/** A code block of a page, and the file that the text before it names. */
+/** A code block of a documentation page. */
 type Block = { language: string; text: string }
 
 const blocksOf = (markdown: string): Block[] =>
@@ -24,7 +24,7 @@ test('the quick start leads from an empty folder to a verified webhook', { timeo
   const run = promisify(execFile)
   const began = performance.now()
 
-  // names below localhost do not resolve everywhere, and port 4000 may be in use
+  // Replaces the base URL and the port, because names below `localhost` do not resolve everywhere and port 4000 may be in use.
   const page = ((await app.call('GET', '/docs.md')).body as string).replaceAll(app.url, app.programsUrl)
   const port = await freePort()
   const [start = '', hear = ''] = page

@@ -42,7 +42,7 @@ test('the SDK has no dependencies, and uses only standard web APIs', async () =>
     asked.push(url)
     return Promise.resolve(Response.json({ object: 'list', data: [{ id: 'lst_1' }], has_more: false }))
   }
-  // no process, no Buffer, no require: as in a worker
+  // The globals of a web worker: without `process`, `Buffer` and `require`.
   const WEB = {
     fetch,
     crypto,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `npm pack --dry-run` in a copy of the packages, because it replaces the manifest for a moment. */
+/** Runs `npm pack --dry-run` in a copy of the packages, because that command temporarily replaces the manifest. */
 async function packed(t: TestContext, name: string): Promise<{ paths: string[]; folder: string }> {
   const copy = await mkdtemp(join(tmpdir(), 'resale-packed-'))
   t.after(() => rm(copy, { recursive: true, force: true }))

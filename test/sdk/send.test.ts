@@ -25,7 +25,7 @@ const refusal = (status: number, type: string, headers = {}): Answer => ({
   body: { error: { type, message: 'Not now.' } },
 })
 
-/** Starts a service with these responses; it repeats the last one. */
+/** Starts a service that sends these responses in order and repeats the last one. */
 async function serviceThat(t: TestContext, ...answers: Answer[]): Promise<{ seen: Seen[]; resale: Resale; url: string }> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -134,7 +134,7 @@ describe('an SDK request', () => {
       seen.map((one) => one.url),
       ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
     )
-    // an empty page ends the iteration, whatever `has_more` says
+    // An empty page ends the iteration, whatever its field `has_more` says.
     for await (const one of resale.listings.list()) assert.fail(`nothing is there, but ${one.id} came`)
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))

@@ -4,7 +4,7 @@ import type { MarketIndex } from '#search/market-index.ts'
 import { demoIndex, IN_NEITHER, NOT_IN_DEMO } from './absent.ts'
 import { ask, corpusIndex } from './quality.ts'
 
-/** Returns the items that the index claims to have, with its results. */
+/** Returns the items for which the index claims exact results, with the first of those results. */
 const invented = (index: MarketIndex, things: readonly string[]): string[] =>
   things.flatMap((q) => {
     const { exact, ids } = ask(index, q)

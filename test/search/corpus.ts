@@ -1,7 +1,7 @@
-/** A listing of the corpus; queries refer to it by `key`. */
+/** A listing of the corpus. Queries refer to it by `key`. */
 export type Sample = { key: string; category: string; title: string; words: string }
 
-/** 116 realistic listings. One a line: key | category | title | more words. */
+/** 116 realistic listings, one per line: key | category | title | other text. */
 const LISTINGS = `
 couch | Home | Grey two-seater couch | Comfortable, from a smoke-free home, small scratch on one leg
 sofabed | Home | IKEA sofa bed with storage | Folds out for guests, washable cover

@@ -1,6 +1,9 @@
 import { parse, type Query } from './queries.ts'
 
-/** 34 queries written when the search seemed finished. Their misses led to the weaker weight of vague words, so they no longer count. */
+/**
+ * 34 queries that were written when the search seemed complete. Their misses led to a lower weight for vague words, so they are no
+ * longer an independent measure.
+ */
 export const FIRST_HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',
@@ -58,7 +61,7 @@ exercise clothes | leggings running swimsuit`,
   ),
 ]
 
-/** 36 queries written after that; the search was not changed since they were run. */
+/** 36 queries that were written after that change. The search has not changed since their first run. */
 export const HELD_OUT: readonly Query[] = [
   ...parse(
     'exact',

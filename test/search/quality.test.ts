@@ -5,7 +5,7 @@ import { HELD_OUT } from './held-out.ts'
 import { outcomes, quality } from './quality.ts'
 import { KINDS, QUERIES, type Kind } from './queries.ts'
 
-/** Minimum values, a little below the measured ones: recall among the first 20, and mean reciprocal rank. */
+/** Minimum values, slightly below the measured ones: recall among the first 20 results, and mean reciprocal rank. */
 const LEAST: Record<Kind, [recall: number, reciprocalRank: number]> = {
   exact: [0.99, 0.97],
   stem: [0.97, 0.93],

@@ -2,15 +2,18 @@ import { MarketIndex, type MarketDocument, type SearchResult } from '#search/mar
 import { CORPUS } from './corpus.ts'
 import { KINDS, type Kind, type Query } from './queries.ts'
 
-/** Means over the queries of a kind: share of wanted listings among the first 20, and 1 / rank of the first wanted. */
+/**
+ * Means over the queries of one kind. `recall` is the share of wanted listings among the first 20 results. `reciprocalRank` is 1 /
+ * rank of the first wanted listing.
+ */
 export type Quality = { kind: Kind | 'all'; queries: number; recall: number; reciprocalRank: number }
 
-/** Values of one query, and its misses. */
+/** Recall and reciprocal rank of one query, and the listings that it missed. */
 export type Outcome = Query & { recall: number; reciprocalRank: number; missed: string[]; first: string[] }
 
 const PAGE = 20
 
-/** Returns the corpus as marketplace listings. */
+/** Returns the corpus as listings of the marketplace. */
 export const corpusDocuments = (): MarketDocument[] =>
   CORPUS.map(({ key, category, title, words }, at) => {
     const publishedAtMs = Date.UTC(2026, 0, 1) + at * 3_600_000
@@ -25,17 +28,17 @@ export function corpusIndex(): MarketIndex {
   return index
 }
 
-/** Searches for `q`. */
+/** Searches the index for `q`, like the marketplace. */
 export const ask = (index: MarketIndex, q: string): SearchResult =>
   index.search({ q, category: null, minCents: null, maxCents: null, offersOnly: false, sort: 'best', limit: PAGE, offset: 0 })
 
-/** Runs each query on the corpus like the marketplace. */
+/** Runs each query on the corpus, like the marketplace. */
 export function outcomes(queries: readonly Query[]): Outcome[] {
   const index = corpusIndex()
   return queries.map((query) => outcomeOf(query, ask(index, query.q).ids))
 }
 
-/** Runs each query with another engine. */
+/** Runs each query with another search engine. */
 export async function outcomesOf(queries: readonly Query[], find: (q: string) => Promise<string[]>): Promise<Outcome[]> {
   const all: Outcome[] = []
   for (const query of queries) all.push(outcomeOf(query, await find(query.q)))
@@ -54,7 +57,7 @@ function outcomeOf(query: Query, ids: string[]): Outcome {
   }
 }
 
-/** Returns the means by kind, and over all. */
+/** Returns the means for each kind of query, and for all queries. */
 export function quality(all: readonly Outcome[]): Quality[] {
   const kinds = KINDS.map((kind) =>
     mean(

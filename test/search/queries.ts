@@ -1,10 +1,10 @@
 export const KINDS = ['exact', 'stem', 'typing error', 'synonym', 'meaning'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A query, and the listings of the corpus that answer it. */
+/** A query, and the listings of the corpus that it should find. */
 export type Query = { kind: Kind; q: string; wanted: readonly string[] }
 
-/** Parses one query per line: text | keys of wanted listings. */
+/** Parses one query per line: text | keys of the wanted listings. */
 export const parse = (kind: Kind, lines: string): Query[] =>
   lines
     .trim()
@@ -14,7 +14,7 @@ export const parse = (kind: Kind, lines: string): Query[] =>
       return { kind, q: q!, wanted: keys!.trim().split(' ') }
     })
 
-/** 64 queries, written together with the corpus and before the tables of the search. */
+/** 64 queries that were written together with the corpus, before the word tables of the search. */
 export const QUERIES: readonly Query[] = [
   ...parse(
     'exact',

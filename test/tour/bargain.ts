@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { NotFoundError, type Listing, type Order } from '@resale/sdk'
 import { dollars, soon, type Stage } from './stage.ts'
 
-/** Plays a question, an offer, the counter by rule, and the buyer's acceptance. Returns the order. */
+/** Plays a question, an offer, the automatic counter, and the buyer's acceptance. Returns the order. */
 export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A question, an offer, a counter')
@@ -43,11 +43,11 @@ export async function bargain(stage: Stage, knit: Listing): Promise<Order> {
   return buyer.api.orders.get(taken.order!)
 }
 
-/** Prints that the receiver has the event with a good signature, which `next` has verified. */
+/** Prints that the receiver got the event with a valid signature, which `next` has verified. */
 export const heard = ({ say }: Pick<Stage, 'say'>, { type, id }: { type: string; id: string }): void =>
   say.more(`webhook ${type}   ${id}   signature good`)
 
-/** Counts the tasks in the seller's inbox. */
+/** Returns the numbers of tasks in the seller's inbox. */
 export async function inbox({ seller }: Pick<Stage, 'seller'>): Promise<{ offers: number; toShip: number; unread: number }> {
   const { offers_to_answer, sales_to_ship, unread_threads } = await seller.api.inbox.get()
   return { offers: offers_to_answer.length, toShip: sales_to_ship.length, unread: unread_threads }

@@ -1,13 +1,13 @@
-/** The clock of the service, moved by `POST /v1/test/clock`. */
+/** The clock of the service, which `POST /v1/test/clock` advances. */
 export type Clock = {
   /**
-   * Seconds since 1970 by the service's clock, for checks of signature times. Includes the reading before the last move, for a delivery
-   * that was under way.
+   * Returns the seconds since 1970 on the service's clock, for checks of signature times. Includes the reading before the last
+   * advance, for a delivery that was in progress.
    */
   readings(): number[]
-  /** Runs what is due now. */
+  /** Runs the jobs that are due now. */
   settle(): Promise<void>
-  /** Runs due jobs, moves the clock by so many seconds, and runs due jobs again. */
+  /** Runs due jobs, advances the clock by `seconds`, and runs due jobs again. */
   advance(seconds: number): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export async function followClock(site: string): Promise<Clock> {
   let aheadSeconds = 0
   let beforeSeconds = 0
   const move = async (seconds: number) => {
-    // not with the SDK: its idempotency key would expire by the clock that moves
+    // Does not use the SDK, because its idempotency key would expire with the advanced clock.
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${site}/v1/test/clock`, { method: 'POST', headers, body: JSON.stringify({ advance_seconds: seconds }) })
     if (!response.ok) throw new Error(`The test clock answered ${response.status}: ${await response.text()}`)

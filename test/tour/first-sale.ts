@@ -66,7 +66,7 @@ async function mailed({ web, say, buyer, seller }: Stage, mailbox: string): Prom
   say.look(mailbox)
 }
 
-/** Opens the order as its buyer. Only its two people can. */
+/** Opens the order page as the buyer. Only buyer and seller can open it. */
 export async function look({ web, say, site, buyer }: Stage, orderId: string): Promise<void> {
   const address = `${site}/you/orders/${orderId}`
   await web.page(address, buyer.cookie)

@@ -4,39 +4,39 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { soon } from './stage.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter says what it expects of them
+// oxlint-disable-next-line typescript/no-explicit-any -- records of many kinds; each chapter checks the fields that it expects
 type Body = any
 
 /** Verifies a request like docs/examples/verify.mjs, which receivers copy. */
 export type Verify = (body: string, header: string | undefined, secret: string, nowSeconds: number) => boolean
 
-/** A received request, whatever its response. */
+/** A received request, whatever response it got. */
 export type Delivery = {
   id: string
   type: string
-  /** The type in the header, which repeats it. */
+  /** The event type in the header, which repeats the type in the body. */
   header: string | undefined
   object: Body
   attempt: number
   raw: string
   signature: string
-  /** Result of the signature check on arrival. */
+  /** Result of the signature check when the request arrived. */
   signed: boolean
 }
 
 /** The seller's webhook receiver on loopback. It verifies every signature and stores all requests. */
 export type Hooks = {
   url: string
-  /** All requests, in order of arrival. */
+  /** All requests, in the order of their arrival. */
   came: readonly Delivery[]
   secret: string
-  /** Status of its responses: 200, unless the tour simulates a failure. */
+  /** Status of the receiver's responses: 200, unless the tour simulates a failure. */
   answer: number
-  /** Waits for the next event of a type about a record. It must be signed and new. */
+  /** Waits for the next event of a type about a record. Fails if the event is not signed or not new. */
   next(type: string, about?: string): Promise<Delivery>
-  /** Returns all deliveries of an event so far, all signed. */
+  /** Returns all deliveries of an event so far. All of them must be signed. */
   triesOf(id: string): Delivery[]
-  /** True when this request would also pass with another secret. */
+  /** Returns true when the request would also be valid with another secret. */
   passesWith(secret: string, one: Delivery): boolean
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ export async function startHooks(verify: Verify, readings: () => number[]): Prom
   return hooks
 }
 
-/** Parses a body, which may be anything. */
+/** Parses a body, which may have any content. */
 function parsed(body: string): Body {
   try {
     return JSON.parse(body) ?? {}

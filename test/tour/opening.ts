@@ -7,7 +7,7 @@ import { EVENT_TYPES } from '#core/scopes.ts'
 import type { Stage, TourPerson } from './stage.ts'
 import { dollars, soon } from './stage.ts'
 
-/** Creates two accounts, a shop and its webhook for the other chapters. */
+/** Creates two accounts, and a shop with a webhook, for the other chapters. */
 export async function openShop(on: Omit<Stage, 'seller' | 'buyer' | 'shop'>): Promise<Stage> {
   const { web, say, hooks, site } = on
   const run = randomBytes(3).toString('hex')
@@ -59,7 +59,7 @@ export type Thing = {
   picture: Omit<Picture, 'studio' | 'view'>
 }
 
-/** Lists an item with a drawn photo and publishes it. */
+/** Creates a listing with a drawn photo and publishes it. */
 export async function listThing({ seller, shop }: Stage, { picture, ...thing }: Thing): Promise<Listing> {
   const draft = await seller.api.listings.create({ shop: shop.slug, ...thing, fields: { Condition: 'Good, one darn' } })
   const drawn = await sharp(Buffer.from(drawPicture({ ...picture, studio: 'leaf', view: 'front' })))
@@ -75,7 +75,7 @@ export async function listThing({ seller, shop }: Stage, { picture, ...thing }: 
   return live
 }
 
-/** Lists the item of the first sale, which its buyer finds by search. */
+/** Creates the listing of the first sale, which the buyer finds by search. */
 export async function listFirst(stage: Stage): Promise<Listing> {
   const { anybody, web, say, seller, buyer, shop } = stage
   const knit = await listThing(stage, {
@@ -93,7 +93,7 @@ export async function listFirst(stage: Stage): Promise<Listing> {
   })
   assert.equal(card.price, 48)
   say.look(card.url)
-  // a minute or a second may be 36
+  // Removes times from the page first, because a minute or a second may be 36.
   assert.doesNotMatch((await web.page(card.url)).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d?:\d\d\b/g, ''), /\b36\b/)
   say.step('Ben searches for “lambswool knit” and finds it, likes it, and follows the shop.')
   say.look(`${stage.site}/search?q=lambswool+knit`)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { heard } from './bargain.ts'
 import { soon, type Stage } from './stage.ts'
 
-/** Retries may be up to a tenth later than their delay. */
+/** Latest times of the retries, in seconds: a retry may be up to 10 % later than its delay. */
 const FIRST_RETRY_SECONDS = 5 * 60 * 1.1 + 1
 const SECOND_RETRY_SECONDS = 30 * 60 * 1.1 + 1
 
-/** A receiver that fails for half an hour misses nothing, and gets each event under one id. */
+/** Shows that a receiver that fails for half an hour misses no event, and that retries keep the event id. */
 export async function receiverFallsIll(stage: Stage): Promise<void> {
   const { say, seller, buyer, shop, hooks, clock } = stage
   say.chapter('A receiver that falls ill')
@@ -37,7 +37,7 @@ export async function receiverFallsIll(stage: Stage): Promise<void> {
   heard(stage, first)
 }
 
-/** A new secret is valid at once, and the old one no longer. */
+/** Shows that a new secret is valid at once and that the old one becomes invalid. */
 export async function secretIsChanged(stage: Stage): Promise<void> {
   const { say, seller, hooks } = stage
   const old = hooks.secret

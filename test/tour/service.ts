@@ -13,17 +13,17 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service of the tour; `own`: started for it. Only that one ends with `stop`, and with this process however it ends, unless `keep`
- * leaves it.
+ * The service that the tour uses. `own` is set when the tour started it. `stop` ends only such a service, which also ends with this
+ * process. `keep` leaves it running.
  */
 export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
 
-/** Finds the service at `site` with its test clock on. Otherwise starts one with an empty market. */
+/** Returns the service at `site` if its test clock is on. Otherwise starts a service with an empty market. */
 export async function findGround(site: string): Promise<Ground> {
   return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
 }
 
-/** Returns the address of the pages: the service at `site` redirects browsers there. */
+/** Returns the base URL of the pages, to which the service at `site` redirects browsers. */
 export async function pagesOf(site: string): Promise<string> {
   const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
   const to = headers.get('location')
@@ -40,16 +40,16 @@ async function startOwn(): Promise<Ground> {
   const port = await firstFree(3100, '127.0.0.1', 200)
   if (port === null) throw new Error('No port from 3100 to 3299 is free for a service of the tour’s own.')
   const dataDir = await mkdtemp(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'resale-tour-'))
-  // root's embedded database runs as another user, who must be able to enter
+  // If root runs the tour, the embedded database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const settings = { PORT: String(port), DATA_DIR: dataDir, TEST_CLOCK: 'on', DEMO: 'off', LOG_LEVEL: 'error' }
   const log = join(dataDir, 'tour.log')
-  // not a pipe to this process: the service may outlive it
+  // Writes the output into a file, not into a pipe to this process, because the service may outlive the process.
   const out = openSync(log, 'a')
   const child = spawn(process.execPath, [START], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
     stdio: ['ignore', out, out],
-    // Ctrl-C is for the tour, which then stops the service
+    // Ctrl-C reaches only the tour, which then stops the service.
     detached: true,
   })
   closeSync(out)

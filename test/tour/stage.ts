@@ -6,12 +6,12 @@ import type { Voice } from './voice.ts'
 import type { Web } from './web.ts'
 import { slack } from '#test/machine.ts'
 
-/** Tools of a chapter: the SDK on a running service, its test clock, and a receiver. */
+/** Tools for a chapter of the tour: the SDK on a running service, the test clock, and a webhook receiver. */
 export type Stage = {
-  /** The service's own address, without a trailing slash. */
+  /** Base URL of the service, without a trailing slash. */
   site: string
   calls: string
-  /** The API without a key, for public reads. */
+  /** API client without a key, for public reads. */
   anybody: Resale
   web: Web
   clock: Clock
@@ -20,7 +20,7 @@ export type Stage = {
   seller: TourPerson
   buyer: TourPerson
   shop: { slug: string; url: string }
-  /** True when mail goes to the dev mailbox instead of being sent. */
+  /** True when the service stores emails in the development mailbox instead of sending them. */
   mailbox: boolean
 }
 
@@ -31,10 +31,10 @@ export const HOME = { name: 'Ben Okafor', line1: '12 Alder Street', city: 'Portl
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Joins status, payment and payout of an order in one line. */
+/** Joins the status, payment and payout of an order in one line. */
 export const fields = (order: Pick<Order, 'status' | 'payment' | 'payout'>): string => `${order.status}/${order.payment}/${order.payout}`
 
-/** Polls until `look` returns something, for at most ten seconds. */
+/** Polls until `look` returns a value, for at most ten seconds (more on slow machines). Returns the value. */
 export async function soon<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
   for (const until = performance.now() + slack(10_000); performance.now() < until;) {
     const found = await look()

@@ -11,23 +11,23 @@ import { forfeitedHold, neverShipped, problemAndPartialRefund } from './troubles
 import { createVoice } from './voice.ts'
 import { createWeb } from './web.ts'
 
-/** The file that the documentation gives to receivers. */
+/** The verification code that the documentation gives to receivers. */
 const EXAMPLE = new URL('../../docs/examples/verify.mjs', import.meta.url).href
 
 export type TourOptions = {
-  /** Address for programs of a service with TEST_CLOCK=on, without a trailing slash. */
+  /** Base URL of the API of a service with TEST_CLOCK=on, without a trailing slash. */
   site: string
   print(line: string): void
   /** Signature check of the receiver. Default: docs/examples/verify.mjs. */
   check?: Verify
 }
 
-/** Events of the receiver, in the order in which they happened. */
+/** Result of the tour: the events that the receiver got, in the order in which they happened. */
 export type Toured = { heard: Delivery[]; shop: string }
 
 /**
- * Plays a whole sale, and some with problems, with the SDK and its own webhook receiver. Moves the service's clock by about three weeks.
- * Throws at the first result that differs from the documentation.
+ * Plays a whole sale, and some sales with problems, with the SDK and its own webhook receiver. Advances the service's clock by about
+ * three weeks. Throws at the first result that differs from the documentation.
  */
 export async function tour({ site, print, check }: TourOptions): Promise<Toured> {
   const { verify } = (await import(EXAMPLE)) as { verify: Verify }
@@ -55,6 +55,6 @@ export async function tour({ site, print, check }: TourOptions): Promise<Toured>
   }
 }
 
-/** Sorts by id, which starts with the time. */
+/** Sorts deliveries by event id, which starts with the time. */
 const inOrder = (came: readonly Delivery[]): Delivery[] =>
   came.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))

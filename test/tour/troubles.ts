@@ -20,7 +20,7 @@ const SKIRT: Thing = {
   picture: { kind: 'skirt', seed: 'tour', dye: 'camel', bright: 'mustard', cloth: 'checked' },
 }
 
-/** Plays a sale with a problem that ends with a partial refund. */
+/** Plays a sale with a problem, which ends with a partial refund. */
 export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   const { say, seller, buyer, hooks } = stage
   say.chapter('A problem, and a part of the money back')
@@ -51,7 +51,10 @@ export async function problemAndPartialRefund(stage: Stage): Promise<void> {
   heard(stage, sent)
 }
 
-/** Plays a sale that its seller forgets: after five working days the buyer gets a full refund. Returns the listing, for sale again. */
+/**
+ * Plays a sale that the seller forgets: after five working days, the buyer gets a full refund. Returns the listing, which is for sale
+ * again.
+ */
 export async function neverShipped(stage: Stage): Promise<Listing> {
   const { say, seller, clock, hooks } = stage
   say.chapter('A parcel that was never sent')
@@ -64,7 +67,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
     await clock.advance(DAY_SECONDS)
     now = await seller.api.orders.get(order.id)
   }
-  // five working days and the weekends between them
+  // Five working days may include a weekend.
   assert.ok(days >= 5 && days <= 7, `it took ${days} days`)
   assert.deepEqual([fields(now), now.refunded], ['cancelled/refunded/none', order.total])
   say.step(`Five working days (${days} days) pass without a parcel: the service cancels, and ${dollars(now.refunded)} go back to Ben.`)
@@ -75,7 +78,7 @@ export async function neverShipped(stage: Stage): Promise<Listing> {
   return relisted
 }
 
-/** Plays a deposit that holds an item for 72 hours, and goes to the seller when the buyer does not return. */
+/** Plays a deposit that holds an item for 72 hours. The seller keeps the deposit, because the buyer does not return. */
 export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void> {
   const { say, seller, buyer, shop, clock } = stage
   say.chapter('A deposit that is kept')
@@ -96,7 +99,7 @@ export async function forfeitedHold(stage: Stage, skirt: Listing): Promise<void>
   assert.equal((await inbox(stage)).toShip, 0)
 }
 
-/** Buys at the asking price with a good card. Returns the paid order. */
+/** Buys a listing at the asking price with a valid card. Returns the paid order. */
 async function buy(stage: Stage, listing: Listing): Promise<Order> {
   const { buyer, hooks } = stage
   const order = await buyer.api.orders.create({ listing: listing.id, address: HOME })

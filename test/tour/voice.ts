@@ -1,13 +1,13 @@
-/** Output of the tour: chapters, numbered steps, and addresses to open. */
+/** Prints the output of the tour: chapters, numbered steps, and URLs to open. */
 export type Voice = {
   chapter(title: string): void
   step(text: string): void
-  /** Prints a line that belongs to the previous step. */
+  /** Prints a line without a number, which belongs to the previous step. */
   more(text: string): void
   look(...addresses: string[]): void
 }
 
-/** Prints lines for a terminal or a file. */
+/** Creates a voice that prints lines for a terminal or a file. */
 export function createVoice(print: (line: string) => void): Voice {
   let number = 0
   const more = (text: string) => print(`      ${text}`)

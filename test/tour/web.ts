@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 
-/** The pages of the service, for a browser without scripts. */
+/** A client for the pages of the service, like a browser without scripts. */
 export type Web = {
-  /** Opens a page and returns its text. Uses the Host header, because names below localhost do not resolve everywhere. */
+  /**
+   * Opens a page and returns its text. Connects directly and sets the Host header, because names below `localhost` do not resolve
+   * everywhere.
+   */
   page(address: string, cookie?: string): Promise<string>
-  /** Signs in like a browser. Returns its cookie. */
+  /** Signs in like a browser. Returns the session cookie. */
   signIn(who: { email: string; password: string }): Promise<string>
 }
 

@@ -5,14 +5,14 @@ import { decide, type NegotiationInput } from '#commerce/negotiations/rules/nego
 import { OFFER_OPEN_MS } from '#commerce/offers/rules.ts'
 
 /**
- * Rules between records of any market, besides the rules of bin/audit.sql for each: a name, and a query for records that break it.
- * Written for the demo, whose times are invented, but valid for every market.
+ * A rule that relates several records: its name, and a query for records that violate it. The rules complement bin/audit.sql, which
+ * checks each record alone. They were written for the demo, whose times are invented, but apply to every market.
  */
 export type Rule = { name: string } & ({ sql: string } | { find: (ctx: Context) => Promise<string[]> })
 
 const CLOCK = `(select now() + offset_ms * interval '1 millisecond' from clock)`
 
-/** Actions of accounts: time, account and subject. */
+/** Selects actions of accounts, each with its time, account and subject. */
 const DEEDS = `
   select 'like' as deed, l.account_id, l.listing_id, null::text as shop_id, l.created_at from likes l
   union all select 'follow', account_id, null, shop_id, created_at from follows
@@ -213,7 +213,7 @@ export const RULES: readonly Rule[] = [
     sql: `select k.id from keys k join accounts a on a.id = k.account_id where k.created_at < a.created_at or k.last_used_at < k.created_at`,
   },
   {
-    // times in one conversation strictly increase, so a message may be slightly younger than its event
+    // Times in one conversation strictly increase, so a message may be slightly younger than its event.
     name: 'an event is not older than its record',
     sql: `select e.id, e.type from events e join (
         select id, created_at from listings union all select id, created_at from offers union all select id, created_at from orders
@@ -223,7 +223,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Returns the broken rules, each with its records. */
+/** Returns the violated rules, each with the records that violate it. */
 export async function broken(ctx: Context): Promise<{ name: string; records: unknown[] }[]> {
   const found: { name: string; records: unknown[] }[] = []
   for (const rule of RULES) {

@@ -77,7 +77,7 @@ describe('the demo market', () => {
   })
 })
 
-/** Rolls back the transaction, with its findings. */
+/** Carries the findings out of the transaction. Throwing it rolls the transaction back. */
 class Matches extends Error {
   readonly names: string[]
   constructor(names: string[]) {

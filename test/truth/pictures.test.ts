@@ -8,7 +8,7 @@ import { HOME } from '#test/sales.ts'
 
 type World = { roles: Record<'buyer' | 'seller' | 'operator' | 'stranger', Seller>; main: Place[]; shop: Place[]; photo: string }
 
-/** Creates a shop with pictures and a video, sold items with pictures of open and solved problems, and related records. */
+/** Creates a shop with images and a video, sold items with photos of open and solved problems, and related records. */
 async function openWorld(app: TestApp): Promise<World> {
   const { ctx } = app.service
   const [seller, buyer, stranger, operator] = [
@@ -76,11 +76,14 @@ async function openWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** The API documentation and style guide are equal for all; downloads are not pages. */
+/**
+ * Returns true for pages of the marketplace. Returns false for downloads, and for the API documentation and style guide, which are
+ * the same for all viewers.
+ */
 const isPage = (path: string): boolean =>
   !/^\/(v1|docs|changelog|styleguide|media|static|dev)\b|\.(md|txt|xml|json|zip|csv)(\?|$)/.test(path)
 
-/** Returns the addresses of a page's pictures: `src`, every `srcset`, video posters, and link previews. */
+/** Returns the URLs of a page's images: `src`, every `srcset`, video posters, and link previews. */
 function picturesOf(html: string): string[] {
   const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => found!)
   return [
@@ -117,11 +120,11 @@ test('every picture of every page loads for each role', async (t) => {
   }
   assert.deepEqual(broken, [])
   const evidence = (role: string): number => [...seen[role]!].filter((href) => href.includes('/problem/photos/')).length
-  // a seller sees pictures of open problems
+  // A seller sees the photos of open problems only.
   assert.deepEqual(['buyer', 'seller', 'operator', 'stranger'].map(evidence), [6, 4, 6, 0])
   for (const role of Object.keys(roles)) assert.ok(seen[role]!.size > 5, `${role} saw ${seen[role]!.size} pictures`)
 
-  // evidence is for its two parties and the operator by session, not by key
+  // Only the buyer, the seller and the operator may read evidence; the operator may read it with a session, but not with a key.
   assert.equal((await app.call('GET', photo, { cookie: roles.stranger.cookie })).status, 404)
   assert.equal((await app.call('GET', photo, { key: roles.operator.key })).status, 404)
   assert.equal((await app.call('GET', photo)).status, 401)

@@ -5,7 +5,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** An offer of 60 on a price of 100, optionally with a counter of 80; then the price falls to `now`. */
+/** An offer of 60 dollars for a listing at 100 dollars, with or without a counter of 80. After the offer, the seller changes the price. */
 type Bargain = { listing: string; offer: string }
 
 describe('an accepted offer never costs more than the current price', () => {

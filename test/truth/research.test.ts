@@ -5,13 +5,13 @@ import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { visitorOf } from '#test/pages.ts'
 
-/** Results of research without data: no provider has a key here (issue 11, A6 and A10). */
+/** Tests the results of research without data: no provider has a key here (issue 11, A6 and A10). */
 const app = await startApp({ after })
 const ana = await openSeller(app, 'Ana')
 const page = await visitorOf(app, ana.cookie)
 
 const WORDS = 'Blue enamel kettle, from my aunt'
-/** Claims that need a comparison with other offers. */
+/** Claims that only a comparison with other listings could support. */
 const KNOWLEDGE = /\bmost (?:of them )?(?:sell|sold|ask|go)\b|is usual|a fair (?:price|start)|what (?:the same thing|it) sells for/i
 
 const listing = async (id: string) => (await ana.call('GET', `/v1/listings/${id}`)).body
@@ -24,7 +24,7 @@ async function lookedUp(json: object = {}): Promise<string> {
   return id
 }
 
-/** Returns the current form of the editor, to be sent later with changes. */
+/** Returns the current fields of the editor's form. Tests submit them later with changes. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const base = /name="base" value="([^"]+)"/
     .exec(await editor(id))![1]!

@@ -23,7 +23,7 @@ const HOUR_MS = 3600_000
 const NOW = new Date('2026-11-22T12:00:00Z')
 const hence = (hours: number): Date => new Date(NOW.getTime() + hours * HOUR_MS)
 
-/** Yields every combination of order facts that the rules distinguish. */
+/** Yields every combination of facts about an order that the rules distinguish. */
 function* orders(): Generator<OrderFacts & { answered: boolean; pending: boolean }> {
   const bits = [false, true]
   for (const status of ORDER_STATUSES)
@@ -158,7 +158,7 @@ describe('the task tables', () => {
         const facts = { case: kind, closed: false, stage: kind === 'chargeback' ? ('open' as const) : null, due_by: hence(-3), tellable }
         const roles = owedFor('money_case', facts).map(({ role }) => role)
         assert.ok(roles.length > 0, `nobody is asked about ${kind}`)
-        // the operator answers the bank, and the owner repairs an account
+        // The operator responds to a chargeback. A failed payout account is the task of its owner.
         assert.equal(roles.includes('operator'), ENDS_OF[kind].length > 0 || kind === 'chargeback', kind)
         assert.deepEqual(owedFor('money_case', { ...facts, closed: true }), [])
       }

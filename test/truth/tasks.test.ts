@@ -32,7 +32,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     await app.advance(1)
   })
 
-  /** Creates an agent's request that waits for its owner, and a disabled webhook. */
+  /** Creates an agent's request that waits for its owner, and disables a webhook. */
   async function asksTheOwner(who: Seller): Promise<void> {
     const agent = await who.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.delete'] })
     const { id } = await who.list({ title: 'Lamp', price: 30 })
@@ -76,7 +76,7 @@ describe('Today, the inbox, badges and mails agree', () => {
 
   type Expected = { id: string; role: TaskRole; until: string | null }
 
-  /** Computes the expected tasks from raw rows and state tables, without inbox code. */
+  /** Computes the expected tasks from rows and state tables, without the code of the inbox. */
   async function expectedOf(accountId: string): Promise<Expected[]> {
     const { db } = app.service.ctx
     const now = app.service.ctx.now()
@@ -108,7 +108,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     for (const row of await db.selectFrom('threads').selectAll().execute()) {
       if (row.seller_id === accountId && (row.needs_owner || row.seller_unread > 0)) add(row.id, 'seller', null)
       if (row.buyer_id !== accountId || row.buyer_unread === 0) continue
-      // a counter is answered at its offer
+      // A message that only states a counter is no task, because the buyer responds to the counter on the offer.
       const unread = await db
         .selectFrom('messages')
         .select('text')
@@ -236,7 +236,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     assert.deepEqual(waiting, { reports: reports.length, appeals: 0, disputes: disputes.length, money: cases.length })
   })
 
-  /** Formats `Tuesday 24 November 2026, 09:05 UTC`, independently of the mail code. */
+  /** Formats a time as `Tuesday 24 November 2026, 09:05 UTC`, independently of the code for emails. */
   const told = (iso: string): string => {
     const at = new Date(iso)
     const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at)
@@ -303,7 +303,7 @@ describe('Today, the inbox, badges and mails agree', () => {
     await app.advance(1)
     assert.deepEqual(await asked(me), [ids[1]])
     assert.deepEqual(await asked(other), [ids[0]], 'its counter is the buyer’s')
-    // written past the API, so that no helper processes them
+    // Inserts the rows without the API, so that no helper processes them.
     const { ctx } = app.service
     const shop = await ctx.db.selectFrom('shops').select('id').where('slug', '=', me.slug).executeTakeFirstOrThrow()
     const row = { id: shop.id, slug: me.slug, ownerId: me.id }

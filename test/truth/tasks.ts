@@ -13,11 +13,11 @@ import type { HoldStatus } from '#commerce/holds/rules.ts'
 import type { TaskKind, TaskRole } from '#core/tasks.ts'
 
 /*
- * Computes tasks and deadlines from the state tables alone: states that the clock ends, and the party that can act before that.
- * Pages, inbox and mails are compared with it, and so is the table that generates them.
+ * Computes tasks and deadlines from the state tables alone: states that end at a time, and the party that can act before that time.
+ * Tests compare pages, inbox and emails with the result, and also the table that generates the tasks.
  */
 
-/** Operations that complete each task. */
+/** Operations that complete each kind of task. */
 export const DOES: Partial<Record<TaskKind, readonly string[]>> = {
   answer_cancelling: ['agree_to_cancel', 'refuse_to_cancel'],
   ship_order: ['ship'],
@@ -41,7 +41,10 @@ const allowed = (operation: OrderOperation, by: OrderParty, order: OrderFacts, n
 export const mayDo = (kind: TaskKind, role: TaskRole, order: OrderFacts, now: Date): boolean =>
   (DOES[kind] ?? []).some((operation) => allowed(operation as OrderOperation, role as OrderParty, order, now))
 
-/** Returns when the clock ends an order's state: the earliest of its timed transitions. */
+/**
+ * Returns the time at which the state of an order ends automatically: the earliest of its timed transitions. Returns null if it has
+ * none.
+ */
 export function clockOf(order: OrderFacts): Date | null {
   const ends = ORDER_RULES.flatMap(({ from, operation, by }) => {
     if (from !== order.status || by !== 'service' || operation === 'remind') return []
@@ -56,13 +59,14 @@ export function clockOf(order: OrderFacts): Date | null {
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
-/** True when a transition of this state would pay out or refund money. */
+/** Returns true when a transition from this state pays out or refunds money. */
 export const holdsMoney = (status: OrderFacts['status']): boolean =>
   ORDER_RULES.some(({ from, money = [] }) => from === status && money.some((one) => one !== 'take'))
 
 /**
- * Returns the party that must act: the one whom the deadline harms. Before payment it ends the buyer's order, before shipping the
- * seller's sale, and after that the buyer's protection. For a problem, the party that was asked last.
+ * Returns the party that must act: the party that loses when the deadline passes. Before the payment, the deadline ends the buyer's
+ * order. Before shipping, it ends the seller's sale. After that, it ends the buyer's protection. For a problem, returns the operator
+ * and the party that must respond.
  */
 export function orderOwes(order: OrderFacts, more: { pending: boolean; answered: boolean }): ExpectedTask[] {
   const until = clockOf(order)
@@ -73,21 +77,21 @@ export function orderOwes(order: OrderFacts, more: { pending: boolean; answered:
     return [...side, { role: 'operator', until: null }]
   }
   if (until === null) return []
-  // the buyer makes the payment that a provider still processes
+  // Before the payment, the buyer must act, unless a provider is still processing the payment.
   const loses: TaskRole = allowedToPay(order) ? 'buyer' : order.status === 'paid' ? 'seller' : 'buyer'
   return more.pending ? [] : one(loses)
 }
 
 const allowedToPay = ({ status }: OrderFacts): boolean => ORDER_RULES.some(({ from, operation }) => from === status && operation === 'pay')
 
-/** Returns the party that may accept an offer before the clock ends it. */
+/** Returns the party that may accept an offer before it expires, or null. */
 export function offerOwes(status: OfferStatus): TaskRole | null {
   const ends = OFFER_RULES.some((row) => row.from === status && row.operation === 'expire')
   const by = OFFER_RULES.find((row) => row.from === status && row.operation === 'accept')?.by
   return ends && by ? (by === 'owner' ? 'seller' : 'buyer') : null
 }
 
-/** Returns the buyer when a hold expires and can still be paid or used. */
+/** Returns the buyer when a hold expires and can still be paid or used before that. Otherwise returns null. */
 export const holdOwes = (status: HoldStatus): TaskRole | null =>
   HOLD_RULES.some((row) => row.from === status && row.operation === 'run_out') &&
   HOLD_RULES.some((row) => row.from === status && (row.operation === 'pay' || row.operation === 'use'))

@@ -8,13 +8,13 @@ import { BAD_WORDS, badWordsOf, forPeople, formsOf, visibleText } from './words.
 
 type Role = { name: string; cookie: string | null }
 
-/** Invalid input for every field: empty, too long, and not a number. */
+/** Values that are invalid in most fields: empty, too long, not a number, and HTML. */
 const WRONG = ['', 'x'.repeat(3_000), '-1', 'Wool & <b>coat</b>']
 const MOST_FORMS = 60
 
 /**
- * Reads every page of a role, and the responses to its forms with invalid input. Returns the faults, and the number of pages and
- * responses.
+ * Reads every page that a role can see, and submits invalid input to its forms. Returns the faults, and the number of pages and
+ * responses that were read.
  */
 async function readAll(app: TestApp, role: Role, from: readonly Place[], follows: (place: Place) => boolean) {
   const bad = new Set<string>()
@@ -49,7 +49,7 @@ async function readAll(app: TestApp, role: Role, from: readonly Place[], follows
   return { bad: [...bad].map((one) => `${role.name} ${one}`), pages, answers, forms: forms.size }
 }
 
-/** Returns the kind of a form, whatever its record. */
+/** Returns the kind of a form, which does not depend on its record. */
 const kindOf = (action: string, open: readonly string[], does: readonly string[]): string =>
   [action.replaceAll(/[a-z]{3}_[0-9a-z]{20,}/g, 'id'), ...open, ...does].join(' ')
 
@@ -82,7 +82,7 @@ async function cookieOf(app: TestApp, email: string, password: string): Promise<
 
 test('no demo page or form error shows code terms to any role', async (t) => {
   const app = await startApp(t, { DEMO: 'on', TEST_CLOCK: 'off' })
-  // pictures contain no text
+  // Deletes the demo images, because they contain no text.
   await app.service.ctx.db.deleteFrom('demo_pictures').execute()
   await app.service.ctx.search.ready()
   const { main, shop } = await placesOf(app, 'mint-fox')

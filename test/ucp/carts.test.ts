@@ -7,7 +7,7 @@ import { agentOf, CART, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** A buyer's agent adds items to a cart, and buys them one after the other (cart capability of the release). */
+/** Tests an agent that adds items to a cart and buys them one after the other (cart capability of the protocol). */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)

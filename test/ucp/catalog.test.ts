@@ -8,7 +8,10 @@ import { onlyError, speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 import { slack } from '#test/machine.ts'
 
-/** Profile, negotiation and catalog of the Universal Commerce Protocol, validated against the schemas of the release. */
+/**
+ * Tests the profile, the negotiation and the catalog of the Universal Commerce Protocol. Validates responses against the schemas of
+ * its release.
+ */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup'

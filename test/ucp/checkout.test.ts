@@ -8,7 +8,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, paying, PLACE, SENT
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** A buyer's agent buys with the Universal Commerce Protocol, within its scope, its spend limit and its approval requirements. */
+/** Tests an agent that buys with the Universal Commerce Protocol within its scope, its spend limit and its approval requirements. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -202,7 +202,7 @@ describe('a retry', () => {
 
 describe('authorization of a checkout', () => {
   let person: Buyer
-  // a recent session, which may create keys
+  // Signs up a new buyer, because only a recent session may create keys.
   before(async () => {
     person = await newBuyer(app, 'Finn')
   })

@@ -7,10 +7,10 @@ import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { tell } from '#test/ucp/standard.ts'
 
 /**
- * Cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance), by its file names, that no other test
- * covers. Binding and card credentials are in `stripe.test.ts`, carts in `carts.test.ts`, discovery, versions and signatures in
- * `catalog.test.ts`, orders and their webhooks in `checkout.test.ts`. Not covered, because the profile declares none of it: discounts,
- * buyer consent, AP2 mandates, stored addresses of a buyer, and order changes by an agent.
+ * Tests the cases of the protocol's public conformance suite (Universal-Commerce-Protocol/conformance) that no other test covers,
+ * grouped by the file names of the suite. `stripe.test.ts` tests binding and card credentials, `carts.test.ts` tests carts.
+ * `catalog.test.ts` tests discovery, versions and signatures, `checkout.test.ts` tests orders and their webhooks. The profile does
+ * not declare discounts, buyer consent, AP2 mandates, stored addresses and order changes by an agent, so no test covers these.
  */
 
 const app = await startApp({ after })

@@ -8,7 +8,10 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT, type Agent } 
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
 import { hasStandards, isStandard, schemasOfRelease, tell } from '#test/ucp/standard.ts'
 
-/** Haggling with the commerce protocol: the offer extension, validated against its own served schema. */
+/**
+ * Tests haggling with the Universal Commerce Protocol: the offer extension. Validates responses against the schema that the service
+ * publishes.
+ */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const app = await startApp({ after })
@@ -36,7 +39,7 @@ const propose = async (agent: Agent, json: object): Promise<Reply> => {
   return reply
 }
 
-/** Waits until the negotiator has answered, and returns the offer. */
+/** Waits until the negotiator has responded to the offer, and returns the offer. */
 async function countered(agent: Agent, id: string): Promise<Reply['body']> {
   for (let tries = 0; tries < 200; tries++) {
     const { body } = await agent.call('GET', `/offers/${id}`)

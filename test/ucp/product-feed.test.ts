@@ -7,7 +7,7 @@ import { onSale, openBargain } from '#test/bargain.ts'
 import { openSeller } from '#test/factories.ts'
 import { isFeed, tell } from '#test/ucp/standard.ts'
 
-/** The product feed of the Agentic Commerce Protocol, validated against its release. */
+/** Tests the product feed of the Agentic Commerce Protocol, validated against the schemas of its release. */
 
 const app = await startApp({ after })
 const { seller, buyer } = await openBargain(app)
@@ -94,7 +94,7 @@ describe('the product feed', () => {
   })
 })
 
-/** Creates a market larger than the feed's buffer: its reader must read on before the feed is complete. */
+/** Creates a market whose feed is larger than the feed's buffer, so that the service can complete the feed only while its client reads. */
 async function largeMarket(t: TestContext): Promise<TestApp> {
   const own = await startApp(t)
   const many = await openSeller(own, 'Many')

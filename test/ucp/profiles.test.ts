@@ -6,13 +6,16 @@ import { after, test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { speak, startPlatform, VERSION } from '#test/ucp/platform.ts'
 
-/** Completions 13.1: platforms with an unresponsive host delay no other platform, nor themselves if their profile was read before. */
+/**
+ * Tests that platforms with an unresponsive host do not delay other platforms. Their own requests are not delayed if their profile
+ * was read before (spec: completions 13.1).
+ */
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const app = await startApp({ after })
 const search = (platform: { url: string }) => speak(app, platform)('POST', '/catalog/search', { json: { query: 'coat' } })
 
-/** Starts a host that accepts connections and never answers. */
+/** Starts a host that accepts connections and never responds. */
 async function startSilent(): Promise<{ host: string; asked: () => number; end(): void }> {
   let asked = 0
   const server = createServer(() => void asked++).listen(0, '127.0.0.1')
@@ -28,7 +31,7 @@ async function startSilent(): Promise<{ host: string; asked: () => number; end()
 test('a hanging host does not block new platforms of other hosts', async (t) => {
   const silent = await startSilent()
   const held = Array.from({ length: 20 }, (_, n) => search({ url: `${silent.host}/${n}.json` }))
-  // the service refuses the rest at once
+  // The service refuses the other requests at once.
   const first = await Promise.race(held)
   assert.deepEqual([first.status, first.body.code, first.headers['retry-after']], [503, 'unavailable', '2'])
   for (let n = 0; n < 20; n++) assert.equal((await search(await startPlatform(t, [SEARCH]))).status, 200)
@@ -73,7 +76,7 @@ test('a known platform with a hanging host gets its response before the fetch en
   const replies = await Promise.all(Array.from({ length: 20 }, () => search({ url: `${host}/known.json` })))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal(fetched, 2, 'one fetch for all of them')
-  // its host has no free slots
+  // The three requests use all slots for fetches from this host.
   const held = ['a', 'b', 'c'].map((name) => search({ url: `${host}/${name}.json` }))
   assert.equal((await search({ url: `${host}/known.json` })).status, 200)
   server.closeAllConnections()

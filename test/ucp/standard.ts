@@ -5,15 +5,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /**
- * Published schemas for the validation of responses. They are not part of the project: STANDARDS names the folder with `ucp` and `acp`,
- * or it is beside the project. Without it, tests skip that part and the run reports it.
+ * Folder with the published schemas that validate responses. The schemas are not part of the project: the variable STANDARDS names
+ * their folder, which contains `ucp` and `acp`. Default: a folder next to the project. Without the schemas, tests skip the validation
+ * and report that.
  */
 const FOLDER = resolve(process.env['STANDARDS'] ?? '../shared/standards')
 export const hasStandards = existsSync(join(FOLDER, 'ucp', 'source'))
 
 let checked = 0
 
-/** Returns all schemas of the release, for use inside another. */
+/** Returns all schemas of the release, for use inside another schema. */
 export const schemasOfRelease = (): { $id?: string }[] => (hasStandards ? schemas('ucp/source/schemas/**/*.json') : [])
 
 function schemas(pattern: string): { $id?: string }[] {
@@ -24,12 +25,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 if (hasStandards) {
   for (const schema of schemasOfRelease()) ajv.addSchema(schema)
-  // its own id is one folder off from its references
+  // Replaces the id of this schema, which is one folder away from its relative references.
   for (const schema of schemas('ucp/source/discovery/*.json')) ajv.addSchema({ ...schema, $id: 'https://ucp.dev/discovery/profile.json' })
 }
 
 /**
- * Fails when a value does not match a schema of the release: `shopping/order.json`, `shopping/catalog_search.json#/$defs/search_response`.
+ * Fails when a value does not match a schema of the release, for example `shopping/order.json` or
+ * `shopping/catalog_search.json#/$defs/search_response`.
  */
 export function isStandard(name: string, value: unknown): void {
   if (!hasStandards) return
@@ -43,7 +45,7 @@ const acp = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(acp)
 if (hasStandards) acp.addSchema(schemas('acp/spec/2026-04-17/json-schema/schema.feed.json')[0]!, 'feed')
 
-/** Fails when a value does not match the feed of the Agentic Commerce Protocol: `Product`, `FeedMetadata`. */
+/** Fails when a value does not match a schema for the feed of the Agentic Commerce Protocol, for example `Product` or `FeedMetadata`. */
 export function isFeed(name: string, value: unknown): void {
   if (!hasStandards) return
   const validate = acp.getSchema(`feed#/$defs/${name}`)

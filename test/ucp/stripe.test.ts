@@ -7,7 +7,7 @@ import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** A buyer's agent pays with Stripe: its platform uses our public key, on a server with Stripe's documented shapes. */
+/** Tests an agent that pays with Stripe. Its platform uses our public key, on a fake server with the documented format of Stripe's API. */
 
 const HANDLER = 'localhost.market.payments.stripe'
 const stripe = await startStripe()
@@ -88,7 +88,7 @@ describe('with a publishable key', () => {
     assert.equal(asked.continue_url, `${stripe.url}/3d_secure/${intent}`)
     assert.match(next.redirect_to_url.return_url, new RegExp(`^${app.url}/pay/pay_`))
     assert.equal(JSON.stringify(asked).includes('_secret_'), false, 'the client secret stays here')
-    // the same request, and one whose response was lost
+    // Repeats the request, first with the same idempotency key, then without it, as after a lost response.
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'), { headers })).body.continue_url, asked.continue_url)
     assert.equal((await agent.complete(id, card('pm_card_authenticationRequired'))).body.continue_url, asked.continue_url)
     assert.equal(stripe.count('pi'), intents + 1)

@@ -7,7 +7,7 @@ import { CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
 
-/** The commerce protocol as tools, with the official client; refusals also have their HTTP status. */
+/** Tests the Universal Commerce Protocol as MCP tools, with the official client. Refusals also have their HTTP status. */
 
 const OFFERS = 'localhost.market.shopping.offer'
 const CATALOG = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
@@ -28,14 +28,14 @@ async function clientOf(key: string): Promise<Client> {
 }
 const client = await clientOf(buyer.key)
 
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever came back; the schemas of the release hold its shape
+// oxlint-disable-next-line typescript/no-explicit-any -- the result may have any content; the schemas of the release validate it
 const use = async (name: string, args: object, by = client): Promise<any> => {
   const result = await by.callTool({ name, arguments: { meta: meta(), ...args } })
   assert.deepEqual(JSON.parse((result.content as { text: string }[])[0]!.text), result.structuredContent)
   return result.structuredContent
 }
 
-/** Sends one message without a client, to see its HTTP status. */
+/** Sends one message without the client, so that the test sees its HTTP status. */
 const bare = (params: object, headers: Record<string, string> = {}) =>
   send(app.port, 'POST', '/ucp/mcp', {
     host: 'localhost',

@@ -1,14 +1,14 @@
 import { darker, lighter } from './colour.ts'
 
-/** Basic shapes of all drawings. The sheet is 1000 by 1250. */
+/** Basic shapes that all drawings use. The sheet is 1000 by 1250 units. */
 
 /** Draws a shape of one colour, lit from the upper left, with a darker outline. */
 export const solid = (d: string, fill: string, outline = 6): string => filled(d, fill) + shaded(d) + line(d, darker(fill, 0.42), outline)
 
-/** Draws a shape without outline, for parts inside another. */
+/** Draws a shape without an outline, for parts inside another shape. */
 export const filled = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
 
-/** Draws a shape in the picture's cloth. */
+/** Draws a shape filled with the cloth pattern of the image. */
 export const clothed = (d: string, fill: string, outline = 6): string =>
   filled(d, fill) + `<path d="${d}" fill="url(#cloth)"/>` + shaded(d) + line(d, darker(fill, 0.42), outline)
 
@@ -24,22 +24,22 @@ export const stitches = (d: string, stroke: string, width = 4): string =>
 
 export const faded = (opacity: number, markup: string): string => `<g opacity="${opacity}">${markup}</g>`
 
-/** Returns an oval as a path, so that it can be shaded like any shape. */
+/** Returns an oval as a path, so that it can be shaded like any other shape. */
 export function oval(cx: number, cy: number, rx: number, ry = rx): string {
   const [kx, ky] = [rx * ARC, ry * ARC].map((length) => Math.round(length * 10) / 10) as [number, number]
   return `M${cx - rx} ${cy} C${cx - rx} ${cy - ky} ${cx - kx} ${cy - ry} ${cx} ${cy - ry} C${cx + kx} ${cy - ry} ${cx + rx} ${cy - ky} ${cx + rx} ${cy} C${cx + rx} ${cy + ky} ${cx + kx} ${cy + ry} ${cx} ${cy + ry} C${cx - kx} ${cy + ry} ${cx - rx} ${cy + ky} ${cx - rx} ${cy}Z`
 }
 
-/** Bézier handle length for a quarter of a circle. */
+/** Bézier handle length for a quarter of a circle with radius 1. */
 const ARC = 0.5523
 
-/** Returns a box with round corners, as a path. */
+/** Returns a rectangle with rounded corners as a path. */
 export function box(x: number, y: number, width: number, height: number, round = 12): string {
   const r = Math.min(round, width / 2, height / 2)
   return `M${x + r} ${y} H${x + width - r} Q${x + width} ${y} ${x + width} ${y + r} V${y + height - r} Q${x + width} ${y + height} ${x + width - r} ${y + height} H${x + r} Q${x} ${y + height} ${x} ${y + height - r} V${y + r} Q${x} ${y} ${x + r} ${y}Z`
 }
 
-/** Returns a shape and its mirror image, left and right of the middle. */
+/** Returns a shape and its mirror image, on both sides of the vertical axis. */
 export const bothSides = (markup: string): string => markup + mirrored(markup)
 export const mirrored = (markup: string): string => `<g transform="translate(1000 0) scale(-1 1)">${markup}</g>`
 
@@ -49,7 +49,7 @@ export const moved = (x: number, y: number, markup: string, turn = 0, scale = 1)
 export const button = (x: number, y: number, colour: string, radius = 13): string =>
   solid(oval(x, y, radius), colour, 4) + line(`M${x - 4} ${y - 3} l8 6`, darker(colour, 0.5), 3)
 
-/** Draws a soft highlight, as on glaze, leather or a lens. */
+/** Draws a soft highlight, as seen on glaze, leather or a lens. */
 export const gleam = (d: string, width = 16, opacity = 0.5): string => faded(opacity, line(d, lighter('#ffffff'), width))
 
 /** Rounds a number to two decimals, which keeps the files small. */

@@ -4,7 +4,7 @@ import { bothSides, box, filled, line, solid } from '#demo/art/draw/shapes.ts'
 const STEEL = '#8b8d92'
 const HOOK = 'M500 244 V196 C500 176 528 176 530 150 C532 120 486 108 478 140'
 
-/** Draws a wooden hanger on the middle peg, with its shoulders at `y`. */
+/** Draws a wooden hanger on the middle peg. `y` is the height of its shoulders. */
 export const hanger = (wood: string, y = 300): string =>
   line(HOOK, darker(STEEL, 0.3), 12) +
   line(HOOK, lighter(STEEL, 0.3), 6) +
@@ -14,7 +14,7 @@ export const hanger = (wood: string, y = 300): string =>
     5,
   )
 
-/** Draws a bar with two clips, for items that hang by the waist. */
+/** Draws a bar with two clips, for items that hang from their waistband. */
 export const clipHanger = (wood: string): string =>
   line(HOOK, darker(STEEL, 0.3), 12) + line(HOOK, lighter(STEEL, 0.3), 6) + solid(box(310, 240, 380, 26, 13), wood, 5)
 

@@ -2,7 +2,7 @@ import { darker, lighter } from '#demo/art/draw/colour.ts'
 import { faded, filled, gleam, line, moved, oval, solid, stitches } from '#demo/art/draw/shapes.ts'
 import type { ItemDrawing } from '#demo/art/thing.ts'
 
-/** A pair: one shoe pointing right, drawn twice, the far one a little darker. */
+/** Draws a pair as one shoe that points right, drawn twice. The rear shoe is slightly darker. */
 
 export const trainers: ItemDrawing = {
   shown: 'a pair on the floor',

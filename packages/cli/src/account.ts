@@ -22,7 +22,7 @@ export function accountCommands(program: Command): void {
   program.command('keys').description('show the rights of this key, and where to create and revoke keys').action(signedIn(keys))
 }
 
-/** The app's page of API keys. A key cannot create or revoke keys, so people do it there. */
+/** URL of the app's page of API keys. A key cannot create or revoke keys, so users do that in the app. */
 const keysPage = (baseUrl: string): string => `${new URL(baseUrl).origin}/app/developers/keys`
 
 type How = { browser?: boolean; key?: boolean }
@@ -38,7 +38,7 @@ async function login(run: Run, { browser, key: byKey }: How): Promise<void> {
   run.out.record({ name: me.name, email: me.email }, () => [`Signed in as ${me.name} at ${run.baseUrl}.`])
 }
 
-/** Stores an OAuth grant instead of a key. */
+/** Signs in with the browser and stores an OAuth grant instead of a key. */
 async function loginByBrowser(run: Run): Promise<void> {
   if (!URL.canParse(run.baseUrl)) throw new Failure(`${run.baseUrl} is not an address. Use one such as https://market.example`, EXIT.usage)
   const grant = await signInByBrowser(run.baseUrl, (url) => {
@@ -60,7 +60,7 @@ async function logout({ env, out, settings }: Run): Promise<void> {
   out.record({ signed_in: false }, () => ['Signed out.'])
 }
 
-/** Reads the key from a pipe or a hidden prompt. Never from an argument, which other users of the machine can read. */
+/** Reads the key from a pipe or a hidden prompt. It never reads an argument, which other users of the machine could see. */
 async function askForKey({ baseUrl, out }: Run): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = ''

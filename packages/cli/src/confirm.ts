@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { EXIT, Failure } from './failures.ts'
 
-/** Returns after a yes. Without a terminal, the command needs `--yes`. */
+/** Asks a question and returns when the user answers yes. Otherwise throws. Without a terminal, the command needs `--yes`. */
 export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY) throw new Failure(`${question} There is no terminal to ask in: use --yes.`, EXIT.usage)

@@ -7,7 +7,7 @@ import { take, type SignedIn } from './run.ts'
 
 export type Edit = { out?: string; shop?: string; status?: Listing['status']; dryRun?: boolean }
 
-/** Editable columns, with the type of their cells. */
+/** Editable columns, with the type of their values. */
 const COLUMNS = {
   title: 'text',
   price: 'number',
@@ -23,7 +23,7 @@ type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
 const MOST = 10_000
 
-/** Without a file, writes a table of all listings for a spreadsheet. With a file, sends its changes. */
+/** Without a file, writes a table of all listings for a spreadsheet. With a file, sends the changes in it. */
 export const edit = (run: SignedIn, file: string | undefined, options: Edit): Promise<void> =>
   file === undefined ? write(run, options) : send(run, file, options)
 
@@ -39,7 +39,7 @@ async function write({ resale, out }: SignedIn, { out: file, shop, status }: Edi
   )
 }
 
-/** Quotes text that a spreadsheet would run as a formula. */
+/** Escapes text that a spreadsheet would run as a formula. */
 const cellOf = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : (value as string | number | boolean).toString()
   return /^['=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
@@ -75,7 +75,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Turns a file system error into a sentence that names the file. */
+/** Converts a file system error to a message that names the file. */
 const fileFailure =
   (file: string, verb: 'read' | 'written') =>
   (cause: NodeJS.ErrnoException): never => {
@@ -94,7 +94,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows
 }
 
-/** Sends one row. A failed row does not stop the others. */
+/** Sends the changes of one row. A failed row does not stop the other rows. */
 async function sendRow(
   resale: SignedIn['resale'],
   row: Record<string, string>,

@@ -5,8 +5,8 @@ import type { Output } from './output.ts'
 export type FeedOptions = { after: string; pollMs: number; count?: number; types?: readonly string[] }
 
 /**
- * Yields each event of the account after `after` once, over `GET /events?after=`. Waits while the service is unreachable.
- * Ends after `count` events.
+ * Yields each event of the account that follows the cursor `after`, exactly once, with `GET /events?after=`. While the service is
+ * unreachable, it waits. It ends after `count` events.
  */
 export async function* follow(resale: Resale, out: Output, { pollMs, count = Number.POSITIVE_INFINITY, types, ...from }: FeedOptions) {
   let { after } = from
@@ -26,8 +26,8 @@ export async function* follow(resale: Resale, out: Output, { pollMs, count = Num
 }
 
 /**
- * Returns the cursor after the latest event, or `start` when there is none. It walks forward: in a newest-first list, an event of an
- * older transaction may still appear before the first one.
+ * Returns the cursor of the latest event, or `start` when there are no events. It reads forwards: in a newest-first list, an event of an
+ * older transaction may still appear below the first one.
  */
 export async function newest(resale: Resale): Promise<string> {
   const { data } = await resale.events.list({ limit: 100 })
@@ -40,7 +40,7 @@ export async function newest(resale: Resale): Promise<string> {
   return after
 }
 
-/** Retries `ask` while the service is unreachable, and reports that once. */
+/** Calls `ask`, and retries while the service is unreachable or overloaded. Prints one note at the first failure. */
 async function patient<T>(out: Output, pollMs: number, ask: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; ; tries++) {
     try {

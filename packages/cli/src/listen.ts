@@ -87,7 +87,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
   }
 }
 
-/** Signs in the service's own format and as Standard Webhooks, like a real delivery. */
+/** Returns the headers of a real delivery: the signature in the service's own format and the Standard Webhooks signature. */
 async function headersOf({ id, type }: Sample, body: string, secret: string): Promise<Record<string, string>> {
   const t = Math.floor(Date.now() / 1000)
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -5,8 +5,8 @@ import { fetchOf, keyOf, type Run } from './run.ts'
 type Message = Parameters<StdioServerTransport['send']>[0]
 
 /**
- * Relays messages between a local assistant and `/mcp` with the official transports, reading only their ids. Without a sign-in, only
- * the public tools are available. Only messages go to stdout.
+ * Relays messages between a local assistant and `/mcp` with the official transports. It reads only the message ids. Without a sign-in, only
+ * the public tools are available. Stdout receives only protocol messages.
  */
 export async function carryMessages(run: Run): Promise<void> {
   const key = keyOf(run)
@@ -24,10 +24,10 @@ export async function carryMessages(run: Run): Promise<void> {
   })
   const answer = (message: Message) => {
     if ('id' in message && !('method' in message)) open.delete(message.id)
-    // older clients negotiate a protocol version and then name it in every request
+    // older clients negotiate a protocol version and must then send it in every request
     if ('result' in message && typeof message.result['protocolVersion'] === 'string')
       remote.setProtocolVersion(message.result['protocolVersion'])
-    // the transport closes itself when its input ends, but earlier requests still get their response
+    // the transport closes when its input ends, but earlier requests must still get their responses
     return inputEnded ? void process.stdout.write(`${JSON.stringify(message)}\n`) : local.send(message)
   }
   const carry = async (message: Message) => {
@@ -53,7 +53,7 @@ export async function carryMessages(run: Run): Promise<void> {
   await remote.start()
   await local.start()
   await ended
-  // gives open requests up to ten seconds to finish
+  // waits up to ten seconds for open requests to finish
   for (let tries = 0; open.size > 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
   await remote.close()
   await local.close()

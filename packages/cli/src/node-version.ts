@@ -1,7 +1,7 @@
-/** The oldest supported Node version, as `engines` in package.json says. */
+/** The oldest supported Node version. It must match `engines` in package.json. */
 export const OLDEST_NODE = '20.12'
 
-/** Returns what to tell the user of an unsupported Node version, else null. */
+/** Returns the message for users of an unsupported Node version, or null when the version is supported. */
 export function versionProblem(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { checked } from './browser.ts'
 import { EXIT, Failure } from './failures.ts'
 
-/** Result of a browser sign-in: an OAuth app of the person's account. Its access token expires after an hour. */
+/** Result of a browser sign-in: the tokens of an OAuth app of the user's account. The access token expires after an hour. */
 export type Grant = { clientId: string; accessToken: string; refreshToken: string; expiresAt: string; tokenUrl: string; revokeUrl: string }
 
 type Metadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; revocation_endpoint: string } // prettier-ignore
@@ -16,8 +16,8 @@ const WAITS_MS = 5 * 60_000
 const CALLS_MS = 20_000
 
 /**
- * Signs in with the person's browser (RFC 8252): a temporary local address receives an authorization code with PKCE.
- * `show` gets the address of the consent page.
+ * Signs in with the user's browser (RFC 8252). A temporary server on this machine receives an authorization code with PKCE. `show` gets the
+ * URL of the consent page.
  */
 export async function signInByBrowser(baseUrl: string, show: (url: string) => void): Promise<Grant> {
   const metadata = await metadataOf(baseUrl)
@@ -31,7 +31,7 @@ export async function signInByBrowser(baseUrl: string, show: (url: string) => vo
       json: { client_name: 'resale command line', redirect_uris: [redirectUri] },
     })
     const coming = codeAt(server, { state, issuer: metadata.issuer })
-    // the rejection may come before the await below
+    // the promise may reject before the await below
     coming.catch(() => {})
     show(authorizeUrl(metadata, { clientId, redirectUri, state, verifier }))
     const form = { grant_type: 'authorization_code', client_id: clientId, code: await coming, redirect_uri: redirectUri, code_verifier: verifier } // prettier-ignore
@@ -43,13 +43,13 @@ export async function signInByBrowser(baseUrl: string, show: (url: string) => vo
   }
 }
 
-/** Returns new tokens and ends the previous ones. Errors: signed out, when the service no longer knows the grant. */
+/** Returns new tokens and invalidates the previous ones. Errors: `Failure`, when the service no longer knows the grant. */
 export async function renewed(grant: Grant): Promise<Grant> {
   const form = { grant_type: 'refresh_token', client_id: grant.clientId, refresh_token: grant.refreshToken }
   return { ...grant, ...partsOf(await sent<Tokens>(grant.tokenUrl, { form })) }
 }
 
-/** Revokes the app at the service, with all its tokens. */
+/** Revokes the app's access at the service, with all its tokens. */
 export const revoke = (grant: Grant): Promise<unknown> => sent(grant.revokeUrl, { form: { token: grant.refreshToken } })
 
 const partsOf = ({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: Tokens) => ({
@@ -58,7 +58,7 @@ const partsOf = ({ access_token: accessToken, refresh_token: refreshToken, expir
   expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
 })
 
-/** Reads the OAuth metadata. The issuer must match the requested address, so that tokens go to no other server (RFC 8414, 3.3). */
+/** Reads the OAuth metadata. The issuer must match the requested base URL, so that no other server receives tokens (RFC 8414, 3.3). */
 async function metadataOf(baseUrl: string): Promise<Metadata> {
   const { origin } = new URL(baseUrl)
   const metadata = await sent<Metadata>(`${origin}/.well-known/oauth-authorization-server`)
@@ -79,7 +79,9 @@ function authorizeUrl(metadata: Metadata, { clientId, redirectUri, state, verifi
   return url.href
 }
 
-/** Waits for the browser to bring the code. Requests without our `state` get an empty response and are ignored. */
+/**
+ * Waits for the browser to deliver the authorization code. Requests without our `state` get an empty response and are otherwise ignored.
+ */
 async function codeAt(server: Server, { state, issuer }: { state: string; issuer: string }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const late = setTimeout(() => reject(new Failure('The sign-in was not approved in the browser within 5 minutes.', EXIT.waits)), WAITS_MS)

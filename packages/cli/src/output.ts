@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Output for people or, with `json`, for programs. The mode holds for a whole run. */
+/** Output for users or, with `json`, for programs. The mode stays the same for a whole run. */
 export type Output = {
   json: boolean
   /** Prints records as a table with these columns, or as JSON. */
@@ -9,7 +9,7 @@ export type Output = {
   record(record: object, lines: () => readonly string[]): void
   /** Prints one line of a stream: text, or one JSON object. */
   line(record: object, words: () => string): void
-  /** Prints a remark for the person, apart from the result. */
+  /** Prints a note for the user, separate from the result. */
   note(words: string): void
   progress(done: number, of: number, words: string): void
   endProgress(): void
@@ -17,7 +17,7 @@ export type Output = {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colours text on a colour terminal, except with NO_COLOR. The styleText of Node 20 checks neither. */
+/** Colours text on a colour terminal, unless NO_COLOR is set. The styleText function of Node 20 checks neither. */
 export const styled = (style: Style, text: string): string =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(style, text, { stream: process.stdout }) : text
 
@@ -81,9 +81,9 @@ const cellText = (value: unknown): string =>
     ? ''
     : plain(typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean).toString())
 
-/** Removes control characters, so that text of other people cannot move the cursor or colour the screen. */
+/** Removes control characters, so that text by other users cannot move the cursor or colour the screen. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
-/** Formats 48 and 19.5 as `$48` and `$19.50`. */
+/** Formats an amount in dollars: 48 as `$48`, and 19.5 as `$19.50`. */
 export const dollars = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '' : `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`

@@ -39,11 +39,11 @@ function mcpCommand(program: Command): void {
   program
     .command('mcp')
     .description('connect an AI assistant to the market: MCP over stdio')
-    // loaded on use: the protocol's library is larger than the rest of the program
+    // loaded on first use, because the MCP library is larger than the rest of the program
     .action(withoutKey(async (run) => (await import('./mcp.ts')).carryMessages(run)))
 }
 
-/** Applies a change to a command and its subcommands. `words` is the full name: `resale offers counter`. */
+/** Calls `change` for a command and all its subcommands. `words` is the full command name, such as `resale offers counter`. */
 function everyCommand(command: Command, change: (command: Command, words: string) => void, words = command.name()): void {
   change(command, words)
   for (const one of command.commands) everyCommand(one, change, `${words} ${one.name()}`)

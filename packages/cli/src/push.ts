@@ -11,7 +11,7 @@ import type { SignedIn } from './run.ts'
 export type Push = { shop?: string; research: boolean }
 
 type Item = { name: string; pictures: string[] }
-/** Progress by item. It is stored in the folder, so that an interrupted run can continue. */
+/** Progress of each item, stored in the folder, so that an interrupted run can continue. */
 type Progress = { run: string; items: Record<string, { id?: string; photos: number; priced?: boolean }> }
 type Work = { run: SignedIn; folder: string; options: Push; progress: Progress }
 
@@ -21,13 +21,13 @@ const MOST_PHOTOS = 24
 const RESEARCH_MS = 180_000
 
 /**
- * Creates a draft for each subfolder and each single picture of a folder: pictures, research, price. Skips steps that an earlier run
- * completed.
+ * Creates a draft for each subfolder and for each single image of a folder: uploads the images, runs research and sets the price. Skips
+ * steps that an earlier run completed.
  */
 export async function push(run: SignedIn, folder: string, options: Push): Promise<void> {
   const items = await itemsIn(resolve(folder))
   const work: Work = { run, folder: resolve(folder), options, progress: await readProgress(resolve(folder)) }
-  // before the first call, so that the next run knows about an interrupted one
+  // stored before the first call, so that the next run knows that this one was interrupted
   await keep(work)
   const steps = items.reduce((sum, { pictures }) => sum + pictures.length + 2, 0)
   const made: Listing[] = []
@@ -53,7 +53,7 @@ export async function push(run: SignedIn, folder: string, options: Push): Promis
     )
 }
 
-/** True for a price without evidence (completions 13.1). Earlier releases of the service do not send the field. */
+/** Returns true for a price without evidence (spec: completions 13.1). Earlier releases of the service do not send the field. */
 const isGuess = (listing: Listing): boolean => (listing as { price_basis?: string | null }).price_basis === 'default'
 
 async function itemsIn(folder: string): Promise<Item[]> {
@@ -77,7 +77,7 @@ async function itemsIn(folder: string): Promise<Item[]> {
 const isPicture = (name: string): boolean => PICTURES.includes(extname(name).toLowerCase()) && !name.startsWith('.')
 const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
-/** Derives text from a file name: `oak-table_lamp.jpg` is `oak table lamp`. A camera's number gives nothing. */
+/** Derives a prompt from a file name: `oak-table_lamp.jpg` becomes `oak table lamp`. Returns undefined for a camera's file number. */
 export function wordsOf(name: string): string | undefined {
   const words = basename(name, PICTURES.includes(extname(name).toLowerCase()) ? extname(name) : '')
     .replaceAll(/[-_.]+/g, ' ')
@@ -89,7 +89,7 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   const { run, progress, options } = work
   const { resale } = run
   const state = (progress.items[item.name] ??= { photos: 0 })
-  // the same key in every run of this folder: a step that was done but not recorded is not repeated
+  // every run of this folder sends the same key, so the service does not repeat a step that was done but not recorded
   const keyFor = (what: string) => `push-${progress.run}-${Buffer.from(item.name).toString('base64url').slice(0, 120)}-${what}`
   step('draft')
   if (state.id === undefined) {
@@ -117,13 +117,13 @@ async function draftOf(work: Work, item: Item, step: (words: string) => void): P
   return resale.listings.get(state.id)
 }
 
-/** Capitalises and shortens. The limit counts code points. */
+/** Capitalises and shortens the prompt to a title. The limit counts code points. */
 const titleOf = (prompt: string): string => {
   const [first = '', ...rest] = prompt
   return [first.toUpperCase(), ...rest].slice(0, 80).join('')
 }
 
-/** Runs research, which fills in the fields that the seller left empty, including the price. A failure leaves the draft unchanged. */
+/** Runs research, which fills the fields that the seller left empty, including the price. A failed run leaves the draft unchanged. */
 async function researched({ resale, out }: SignedIn, id: string): Promise<void> {
   let { status } = await resale.listings.startResearch(id)
   for (const until = Date.now() + RESEARCH_MS; status === 'running' && Date.now() < until;) {

@@ -10,7 +10,7 @@ export type SignedIn = Run & { resale: Resale }
 
 export const DEFAULT_URL = 'http://localhost:3000'
 
-/** Reads settings, environment and output. Key and address of the environment override the stored ones. */
+/** Reads the settings, the environment and the output mode. The key and base URL of the environment override the stored ones. */
 export async function runOf(command: Command): Promise<Run> {
   // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
   const env = process.env
@@ -19,7 +19,7 @@ export async function runOf(command: Command): Promise<Run> {
   return { env, settings, out: createOutput(json), baseUrl: url ?? env['RESALE_URL'] ?? settings.baseUrl ?? DEFAULT_URL }
 }
 
-/** Returns the key for this service. A stored key is never sent to another address given by `--url`. */
+/** Returns the API key for this service, or undefined. A stored key is never sent to a different service given with `--url`. */
 export function keyOf({ env, settings, baseUrl }: Run): string | undefined {
   if (env['RESALE_KEY']) return env['RESALE_KEY']
   return originOf(baseUrl) === originOf(settings.baseUrl ?? DEFAULT_URL) ? (settings.key ?? settings.grant?.accessToken) : undefined
@@ -32,12 +32,12 @@ export function clientOf(run: Run, key: string | undefined = keyOf(run), fetch: 
   return createResale({ baseUrl: run.baseUrl, fetch: fetchOf(run, key, fetch), ...(key ? { key } : {}) })
 }
 
-/** After a browser sign-in, each request uses a fresh access token. */
+/** Returns the `fetch` for this run. After a browser sign-in, it sends a valid access token with each request. */
 export function fetchOf({ env, settings }: Run, key: string | undefined, fetch = globalThis.fetch): typeof globalThis.fetch {
   return key !== undefined && key === settings.grant?.accessToken ? withFreshToken(env, fetch) : fetch
 }
 
-/** Wraps a command that needs a key. The last argument that commander passes is the command itself. */
+/** Wraps a command that needs a key. Commander passes the command itself as the last argument. */
 export const signedIn =
   (work: (run: SignedIn, ...given: never[]) => Promise<unknown>) =>
   async (...given: unknown[]): Promise<void> => {

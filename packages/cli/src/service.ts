@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { EXIT, Failure } from './failures.ts'
 
 /**
- * Commands for the operator on the service's own machine, which no key allows. They run the service's `npm run backup` and
- * `npm run restore` and pass on output and exit code.
+ * Adds commands for the operator on the machine of the service, which no API key permits. They run the service's `npm run backup` and `npm
+ * run restore`, and pass on the output and the exit code.
  */
 export function serviceCommands(program: Command): void {
   for (const [name, words] of Object.entries(COMMANDS)) {
@@ -29,7 +29,7 @@ const COMMANDS = {
 
 const NAME = 'resale-marketplace'
 
-/** Finds the service's folder: the named one, or the nearest parent. */
+/** Returns the service's folder: the given folder, or the nearest parent folder that contains the service. */
 async function serviceAt(named: string | undefined): Promise<string> {
   // oxlint-disable-next-line node/no-process-env -- a program at a terminal is set by its environment
   const start = resolve(named ?? process.env['RESALE_SERVICE'] ?? '.')
@@ -52,7 +52,7 @@ async function isService(folder: string): Promise<boolean> {
   }
 }
 
-/** Returns the child's exit code. Signals reach it directly, because both share the terminal. */
+/** Runs an npm script and returns its exit code. Signals reach the child directly, because both processes share the terminal. */
 async function runScript(name: string, words: readonly string[], folder: string): Promise<number> {
   const child = spawn('npm', ['run', '--silent', name, '--', ...words], {
     cwd: folder,

@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Grant } from './oauth.ts'
 
-/** Settings stored between runs. Only the owner can read the file. */
+/** Settings that are stored between runs. Only the owner can read the file. */
 export type Settings = {
   baseUrl?: string
   key?: string
-  /** Replaces the key after a browser sign-in. */
+  /** Tokens of a browser sign-in. They replace the key. */
   grant?: Grant
-  /** Signs the events that `listen` and `trigger` send to a local program. */
+  /** Secret that signs the events which `listen` and `trigger` send to a local program. */
   localSecret?: string
 }
 
@@ -30,7 +30,7 @@ export async function readSettings(env: Environment): Promise<Settings> {
   }
 }
 
-/** Writes the file atomically. It is never readable by others, not even for a moment. */
+/** Writes the file atomically. Other users can never read it, not even for a moment. */
 export async function writeSettings(env: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function writeSettings(env: Environment, settings: Settings): Promi
 
 export const forgetSettings = (env: Environment): Promise<void> => rm(settingsFile(env), { force: true })
 
-/** Returns the secret of this machine. Creates it at first use. */
+/** Returns the webhook secret of this machine. Creates it on first use. */
 export async function localSecret(env: Environment): Promise<string> {
   const settings = await readSettings(env)
   if (settings.localSecret) return settings.localSecret
@@ -55,7 +55,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function base62(length: number): string {
   let text = ''
-  // skips bytes from 248 on, so that every letter is equally likely
+  // skips bytes from 248 on, so that every character is equally likely
   while (text.length < length) for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += LETTERS[byte % 62]
   return text
 }

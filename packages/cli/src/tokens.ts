@@ -4,16 +4,16 @@ import { EXIT, Failure } from './failures.ts'
 import { renewed } from './oauth.ts'
 import { readSettings, settingsFile, writeSettings, type Environment } from './settings.ts'
 
-/** Renews a token that expires within this time. */
+/** Renews an access token that expires within this time. */
 const MARGIN_MS = 60_000
 const LOCK_TRIES = 300
 const LOCK_WAIT_MS = 100
-/** Longer than any renewal, so the lock's owner died. */
+/** Age at which a lock file is stale. It exceeds the duration of any renewal, so the owner of such a lock has died. */
 const STALE_MS = 60_000
 
 /**
- * Returns the access token of a browser sign-in, and renews it before it expires. A refresh token works once, and reuse ends the
- * sign-in. So one program at a time renews, and it stores the new tokens before it uses them.
+ * Returns the access token of a browser sign-in, and renews it before it expires. A refresh token works once, and reuse ends the sign-in. A
+ * lock therefore allows one renewal at a time, and new tokens are stored before they are used.
  */
 export async function freshToken(env: Environment): Promise<string> {
   const { grant } = await readSettings(env)
@@ -31,7 +31,7 @@ export async function freshToken(env: Environment): Promise<string> {
 
 const lasts = ({ expiresAt }: { expiresAt: string }): boolean => Date.parse(expiresAt) - Date.now() > MARGIN_MS
 
-/** Runs `work` under a lock file, so that no other program of this person does the same. */
+/** Runs `work` under a lock file, so that no other process of this user runs it at the same time. */
 async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; !(await taken(file)); tries++) {
     if (tries === LOCK_TRIES)
@@ -57,7 +57,7 @@ async function taken(file: string): Promise<boolean> {
   }
 }
 
-/** Wraps `fetch` with a fresh token in each request, because a run may outlive a token. */
+/** Wraps `fetch` so that each request sends a valid token, because a run may last longer than a token. */
 export const withFreshToken =
   (env: Environment, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

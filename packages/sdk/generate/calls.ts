@@ -10,7 +10,7 @@ export type Contract = {
 }
 export type Operation = {
   operationId: string
-  /** Name in the SDK, such as `listings.publish`. Operations without one are not for programs. */
+  /** SDK name of the operation, such as `listings.publish`. Operations that programs cannot call have none. */
   'x-sdk'?: string
   summary?: string
   description?: string
@@ -25,23 +25,23 @@ export type Content = Record<string, { schema?: { $ref?: string; required?: read
 /** One SDK call: `resale.listings.publish(id, input, options)`. */
 export type Call = {
   id: string
-  /** `listings`. */
+  /** Name of the resource, such as `listings`. */
   group: string
-  /** `publish`. */
+  /** Name of the method, such as `publish`. */
   name: string
   method: string
   path: string
-  /** Arguments before the input: the placeholders of the path. */
+  /** Arguments before the input: the path parameters. */
   pathParams: readonly string[]
-  /** Type of the input argument, or null. `form`: always sent as a form with files. */
+  /** Type of the input argument, or null. `form`: the input is always sent as a form with files. */
   input: { type: string; required: boolean; form: boolean } | null
-  /** Type of the result; for lists also the type of one record. */
+  /** Type of the result. A list also has the type of one record. */
   answer: string
   item: string | null
   words: string
 }
 
-/** Lists the calls that a key or an anonymous user may make. Calls that need a browser session are left out. */
+/** Lists the calls that a key or an anonymous user may make. It omits calls that need a browser session. */
 export function callsOf(contract: Contract): Call[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -84,7 +84,7 @@ function inputOf(contract: Contract, method: string, { operationId: id, paramete
 const placeOf = (contract: Contract, one: { in?: string; $ref?: string }): string | undefined =>
   one.$ref === undefined ? one.in : (at(contract, one.$ref) as { in?: string }).in
 
-/** Returns the name under which `contract.ts` exports the schema. */
+/** Returns the name under which `contract.ts` exports a schema, or undefined when the schema is not a reference. */
 const nameOf = (schema?: { $ref?: string }): string | undefined => /^#\/components\/schemas\/(\w+)$/.exec(schema?.$ref ?? '')?.[1]
 
 function isNeeded(contract: Contract, { schema = {} }: Content[string]): boolean {
@@ -106,7 +106,7 @@ function answerOf(contract: Contract, method: string, { operationId: id, respons
   return { answer, item: isList ? (nameOf(properties['data']!.items) ?? `${answer}['data'][number]`) : null }
 }
 
-/** Resolves a reference. */
+/** Resolves a JSON reference of the contract. */
 export function at(contract: Contract, ref: string): unknown {
   return ref
     .split('/')
@@ -140,7 +140,7 @@ ${text}
 `
 }
 
-/** Reserved words, which lint rules would misread as syntax. */
+/** Reserved words. Lint rules would misread methods with these names as syntax. */
 const RESERVED = ['import']
 
 function signature({ id, name, method, path, pathParams, input, answer, item, words }: Call): string {
@@ -154,7 +154,8 @@ function signature({ id, name, method, path, pathParams, input, answer, item, wo
 }
 
 /**
- * Returns the text of `src/routes.ts`. After the path, \`*\` marks a call with an input, and \`%\` one that always sends a form with files.
+ * Returns the text of `src/routes.ts`. After the path, \`*\` marks a call with an input, and \`%\` marks an input that is always sent as a
+ * form with files.
  */
 export function routesText(calls: readonly Call[]): string {
   const groups = Object.entries(Object.groupBy(calls, ({ group }) => group))

@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
-/** Modules with types of the public API. They share one scope here, so their names must differ. */
+/** Modules that contain types of the public API. The bundle puts them into one scope, so their names must be unique. */
 const MODULES = ['contract', 'types', 'errors', 'chat', 'webhooks', 'resources', 'client']
 const HEAD =
   '// Types of resale.mjs: put both files side by side, and TypeScript finds them. Needs the library "dom" or the types of Node.\n'
 
-/** Returns the SDK's declarations as one module. It exports only what `index.ts` exports. Throws when names clash. */
+/**
+ * Returns the SDK's type declarations as one module, which exports only what `index.ts` exports. Throws when two modules declare the same
+ * name.
+ */
 export function typesInOneFile(): string {
   const { config } = ts.readConfigFile(`${SOURCE}../tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${SOURCE}..`)
@@ -24,7 +27,7 @@ export function typesInOneFile(): string {
   return `${HEAD}${[...parts, ...value].join('\n')}\nexport {};\n`
 }
 
-/** Returns a module's statements without imports and re-exports, with `export` only before public names. */
+/** Returns a module's statements without imports and re-exports. Only public names keep `export`. */
 function statementsOf(text: string, shown: ReadonlySet<string>, taken: Set<string>): string[] {
   const file = ts.createSourceFile('one.d.ts', text, ts.ScriptTarget.Latest, true)
   return file.statements

@@ -1,8 +1,8 @@
 import { at, isForPrograms, type Content, type Contract, type Operation } from './calls.ts'
 
 /**
- * Removes parts of the contract that would only lengthen the types: operations for browsers or operators, errors (which have their
- * own classes), form bodies that repeat the JSON, examples, and unused schemas.
+ * Removes parts of the contract that would only lengthen the types: operations for browsers or operators, errors (which have their own
+ * classes), form bodies that repeat the JSON body, examples, and unused schemas.
  */
 export function trimmed(contract: Contract): Contract {
   const paths = Object.entries(contract.paths).flatMap(([path, methods]) => {
@@ -27,14 +27,14 @@ function withoutErrors({ requestBody, responses, ...operation }: Operation): Ope
 const withoutExamples = (content: Content): Content =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema === undefined ? {} : { schema }]))
 
-/** Collects the schemas that the paths reference, directly or indirectly, and the approval, which any write may return. */
+/** Collects the schemas that the paths reference directly or indirectly. Adds the approval, which any write may return. */
 function reached(contract: Contract): Set<string> {
   const found = new Set(['#/components/schemas/Approval', '#/components/schemas/Error'])
   const look = (value: unknown): void => {
     for (const [, ref] of JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)) found.add(ref!)
   }
   look(contract.paths)
-  // the set grows during the loop, which also visits what was added
+  // the loop also visits the schemas that it adds to the set
   for (const ref of found) look(at(contract, ref))
   return found
 }

@@ -10,24 +10,24 @@ import { createSend, read, type Send } from './send.ts'
 import type { CallOptions, ClientOptions, WaitOptions } from './types.ts'
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** A request without a named call: any path below `/v1`. */
+/** A request without a generated method, to any path below `/v1`. */
 export type RawRequest = { method: string; path: string; query?: object; body?: unknown }
 
-/** Methods beside the generated calls. */
+/** Methods that the client has in addition to the generated calls. */
 type More = {
   /** Waits until the owner has decided, and returns the result of the call. */
   waitForApproval<Result = unknown>(asked: ApprovalNeeded | Approval | string, options?: WaitOptions): Promise<Result>
-  /** Sends any request below `/v1`, with the same retries and errors. */
+  /** Sends any request below `/v1`, with the same retries and errors as the generated methods. */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Promise<Result>
   listings: Resources['listings'] & {
-    /** Asks the helper of a listing, and streams its reply. */
+    /** Sends a message to the helper of a listing, and streams its reply. */
     streamChat(id: string, input: ChatInput, options?: CallOptions): AsyncGenerator<ChatEvent, void, undefined>
   }
   webhooks: Resources['webhooks'] & { verify: typeof verify; constructEvent: typeof constructEvent; sign: typeof sign }
 }
 type ChatInput = operations['sendChat']['requestBody']['content']['application/json']
 
-/** Client of the service: `resale.listings.create({…})`. */
+/** Client for the service. Example: `resale.listings.create({…})`. */
 export type Resale = Resources & More
 
 type Method = (...given: unknown[]) => unknown
@@ -39,7 +39,7 @@ export function createResale(options: ClientOptions): Resale {
     send({ method: 'GET', path: `/approvals/${encodeURIComponent(id)}` }, more).then(read) as Promise<Approval>
   const wait: More['waitForApproval'] = (asked, more) => waitForApproval(getApproval, asked, more) as Promise<never>
 
-  /** Sends and reads, and waits for the owner when the options say so. */
+  /** Sends a request and reads the response. Waits for the owner's approval when the options say so. */
   const run = async (request: Parameters<Send>[0], more: CallOptions = {}): Promise<unknown> => {
     try {
       return await read(await send(request, more))
@@ -63,7 +63,9 @@ export function createResale(options: ClientOptions): Resale {
   return { ...resources, waitForApproval: wait, request } as unknown as Resale
 }
 
-/** Builds a call from its row of the table. Arguments: the path parameters, the input if there is one, the options. */
+/**
+ * Builds a method from its row in the table of routes. Its arguments are the path parameters, the input if there is one, and the options.
+ */
 function methodOf(route: string, run: (request: Parameters<Send>[0], more?: CallOptions) => Promise<unknown>): Method {
   const [method = '', path = '', takes] = route.split(' ')
   const names = path.match(/\{\w+\}/g) ?? []
@@ -78,7 +80,7 @@ function methodOf(route: string, run: (request: Parameters<Send>[0], more?: Call
   }
 }
 
-/** Encodes an id or slug, so that it cannot lead to another path. */
+/** Encodes an id or slug as one path segment, so that it cannot lead to another path. */
 function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
     throw new TypeError(`${name} must be an id, not ${String(value)}`)

@@ -8,17 +8,17 @@ export class ResaleError extends Error {
   override name = this.constructor.name
 }
 
-/** The service refused a call. The message says what to do. Each type has a class. */
+/** An error response of the service. The message says how to correct the call. Each error type has a class. */
 export class ApiError extends ResaleError {
   readonly status: number
   readonly type: string
-  /** The invalid input, as sent: `price`, `photo_urls[2]`. */
+  /** Name of the invalid parameter as sent, such as `price` or `photo_urls[2]`. */
   readonly param: string | undefined
-  /** Distinguishes causes of one type. */
+  /** Machine-readable cause, which distinguishes errors of the same type. */
   readonly code: string | undefined
   /** Id of the request in the service's log. */
   readonly requestId: string | undefined
-  /** Seconds after which a retry makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: ErrorBody, requestId?: string, retryAfter?: number) {
@@ -38,30 +38,30 @@ export class InvalidRequestError extends ApiError {}
 export class AuthenticationError extends ApiError {}
 /** 402: the payment was declined. */
 export class PaymentError extends ApiError {}
-/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` says which. */
+/** 403: the key lacks a scope, or the amount exceeds its spend limit; `code` tells these apart. */
 export class PermissionError extends ApiError {}
-/** 404: the record does not exist, or is not yours. */
+/** 404: the record does not exist, or belongs to another account. */
 export class NotFoundError extends ApiError {}
-/** 405: the address allows other methods. */
+/** 405: the path does not accept this method. */
 export class MethodNotAllowedError extends ApiError {}
-/** 409: the record is in another state, a name is taken, or a quota is used up. */
+/** 409: the record is in the wrong state, a name is taken, or a quota is used up. */
 export class ConflictError extends ApiError {}
-/** 413: a body or a file is over its limit. */
+/** 413: a body or a file exceeds its size limit. */
 export class TooLargeError extends ApiError {}
 /** 415: the type of the file or body is not supported. */
 export class UnsupportedMediaError extends ApiError {}
-/** 422: this `idempotencyKey` was used for another request. */
+/** 422: this `idempotencyKey` was used for a different request. */
 export class IdempotencyMismatchError extends ApiError {}
 /** 429: too many requests in a short time. */
 export class RateLimitError extends ApiError {}
-/** 429: the monthly requests are used up. */
+/** 429: the monthly request quota is used up. */
 export class UsageLimitError extends ApiError {}
 /** 500: an unexpected error in the service. */
 export class ServerError extends ApiError {}
 /** 503: a helper or a provider is unavailable, or the service is stopping. */
 export class UnavailableError extends ApiError {}
 
-/** Error class by `error.type`. */
+/** Error classes by `error.type`. */
 export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   authentication: AuthenticationError,
@@ -79,13 +79,13 @@ export const ERROR_CLASSES: Readonly<Record<string, typeof ApiError>> = {
   unavailable: UnavailableError,
 }
 
-/** No response: no connection, or it broke. `cause` has the platform's error. */
+/** The service sent no response: the connection failed or broke. `cause` is the error of the platform. */
 export class ConnectionError extends ResaleError {}
 
-/** No response in time. */
+/** The service sent no response within the time limit. */
 export class TimeoutError extends ConnectionError {}
 
-/** The key must ask its owner first. Nothing has happened yet; `resale.waitForApproval(error)` waits for the decision. */
+/** The call needs the owner's approval and has not run yet. `resale.waitForApproval(error)` waits for the decision. */
 export class ApprovalNeeded extends ResaleError {
   readonly approval: Approval
 
@@ -95,7 +95,7 @@ export class ApprovalNeeded extends ResaleError {
   }
 }
 
-/** The owner declined, or did not decide in time. */
+/** The owner declined the request, or did not decide in time. */
 export class ApprovalRefused extends ResaleError {
   readonly approval: Approval
 
@@ -105,5 +105,5 @@ export class ApprovalRefused extends ResaleError {
   }
 }
 
-/** A webhook without a valid signature. Answer with 400 and ignore its content. */
+/** The webhook has no valid signature. Respond with 400 and ignore its content. */
 export class SignatureError extends ResaleError {}

@@ -1,12 +1,12 @@
 import type { FileInput } from './contract.ts'
 
-/** True when an input holds a file, in a field or in a list. */
+/** Returns true when a field of the input, or a list in it, contains a file. */
 export const hasFile = (input: object): boolean => Object.values(input).some((value) => [value].flat().some(isFile))
 
 const isFile = (value: unknown): value is FileInput =>
   value instanceof Blob || value instanceof ReadableStream || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 
-/** Builds a form from an input with files. Streams are read to their end first, because a form declares its length. */
+/** Builds a form from an input with files. Reads streams to their end first, because a form declares its length. */
 export async function formOf(input: object): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
@@ -25,5 +25,5 @@ async function blobOf(file: FileInput): Promise<Blob> {
   return new Blob([file as Uint8Array<ArrayBuffer>])
 }
 
-/** The service checks the content of a file, not its name, but a form needs a name. */
+/** Returns a file name, which forms require. The service checks the content of a file, not its name. */
 const nameOf = (file: FileInput): string => ('name' in file && typeof file.name === 'string' ? file.name : 'file')

@@ -1,4 +1,4 @@
-// SDK of the resale marketplace. Uses only `fetch` and WebCrypto: Node 20 and newer, Deno, Bun, workers, browsers.
+// SDK for the resale marketplace. It uses only `fetch` and WebCrypto, so it runs on Node 20 and newer, Deno, Bun, workers and browsers.
 export { createResale, type RawRequest, type Resale } from './client.ts'
 export type { ChatEvent } from './chat.ts'
 export * from './errors.ts'
@@ -9,5 +9,5 @@ export type { Resources } from './resources.ts'
 
 import { constructEvent, sign, verify } from './webhooks.ts'
 
-/** Verifies webhooks. Needs no key. */
+/** Functions that verify and sign webhooks. They need no API key. */
 export const webhooks = { verify, constructEvent, sign }

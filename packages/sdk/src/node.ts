@@ -1,8 +1,8 @@
-// Files by path, for Node, Deno and Bun only.
+// Opens files by path. For Node, Deno and Bun only.
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Returns a file to send. It is read while it is sent. */
+/** Returns a file to upload. Its content is read during the upload. */
 export async function fromPath(path: string): Promise<File> {
   return new File([await openAsBlob(path)], basename(path))
 }

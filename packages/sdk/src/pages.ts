@@ -3,8 +3,8 @@ import type { Pages } from './types.ts'
 type Page = { data?: unknown[]; has_more?: boolean; next_cursor?: string | null }
 
 /**
- * Returns the first page, which can also be iterated to the end of the list. Continues with `next_cursor` when the response has one,
- * with `after` when the query began with it, else with `offset`.
+ * Returns the first page when awaited, and iterates all records of the list in a `for await`. Follows `next_cursor` when the response has
+ * one, `after` when the query has it, and otherwise `offset`.
  */
 export function pages(load: (query: Record<string, unknown>) => Promise<unknown>, query: Record<string, unknown>): Pages<unknown, unknown> {
   const first = load(query)
@@ -21,7 +21,7 @@ async function* walk(
     const { data = [] } = page
     yield* data
     seen += data.length
-    // an empty page is the last one, whatever `has_more` says
+    // an empty page is always the last one, even when `has_more` is true
     if (!page.has_more || data.length === 0) return
     page = (await load({ ...query, ...next(page, query, seen) })) as Page
   }

@@ -10,13 +10,13 @@ export type Request = {
   accept?: string
 }
 
-/** Sends a request, and retries until it succeeds or fails with an error that a retry cannot fix. */
+/** Sends a request. Retries until it succeeds or fails with an error that a retry cannot fix. */
 export type Send = (request: Request, options?: CallOptions) => Promise<Response>
 
 const TIMEOUT_MS = 60_000
 const RETRIES = 2
 const FIRST_PAUSE_MS = 400
-/** A longer Retry-After is thrown at once, and the caller decides. */
+/** Longest pause before a retry. When Retry-After is longer, the error is thrown immediately and the caller decides. */
 const LONGEST_PAUSE_MS = 30_000
 
 export function createSend(client: ClientOptions): Send {
@@ -40,7 +40,7 @@ const MAX_WARNINGS = 200
 const warned = new Set<string>()
 
 /**
- * Warns once of each field that the service ignored, such as a typing error: the call may do less than its author thinks. Silent in
+ * Warns once about each field that the service ignored, such as a misspelled one, because the call may do less than intended. Silent in
  * production.
  */
 function warnOfIgnored({ method, path }: Request, headers: Headers): void {
@@ -69,7 +69,7 @@ function baseOf(baseUrl: string): string {
 function initOf({ method, body, json, accept }: Request, key: string | undefined, { idempotencyKey }: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: accept ?? 'application/json, */*;q=0.5' }
   if (key) headers['authorization'] = `Bearer ${key}`
-  // one key for all tries: a write whose response was lost runs once
+  // all tries send one key, so a write whose response was lost runs only once
   if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
   if (json !== undefined) headers['content-type'] = 'application/json'
   return { method, headers, body: json === undefined ? (body ?? null) : JSON.stringify(json) }
@@ -93,7 +93,7 @@ async function tryOnce(
   }
 }
 
-/** Builds the error of a response, by its type. A proxy may send a body without one. */
+/** Builds the error class for a response by its error type. A proxy may send a body without a type. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return errorFrom(response.status, parsed(text), response.headers)
@@ -115,14 +115,14 @@ function parsed(text: string): { error?: ErrorBody } | null {
   }
 }
 
-/** Returns the milliseconds before the next try, or null when a retry cannot help. */
+/** Returns the milliseconds to wait before the next try, or null when a retry cannot help. */
 function pauseBefore(error: ApiError | ConnectionError, tries: number): number | null {
   // exponential backoff with jitter
   const pauseMs = FIRST_PAUSE_MS * 2 ** tries * (0.75 + Math.random() / 2)
   if (!(error instanceof ApiError)) return pauseMs
   const { status, retryAfter } = error
   const passes =
-    // a helper without its provider sends no Retry-After: it stays unavailable
+    // without Retry-After, a helper has no provider and stays unavailable
     status === 409 || (status === 503 && error.type === 'unavailable') ? retryAfter !== undefined : status === 429 || status >= 500
   if (!passes) return null
   const askedMs = Math.max(pauseMs, (retryAfter ?? 0) * 1000)
@@ -154,7 +154,7 @@ function queryOf(query: object = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Reads a record, a text or a file from a response. Throws when it is a pending approval. */
+/** Returns the record, text or file of a response. Errors: `ApprovalNeeded` when the response is a pending approval. */
 export async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/')) return response.text()

@@ -1,46 +1,49 @@
-/** Last argument of every call. */
+/** Options of a call, passed as its last argument. */
 export type CallOptions = {
   /**
-   * Makes a write safe to send twice within 24 hours: the second time nothing happens and the first response returns. Every write
-   * gets a generated key. Set yours when another run of your program may retry.
+   * Makes it safe to send a write twice within 24 hours: the second request has no effect and returns the first response. The SDK generates
+   * a key for every write. Set your own when another run of your program may retry.
    */
   idempotencyKey?: string
   /** Aborts the call. */
   signal?: AbortSignal
-  /** Time limit of one try, in milliseconds. */
+  /** Time limit per try, in milliseconds. */
   timeoutMs?: number
   /** Number of retries after a temporary failure. */
   retries?: number
   /**
-   * When the key must ask its owner first: waits for the decision and returns the result. Without it such a call throws
-   * `ApprovalNeeded`. `true` waits until the approval expires.
+   * When the call needs the owner's approval, waits for the decision and returns the result. Otherwise such a call throws `ApprovalNeeded`.
+   * `true` waits until the approval expires.
    */
   waitForApproval?: boolean | WaitOptions
 }
 
 /** Options for waiting for an approval. */
 export type WaitOptions = {
-  /** Time limit in milliseconds; the approval itself stays open. Default: until the approval expires, one day. */
+  /** Time limit in milliseconds. It does not close the approval itself. Default: until the approval expires, after one day. */
   timeoutMs?: number
   /** Poll interval in milliseconds. */
   pollMs?: number
   signal?: AbortSignal
 }
 
-/** The first page when awaited, and every record of all pages in a `for await`. */
+/** Resolves to the first page when awaited, and yields every record of all pages in a `for await`. */
 export type Pages<Page, Item> = Promise<Page> & AsyncIterable<Item>
 
 export type ClientOptions = {
-  /** Address of the service: `https://market.example/v1`. */
+  /** Base URL of the service, such as `https://market.example/v1`. */
   baseUrl: string
-  /** A key (`rsk_…`) or an agent link's token (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Reading the marketplace needs none. */
+  /**
+   * A key (`rsk_…`) or the token of an agent link (`ral_…`), or a test one (`rsk_test_…`, `ral_test_…`). Not needed to read the
+   * marketplace.
+   */
   key?: string
-  /** Time limit of one try, in milliseconds. Default: 60 seconds. */
+  /** Time limit per try, in milliseconds. Default: 60 seconds. */
   timeoutMs?: number
   /** Number of retries after a temporary failure. Default: 2. */
   retries?: number
-  /** Default of all calls for when the key must ask its owner: see `CallOptions`. */
+  /** Default for all calls that need the owner's approval: see `CallOptions`. */
   waitForApproval?: boolean | WaitOptions
-  /** Replaces the global `fetch`, for a proxy, a log or a test. */
+  /** Replaces the global `fetch`, for example with a proxy, a logger or a test double. */
   fetch?: typeof globalThis.fetch
 }

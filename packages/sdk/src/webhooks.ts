@@ -1,20 +1,20 @@
 import type { Event, Webhook } from './contract.ts'
 import { SignatureError } from './errors.ts'
 
-/** Event that `POST /v1/webhooks/test` sends. */
+/** Event that `POST /v1/webhooks/test` sends to your endpoint. */
 export type PingEvent = { id: string; object: 'event'; type: 'ping'; created_at: string; data: { object: Webhook } }
 
-/** Payload of a webhook. New types may appear: answer 2xx to types that you do not know. */
+/** Payload of a webhook. New event types may appear: respond with 2xx to types that you do not know. */
 export type WebhookEvent = Event | PingEvent
 
 export type VerifyOptions = {
-  /** Maximum difference between the time of the signature and now, in seconds. Default: 300. */
+  /** Maximum difference in seconds between the time in the signature and now. Default: 300. */
   toleranceSeconds?: number
-  /** Current time in seconds since 1970. Default: the clock. */
+  /** Current time in seconds since 1970. Default: the system clock. */
   now?: number
 }
 
-/** Body as received, before any parsing. */
+/** Request body as received, before any parsing. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** The `Service-Signature` header, or all headers of the request. */
@@ -24,8 +24,8 @@ const HEADER = 'service-signature'
 const TOLERANCE_SECONDS = 300
 
 /**
- * True when the service signed the request recently and the body is unchanged: HMAC-SHA256 of `{t}.{raw body}`, compared in constant
- * time. With several secrets, one must match, which covers a rotation.
+ * Returns true when the service signed this exact body within the tolerance. The signature is the HMAC-SHA256 of `{t}.{raw body}`, compared
+ * in constant time. With several secrets, one must match, which allows a rotation.
  */
 export async function verify(
   body: RawBody,
@@ -45,7 +45,7 @@ export async function verify(
   return false
 }
 
-/** Verifies the signature and returns the event. Errors: `SignatureError`. */
+/** Verifies the signature and returns the parsed event. Errors: `SignatureError`. */
 export async function constructEvent(
   body: RawBody,
   header: SignatureHeader,
@@ -58,7 +58,7 @@ export async function constructEvent(
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent
 }
 
-/** Returns the signature header of a body, as the service sends it, for tests of a receiver. `t` is in seconds since 1970. */
+/** Returns the signature header for a body, as the service sends it. Use it to test a receiver. `t` is in seconds since 1970. */
 export async function sign(body: string, secret: string, t: number = Math.floor(Date.now() / 1000)): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${t}.${body}`)))

@@ -7,7 +7,7 @@ import type { ListPeople, ListReviews } from './schema.ts'
 
 export type { ListingOf, PersonRow, ReviewOf } from './queries.ts'
 
-/** Searches accounts by a few characters, newest first. */
+/** Returns a page of accounts that match `q`, newest first. */
 export const searchPeople = (ctx: Context, _operator: Operator, { q, ...page }: ListPeople) => queries.pageOfPeople(ctx.db, q.trim(), page)
 
 const MOST_LISTINGS = 100

@@ -16,7 +16,7 @@ export type PersonRow = {
   live: number
   sales: number
   purchases: number
-  /** Open reports about its listings, and its orders in dispute. */
+  /** Number of open reports about the account's listings. `disputes` counts its orders in dispute. */
   open_reports: number
   disputes: number
 }
@@ -42,8 +42,8 @@ const COLUMNS = sql`
   (select count(*) from orders o where (o.seller_id = a.id or o.buyer_id = a.id) and o.status = 'problem') as disputes`
 
 /**
- * Returns a page of accounts that match: by id of the account or its records, email, name, or a shop's name or address. Without a query,
- * all, newest first.
+ * Returns a page of accounts that match `q`, newest first. `q` is the id of an account or of one of its records, an email, a name, or a
+ * shop's name or slug. An empty `q` matches all accounts.
  */
 export async function pageOfPeople(db: Db, q: string, { limit, offset }: Part): Promise<Paged<PersonRow>> {
   const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -67,7 +67,7 @@ export const findPerson = async (db: Db, id: string): Promise<PersonRow | undefi
 
 export type ListingOf = { id: string; title: string | null; status: string; hidden: boolean; shop_slug: string; link: string | null }
 
-/** Returns current and former listings of an account in the market, last changed first. */
+/** Returns an account's current and former listings in live mode, last changed first. */
 export async function listingsOf(db: Db, ownerId: string, limit: number): Promise<ListingOf[]> {
   const { rows } = await sql<ListingOf>`
     select l.id, l.title, l.status, l.hidden_at is not null as hidden, s.slug as shop_slug, l.link

@@ -12,12 +12,12 @@ export type Act = {
   after?: Record<string, unknown>
 }
 
-/** Actor of commands in the server's shell. */
+/** Actor of commands that run in the server's shell. */
 export const SHELL = { accountId: 'shell', name: 'Server shell' } as const
 
 /**
- * Writes an act to the log in the transaction of its effect, so that both commit or neither does. The database refuses to change or delete
- * log rows.
+ * Writes an action to the audit log in the transaction of its effect, so that both commit or neither does. The database refuses to change
+ * or delete log rows.
  */
 export async function note(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function note(
   })
 }
 
-/** Lists acts, latest first. */
+/** Lists logged actions, latest first. */
 export const listActs = (ctx: Context, _operator: Operator, { verb, subject, actor, ...page }: ListActs) =>
   queries.pageOfActs(ctx.db, { verb, subject, actor }, page)
 

@@ -14,14 +14,14 @@ export type Dispute = { row: DisputeRow; steps: Step[]; said: DisputeMessage[] }
 
 const MOST_SAID = 50
 
-/** Lists orders in dispute. Open ones: longest waiting first. */
+/** Lists orders in dispute. Open disputes are sorted by longest wait. */
 export const listDisputes = (
   ctx: Context,
   _operator: Operator,
   { status, ...page }: ListDisputes,
 ): Promise<{ rows: DisputeRow[]; total: number }> => queries.pageOfDisputes(ctx.db, status === 'open', page)
 
-/** Reads a dispute with its timeline and messages. Errors: 404. */
+/** Returns a dispute with its timeline and messages. Errors: 404. */
 export async function readDispute(ctx: Context, _operator: Operator, id: string): Promise<Dispute> {
   const row = isIdOf('ord', id) ? await queries.findDispute(ctx.db, id) : undefined
   if (!row) throw notFound('order')

@@ -5,7 +5,7 @@ import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 import { type Paged, pagedBy, type Part } from '#platform/db/paginate.ts'
 
-/** An order in dispute, without the address, which only its two parties see (completions 7). */
+/** An order in dispute, without the postal address, which only the order's two parties see (spec: completions 7). */
 export type DisputeRow = {
   id: string
   status: OrderStatus
@@ -38,7 +38,7 @@ const COLUMNS = sql`
   o.carrier, o.tracking_number, o.problem, o.paid_at, o.created_at, o.updated_at
   from orders o join accounts a on a.id = o.seller_id join accounts b on b.id = o.buyer_id left join shops s on s.id = o.shop_id`
 
-/** Open disputes come longest waiting first, decided ones latest first. */
+/** Returns a page of disputes: open ones by longest wait, decided ones latest first. */
 export async function pageOfDisputes(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<DisputeRow>> {
   const state = open ? sql`o.status = 'problem'` : sql`o.problem is not null and o.status in ('completed', 'refunded')`
   const which = sql`${state} and ${ofMarket('o.seller_id')}`
@@ -60,7 +60,7 @@ export const stepsOf = (db: Db, orderId: string): Promise<Step[]> =>
 
 export type DisputeMessage = { sender: 'buyer' | 'owner' | 'agent' | 'service'; text: string; created_at: Date }
 
-/** Returns the last messages of the two parties about the listing or to the shop, oldest first. */
+/** Returns the last messages between the two parties about the listing or the shop, oldest first. */
 export async function conversation(db: Db, { listing_id, shop_id, buyer_id }: DisputeRow, limit: number): Promise<DisputeMessage[]> {
   const { rows } = await sql<DisputeMessage>`
     select * from (

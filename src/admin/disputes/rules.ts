@@ -1,10 +1,10 @@
 import { feeAfterRefund, sharesOf } from '#commerce/orders/rules/order.ts'
 
-/** Stages of a chargeback. An inquiry has not moved money. */
+/** Stages of a chargeback. An inquiry has not yet moved any money. */
 export const CHARGEBACK_STAGES = ['inquiry', 'open', 'won', 'lost'] as const
 export type ChargebackStage = (typeof CHARGEBACK_STAGES)[number]
 
-/** Allowed transitions. `null`: no earlier news. A bank's decision is final, regardless of late news. */
+/** Allowed transitions; `from` is null for the first report. A bank's decision is final, so later reports do not change the stage. */
 export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: ChargebackStage; also: string }[] = [
   { from: null, to: 'inquiry', also: 'the operator answers the bank; payouts to the seller wait' },
   {
@@ -25,11 +25,11 @@ export const CHARGEBACK_RULES: readonly { from: ChargebackStage | null; to: Char
   },
 ]
 
-/** True when news changes the stage. Repeated or late news does not. */
+/** True when a report changes the stage. Repeated and late reports do not. */
 export const isStageChange = (from: ChargebackStage | null, to: ChargebackStage): boolean =>
   CHARGEBACK_RULES.some((rule) => rule.from === from && rule.to === to)
 
-/** Returns the seller's and the fee's loss when the buyer of a completed order gets `backCents` more. */
+/** Returns the loss of the seller and of the fee when the buyer of a completed order gets `backCents` more. */
 export function lossOf(order: { itemCents: number; totalCents: number; refundedCents: number; feeCents: number }, backCents: number) {
   const back = Math.min(backCents, order.totalCents - order.refundedCents)
   const left = { ...order, refundedCents: order.refundedCents + back, feeCents: feeAfterRefund(order, back) }

@@ -13,7 +13,7 @@ export const ListDisputes = z.object({
 })
 export type ListDisputes = z.output<typeof ListDisputes>
 
-/** `amount` is only for `part`. */
+/** `amount` applies only to the decision `part`. */
 export const DecideDispute = z.object({
   decision: oneOf(DISPUTE_DECISIONS).describe('`refund`: full refund. `part`: refund of `amount`. `complete`: no refund.'),
   amount: money({ min: 1 }).optional().describe('With `part`: amount to refund in US dollars, at most the amount paid.'),
@@ -48,7 +48,7 @@ const dispute = {
   created_at: timestamp('Time of the order.'),
 }
 
-/** Omits the address. */
+/** Omits the postal address. */
 export const ListedDispute = z.object(dispute).meta({ id: 'ListedDispute' })
 
 export const Dispute = z

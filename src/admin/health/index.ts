@@ -13,7 +13,7 @@ const LATE_MS = 3_600_000
 
 export type Health = Awaited<ReturnType<typeof readHealth>>
 
-/** Reads the state of the service from its probes and metrics. */
+/** Returns the state of the service from its probes and metrics. */
 export async function readHealth(ctx: Context, operator: Operator) {
   const now = ctx.now().getTime()
   const startedAt = performance.now()
@@ -32,7 +32,7 @@ export async function readHealth(ctx: Context, operator: Operator) {
   return { reason, database, backlog, jobs, events, deliveries, disk, tasks, migrations, answeredMs }
 }
 
-/** Returns the free space of the data folder's disk, or null if the system does not report it. */
+/** Returns the free and total space of the data folder's disk, or null if the system does not report them. */
 async function freeDisk({ config }: Context): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)

@@ -3,10 +3,10 @@ import * as queries from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LATE_MS = 3_600_000
-/** Lifetime of a snapshot, so that the gauges of one scrape share it. */
+/** Lifetime of the cached counts in milliseconds. All gauges of one scrape share them. */
 const KEPT_MS = 5_000
 
-/** Registers market gauges for `/metrics`. Only one process does so, because all would report the same. */
+/** Registers market gauges for `/metrics`. Only one process registers them, because every process would report the same values. */
 export function watchMarket(ctx: Context): void {
   let last: { at: number; numbers: Promise<queries.MarketNumbers> } | null = null
   const read = () => {

@@ -35,7 +35,7 @@ export const presentHealth = ({ config, providers }: Context, health: Health) =>
       browser: providers.browser !== undefined,
     },
     disk: disk && { free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
-    // counts tasks only: a dispute at the bank is not for the operator to decide
+    // counts only the operator's tasks: a dispute at the bank is not for the operator to decide
     waiting: { reports: waiting('report'), appeals: waiting('appeal'), disputes: waiting('order'), money: waiting('money_case') },
   }
 }

@@ -13,7 +13,7 @@ export type Backlog = {
   jobs_failed: number
 }
 
-/** Counts pending background work. `since`: start of recent failures. `lateBefore`: payments due earlier are late. */
+/** Counts pending background work. `since` is the start of recent failures. Payments due before `lateBefore` are late. */
 export async function readBacklog(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select
@@ -46,7 +46,10 @@ export type MarketNumbers = {
   deliveries: Record<string, number>
 }
 
-/** Counts unfinished records for metrics, which partial indexes cover. `lateBefore`, `since` as in `readBacklog`. */
+/**
+ * Counts unfinished records for metrics. Partial indexes cover these queries. `lateBefore` and `since` have the same meaning as in
+ * `readBacklog`.
+ */
 export async function readMarketNumbers(db: Db, { since, lateBefore }: { since: Date; lateBefore: Date }): Promise<MarketNumbers> {
   const { rows } = await sql<MarketNumbers>`
     select

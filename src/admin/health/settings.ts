@@ -1,13 +1,13 @@
 import type { Config } from '#platform/config/index.ts'
 
-/** An effective setting. `secret`: only shows if it is set. */
+/** An effective setting. With `secret`, only shows if the setting has a value. */
 export type Setting = { name: string; value: string; secret?: true }
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off')
 const given = (value: string | null): string => (value === null ? 'not set' : 'set')
 const own = (value: string | null): string => value ?? 'the default'
 
-/** Lists the effective settings, read-only; docs/settings.md explains each. Contains no secrets and no URLs with passwords. */
+/** Lists the effective settings. docs/settings.md explains each one. Omits secrets and URLs with passwords. */
 export function effectiveSettings(config: Config): Setting[] {
   const secret = (name: string, value: string | null): Setting => ({ name, value: given(value), secret: true })
   return [

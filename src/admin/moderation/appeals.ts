@@ -10,7 +10,7 @@ import type { AppealRow, OwnedMeasureRow } from './queries.ts'
 import type { AnswerAppeal, ListAppeals } from './schema.ts'
 import { liftMeasure } from './index.ts'
 
-/** Appeals a moderation action on the actor's own record, one at a time. Errors: 404, 409. */
+/** Files an appeal against a moderation action on the actor's own record. Only one appeal may be open. Errors: 404, 409. */
 export async function appeal(tx: Tx, actor: Person, measureId: string, body: string): Promise<AppealRow> {
   const measure = isIdOf('mea', measureId) ? await queries.lockMeasure(tx.db, measureId) : undefined
   if (measure?.account_id !== actor.accountId) throw notFound('measure')
@@ -21,7 +21,7 @@ export async function appeal(tx: Tx, actor: Person, measureId: string, body: str
   return queries.insertAppeal(tx.db, { id: tx.newId('apl'), measure_id: measureId, body, created_at: tx.now() })
 }
 
-/** Answers an appeal: upholds or lifts the action, with a reason for its owner. Errors: 404, 409 when it was answered. */
+/** Answers an appeal: upholds or lifts the action, with a reason for its owner. Errors: 404, 409 when the appeal was already answered. */
 export async function answerAppeal(tx: Tx, operator: Operator, id: string, { outcome, reason }: AnswerAppeal): Promise<AppealRow> {
   const found = isIdOf('apl', id) ? await queries.findAppeal(tx.db, id) : undefined
   if (!found) throw notFound('appeal')
@@ -44,7 +44,7 @@ async function lift(tx: Tx, operator: Operator, { id, measure_id }: AppealRow, r
 
 async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Promise<AppealRow> {
   const measure = (await queries.lockMeasure(tx.db, measure_id))!
-  // answered during the wait for the lock
+  // another operator answered the appeal while this call waited for the lock
   if ((await queries.findAppeal(tx.db, id))?.answered_at) throw conflict('This appeal has already been answered.')
   const row = await queries.answerAppeal(tx.db, id, { outcome: 'upheld', answer: reason, answered_at: tx.now() })
   await record(tx, {
@@ -55,7 +55,7 @@ async function uphold(tx: Tx, { id, measure_id }: AppealRow, reason: string): Pr
   return row
 }
 
-/** Lists appeals with their actions. Open ones: longest waiting first. */
+/** Lists appeals with their moderation actions. Open appeals are sorted by longest wait. */
 export async function listAppeals(
   ctx: Context,
   _operator: Operator,

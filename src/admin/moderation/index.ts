@@ -16,8 +16,8 @@ export type { AppealRow, MeasureRow, OwnedMeasureRow } from './queries.ts'
 const WHAT: Readonly<Record<MeasureKind, string>> = { listing: 'listing', shop: 'shop', account: 'account', review: 'review' }
 
 /**
- * Hides or suspends a record at once, with a reason for its owner. One transaction for the effect, the action and the log. Errors: 404, 409
- * when such an action is active.
+ * Hides or suspends a record immediately, with a reason for its owner. Writes the effect, the action and the log entry in one transaction.
+ * Errors: 404, 409 when such an action is already active.
  */
 export async function takeMeasure(
   tx: Tx,
@@ -54,11 +54,13 @@ async function begin(
   return row
 }
 
-/** Lifts an action, with a reason for its owner, and answers an open appeal. Errors: 404, 409 when it was lifted. */
+/**
+ * Lifts a moderation action, with a reason for the owner, and answers an open appeal. Errors: 404, 409 when the action was already lifted.
+ */
 export async function liftMeasure(tx: Tx, operator: Operator, id: string, reason: string): Promise<MeasureRow> {
   const found = isIdOf('mea', id) ? await queries.findMeasure(tx.db, id) : undefined
   if (!found) throw notFound('measure')
-  // the subject is locked first, as in `takeMeasure`
+  // locks the moderated record first, as `takeMeasure` does
   const subject = await tx.hooks.lockModerationSubject(tx, found.kind, found.subject_id)
   if ((await queries.lockMeasure(tx.db, id))?.lifted_at !== null) throw conflict('This action has already been lifted.')
   const row = await queries.liftMeasure(tx.db, id, reason, tx.now())
@@ -83,12 +85,12 @@ export const listMeasures = (
   { kind, standing, account, ...page }: ListMeasures,
 ): Promise<{ rows: OwnedMeasureRow[]; total: number }> => queries.pageOfMeasures(ctx.db, { kind, standing, accountId: account }, page)
 
-/** Lists the actions on the actor's own records, active ones first. */
+/** Lists the moderation actions on the actor's own records, active ones first. */
 export const measuresOf = (ctx: Context, actor: Person): Promise<MeasureRow[]> => queries.measuresOf(ctx.db, actor.accountId, MOST_SHOWN)
 
 const MOST_SHOWN = 100
 
-/** Returns the appeals against these actions, by action. */
+/** Returns a function that maps each of these moderation actions to its appeals. */
 export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Promise<(row: MeasureRow) => AppealRow[]> {
   const ids = rows.map(({ id }) => id)
   const byMeasure = Map.groupBy(await queries.appealsOf(ctx.db, ids), ({ measure_id }) => measure_id)
@@ -97,32 +99,32 @@ export async function appealsOf(ctx: Context, rows: readonly MeasureRow[]): Prom
 
 const noSuch = (kind: MeasureKind) => notFound(WHAT[kind])
 
-/** Returns an action with the account that it binds. Errors: 404. */
+/** Returns a moderation action with the account that it affects. Errors: 404. */
 export async function readPresentedMeasure(ctx: Context, _operator: Operator, id: string): Promise<ReturnType<typeof presentOwnedMeasure>> {
   const [row] = await queries.measuresByIds(ctx.db, [id])
   if (!row) throw notFound('measure')
   return presentOwnedMeasure(row, (await appealsOf(ctx, [row]))(row))
 }
 
-/** An active action on an account or its records, as the owner's pages show it. */
+/** An active moderation action on an account or one of its records, as shown to the owner. */
 export type ActiveMeasure = { kind: MeasureKind; name: string; reason: string }
 
-/** Returns the active actions on the actor's own records. */
+/** Returns the active moderation actions on the actor's own records. */
 export const activeMeasuresOf = async (ctx: Context, { accountId }: Person): Promise<ActiveMeasure[]> =>
   (await queries.activeOf(ctx.db, accountId, MOST_SHOWN)).map(({ kind, subject_name: name, reason }) => ({ kind, name, reason }))
 
-/** Locks and returns the active action on a record. */
+/** Locks and returns the active moderation action on a record. */
 export const lockActiveMeasure = (tx: Tx, kind: MeasureKind, id: string): Promise<MeasureRow | undefined> =>
   queries.lockActive(tx.db, kind, id)
 
-/** Changes the reason of an active action. */
+/** Changes the reason of an active moderation action. */
 export const rewordMeasure = (tx: Tx, id: string, reason: string): Promise<MeasureRow> => queries.rewordMeasure(tx.db, id, reason)
 
 /** True when the shop or its owner's account is suspended. */
 export const isShopSuspended = (tx: Tx, shop: { id: string; owner_id: string }): Promise<boolean> =>
   queries.isShopSuspended(tx.db, shop.id, shop.owner_id)
 
-/** Returns an appeal with its action and the other appeals against it. Errors: 404. */
+/** Returns an appeal with its moderation action and the other appeals against that action. Errors: 404. */
 export async function readPresentedAppeal(ctx: Context, _operator: Operator, id: string) {
   const row = await queries.findAppeal(ctx.db, id)
   const [measure] = row ? await queries.measuresByIds(ctx.db, [row.measure_id]) : []

@@ -82,7 +82,7 @@ export const activeOf = (db: Db, accountId: string, limit: number): Promise<Meas
     .limit(limit)
     .execute()
 
-/** Returns active actions first. */
+/** Returns an account's moderation actions, active ones first. */
 export const measuresOf = (db: Db, accountId: string, limit: number): Promise<MeasureRow[]> =>
   db
     .selectFrom('measures')
@@ -125,7 +125,7 @@ export async function answerOpenAppeals(
   await db.updateTable('appeals').set(change).where('measure_id', '=', measureId).where('answered_at', 'is', null).execute()
 }
 
-/** Open appeals come longest waiting first, answered ones latest first. */
+/** Returns a page of appeals: open ones by longest wait, answered ones latest first. */
 export async function pageOfAppeals(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<AppealRow>> {
   const matching = db.selectFrom('appeals').where('answered_at', open ? 'is' : 'is not', null)
   return paged(

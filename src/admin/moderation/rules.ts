@@ -1,12 +1,12 @@
-/** Subjects of a moderation action: listings and reviews are hidden, shops and accounts are suspended. */
+/** Kinds of record that a moderation action affects. Listings and reviews are hidden; shops and accounts are suspended. */
 export const MEASURE_KINDS = ['listing', 'shop', 'account', 'review'] as const
 export type MeasureKind = (typeof MEASURE_KINDS)[number]
 
-/** Outcomes of an appeal: the action stays or is lifted. */
+/** Outcomes of an appeal: the moderation action is upheld or lifted. */
 export const APPEAL_OUTCOMES = ['upheld', 'lifted'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
-/** Outcomes of a report: nothing was wrong, or the operator acted on it. */
+/** Outcomes of a report: the operator found nothing wrong, or took action. */
 export const REPORT_OUTCOMES = ['dismissed', 'upheld'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
@@ -41,12 +41,12 @@ export const MEASURE_VERBS: Readonly<Record<MeasureKind, { take: AuditVerb; lift
   review: { take: 'review.hide', lift: 'review.show' },
 }
 
-/** Includes answered appeals, because a person reads each. */
+/** Maximum appeals per moderation action, including answered ones, because an operator reads each appeal. */
 export const MAX_APPEALS = 3
 
 export type MeasureToAppeal = { lifted: boolean; open: boolean; appeals: number }
 
-/** Returns why an action cannot be appealed now, worded for its owner, or null. */
+/** Returns the reason why a moderation action cannot be appealed now, as text for its owner, or null. */
 export function appealRefusal({ lifted, open, appeals }: MeasureToAppeal): string | null {
   if (lifted) return 'This action has been lifted, so there is nothing to appeal.'
   if (open) return 'Your appeal is being reviewed. We will notify you of the answer.'

@@ -7,11 +7,11 @@ import { conflict, notFound } from '#platform/errors/index.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 import type { CloseMoneyCase, ListMoneyCases } from './schema.ts'
 
-/** Lists payment exceptions: open ones earliest deadline first, closed ones latest first. */
+/** Lists payment exceptions: open ones by earliest deadline, closed ones latest first. */
 export const listMoneyCases = (ctx: Context, _operator: Operator, { status, ...page }: ListMoneyCases) =>
   pageOfCases(ctx, status === 'open', page)
 
-/** Returns one exception. Errors: 404. */
+/** Returns one payment exception. Errors: 404. */
 export async function readMoneyCase(ctx: Context, _operator: Operator, id: string): Promise<ShownCase> {
   const row = isIdOf('mcs', id) ? await findCase(ctx, id) : undefined
   if (!row) throw notFound('case')
@@ -19,12 +19,12 @@ export async function readMoneyCase(ctx: Context, _operator: Operator, id: strin
 }
 
 /**
- * Closes an exception in one of its ways: send again, paid by hand, or seen. Errors: 404, 409 for a way that it does not permit, or when it
- * is closed.
+ * Closes a payment exception as sent again, paid by hand, or seen. Errors: 404, 409 when the exception does not permit `how` or is already
+ * closed.
  */
 export async function closeMoneyCase(tx: Tx, operator: Operator, id: string, { how, reason }: CloseMoneyCase): Promise<ShownCase> {
   const found = isIdOf('mcs', id) ? await findCase(tx, id) : undefined
-  // locks the order or hold and the transfer before the case
+  // locks the order or hold and the transfer before the payment exception
   if (found?.move_id) await lockPayout(tx, found.move_id)
   const row = found && (await lockCaseForEnd(tx, id))
   if (!row) throw notFound('case')

@@ -37,7 +37,7 @@ function presentOwed(row: ShownCase) {
   return owed && { by: owed.by, to: owed.to, amount: dollarsFromCents(owed.cents) }
 }
 
-/** Returns the page of the provider's dashboard where the operator handles it. */
+/** Returns the URL of the page in the provider's dashboard where the operator handles the exception. */
 function urlOf({ provider, kind, ref }: ShownCase): string | null {
   const [id = ''] = ref.split('/')
   if (provider !== 'stripe' || !/^(?:du|dp|pi|ch|re|pyr|tr|acct|po)_\w+$/.test(id)) return null

@@ -14,7 +14,7 @@ export async function upholdReports(tx: Tx, kind: MeasureKind, id: string): Prom
   )
 }
 
-/** Returns the event for a reporter. It has the outcome, but not the action against the other account. */
+/** Returns the event for a reporter. The event contains the outcome, but not the action against the other account. */
 export const closedEvent = (
   { id, account_id, listing_title }: { id: string; account_id: string; listing_title: string | null },
   outcome: ReportOutcome,

@@ -9,14 +9,14 @@ import * as queries from './queries.ts'
 import type { ReportDetail } from './queries.ts'
 import type { ListReports } from './schema.ts'
 
-/** Lists reports with their listings. Open ones: longest waiting first. */
+/** Lists reports with their listings. Open reports are sorted by longest wait. */
 export const listReports = (
   ctx: Context,
   _operator: Operator,
   { status, ...page }: ListReports,
 ): Promise<{ rows: ReportDetail[]; total: number }> => queries.pageOfReports(ctx.db, status, page)
 
-/** Dismisses a report and notifies the reporter. Errors: 404, 409 when it was closed. */
+/** Dismisses a report and notifies the reporter. Errors: 404, 409 when the report was already closed. */
 export async function dismissReport(tx: Tx, operator: Operator, id: string, reason: string): Promise<ReportDetail> {
   const found = isIdOf('rep', id) ? await queries.findReport(tx.db, id) : undefined
   if (!found) throw notFound('report')
@@ -34,7 +34,7 @@ export async function dismissReport(tx: Tx, operator: Operator, id: string, reas
 
 export type PresentedPhoto = { url: string; smallUrl: string; alt: string | null; isVideo: boolean }
 
-/** Returns all media of a reported listing in the order that buyers see, because a report may be about any of it. */
+/** Returns all photos and videos of a reported listing in the order that buyers see. The report may be about any of them. */
 export const readReportedPhotos = async (ctx: Context, _operator: Operator, listingId: string): Promise<PresentedPhoto[]> =>
   (await queries.photosOf(ctx.db, listingId)).map(({ key, small_key, alt, is_video }) => ({
     url: ctx.urls.media(key),

@@ -21,7 +21,7 @@ export type ReportDetail = Report & {
   shop_name: string
   owner_id: string
   owner_name: string
-  /** Includes this report. */
+  /** Number of open reports about the same record, including this one. */
   open_about_it: number
 }
 
@@ -50,7 +50,7 @@ const told = (db: Db) =>
       sql<number>`(select count(*) from reports t where t.listing_id = r.listing_id and t.status = 'open')`.as('open_about_it'),
     ])
 
-/** Open reports come longest waiting first, closed ones latest first. */
+/** Returns a page of reports: open ones by longest wait, closed ones latest first. */
 export async function pageOfReports(db: Db, status: Report['status'], { limit, offset }: Part): Promise<Paged<ReportDetail>> {
   return paged(
     db.selectFrom('reports').where('status', '=', status).where(ofMarket('account_id')),
@@ -67,7 +67,7 @@ export const findReport = (db: Db, id: string): Promise<ReportDetail | undefined
 
 export type ReportedPhoto = { key: string; small_key: string; alt: string | null; is_video: boolean }
 
-/** Returns the photos in the order that buyers see. */
+/** Returns a listing's photos and videos in the order that buyers see. */
 export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto[]> {
   const { rows } = await sql<ReportedPhoto>`
     select variants -> -1 ->> 'key' as key, variants -> 0 ->> 'key' as small_key, alt, is_video
@@ -75,11 +75,11 @@ export async function photosOf(db: Db, listingId: string): Promise<ReportedPhoto
   return rows
 }
 
-/** Returns false when it was already closed. */
+/** Closes a report. Returns false when the report was already closed. */
 export const closeReport = (db: Db, id: string, outcome: ReportOutcome, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('reports').set({ status: 'closed', outcome, closed_at: at }).where('id', '=', id).where('status', '=', 'open'))
 
-/** Closes every open report that an action answers. Returns the reporters and the subjects. */
+/** Closes every open report that a moderation action settles. Returns the reporters and the reported records. */
 export async function closeReportsAbout(
   db: Db,
   kind: Exclude<MeasureKind, 'review'>,

@@ -10,7 +10,7 @@ const search = async (app: TestApp, query: Record<string, string>) => {
   return body
 }
 
-/** Counts each choice with a separate search. */
+/** Counts each facet choice with a separate search. */
 async function counted(app: TestApp, query: Record<string, string>) {
   const total = async (change: Record<string, string>): Promise<number> => (await search(app, { ...query, ...change })).total
   const each = async (name: string, values: readonly string[]) =>

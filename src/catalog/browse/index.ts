@@ -23,15 +23,15 @@ export { SearchMarket } from './schema.ts'
 export type Caller = Anonymous | Person
 
 /**
- * `exact`: the market has what the query names; else the results are only similar.
- * `lasting`: the result holds until data changes. Not so with an embedding provider, which may fail.
+ * `exact` is true when listings match the query itself; otherwise the results are only similar.
+ * `lasting` is true when the result stays valid until data changes. With an embedding provider, which may fail, it does not.
  */
 export type MarketResult = { cards: Card[]; total: number; stores: number; exact: boolean; facets: Facets | null; lasting: boolean }
 
-/** A search by the API. `cents` replaces the price band. */
+/** A search through the API. `cents` replaces the price band. */
 export type Search = SearchMarket & { cents?: { minCents: number | null; maxCents: number | null } }
 
-/** Searches the market (completions 5). Errors: 400 `sort` for best match without `q`. */
+/** Searches the market (spec: completions 5). Errors: 400 `sort` for best match without `q`. */
 export async function search(ctx: Context, actor: Caller, query: Search): Promise<MarketResult> {
   const page = pageOf(query)
   const world = tenantSeenBy(actor)
@@ -47,16 +47,16 @@ export async function search(ctx: Context, actor: Caller, query: Search): Promis
   }
 }
 
-/** False when the embedding provider affects the result, or the index lags behind the database. */
+/** Returns false when the embedding provider affects the result, or when the index lags behind the database. */
 const lasts = ({ providers, search }: Context, { q }: MarketQuery): boolean => !search.lags && (q === null || !providers.embedder)
 
-/** Converts a search for both engines. Errors: 400 `sort` for best match without `q`. */
+/** Converts an API search to a query for both search engines. Errors: 400 `sort` for best match without `q`. */
 function pageOf(query: Search): MarketQuery {
   const q = query.q === undefined || query.q === '' ? null : query.q
   if (query.sort === 'best' && q === null)
     throw invalid('sort', 'sort=best needs q: enter a search, or use newest, price-asc or price-desc.')
   return {
-    // Stop words alone count as no query, in both engines.
+    // A query of stop words alone counts as no query, in both engines.
     q: q !== null && understand(q).length > 0 ? q : null,
     category: query.category ?? null,
     ...(query.cents ?? PRICE_BAND_CENTS[query.price]),
@@ -68,14 +68,14 @@ function pageOf(query: Search): MarketQuery {
   }
 }
 
-/** Searches by words in Postgres: in test mode, while the index is being built, or when it is off. */
+/** Searches by words in Postgres: in test mode, while the index is being built, or when the index is turned off. */
 async function searchInPostgres(ctx: Context, query: MarketQuery & { world: Tenant }): Promise<Matched> {
   const [ids, counts, cells] = await Promise.all([
     queries.searchIds(ctx.reads, query, query.sort, query),
     queries.countMatches(ctx.reads, query),
     query.facets ? queries.countCells(ctx.reads, query.world, query.q, LAST_CENTS) : null,
   ])
-  // Regardless of the filters, like the index.
+  // Ignores the filters, like the index.
   const exact = query.q === null || counts.total > 0 || (await queries.anyMatches(ctx.reads, query.world, query.q))
   return { ids, ...counts, exact, facets: cells && facetsOf(cells, query) }
 }
@@ -85,14 +85,14 @@ const SHELVES: ListOf<UnlikedCard> = {
   kind: 'shelf',
   rows: CARDS,
   nameOf: ({ id }) => id,
-  // an empty shelf has its subject too
+  // an empty shelf also needs a subject, so that a new listing drops it from the cache
   subjects: (cards, name) => [`shelf ${name.split(' ')[0]}`, ...new Set(cards.map(({ seller }) => `owner ${seller.id}`))],
 }
 const DETAILS: RowsOf<Detail | undefined> = { kind: 'detail', subjects: (detail) => (detail ? ofListing(detail) : []) }
-/** A separate kind: an id sent by a caller may look like a shop and a link. */
+/** Uses a separate kind: an id from a caller could otherwise equal a name made of shop and link. */
 const PAGES: typeof DETAILS = { ...DETAILS, kind: 'page' }
 
-/** Returns cards in the given order. The caller checks visibility. */
+/** Returns cards in the order of `ids`. The caller must check visibility. */
 export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const read = async (missing: readonly string[]) => (await queries.listCards(ctx.reads, missing)).map((row) => cardOf(ctx, row))
@@ -100,13 +100,13 @@ export async function cardsByIds(ctx: Context, actor: Caller, ids: readonly stri
   return cardsFor(ctx, actor, cards)
 }
 
-/** Returns the cards of a result, without what left the market since a lagging index saw it. */
+/** Returns the cards of a search result. Omits listings that left the market after a lagging index read them. */
 async function foundCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const cards = await cardsByIds(ctx, actor, ids)
   return ctx.search.lags ? cards.filter((card) => seen(card, actor).search) : cards
 }
 
-/** Returns the cards that the caller may see, in the given order. */
+/** Returns the cards that the caller may see, in the order of `ids`. */
 export async function visibleCards(ctx: Context, actor: Caller, ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => isIdOf('lst', id))
   return (await cardsByIds(ctx, actor, known)).filter((card) => seen(card, actor).read)
@@ -125,16 +125,16 @@ async function cardsFor(ctx: Context, actor: Caller, cards: readonly UnlikedCard
   return cards.map((card) => ({ ...card, liked: isLiked.has(card.id) }))
 }
 
-/** Returns the newest listings, at most `mostOfShop` per shop, so that none fills the front page. */
+/** Returns the newest listings, at most `mostOfShop` per shop, so that no shop fills the front page. */
 export async function newestAcrossShops(ctx: Context, actor: Caller, page: { limit: number; mostOfShop: number }): Promise<Card[]> {
-  // a test market has one owner
+  // a test market has only one owner
   if (!isLive(tenantSeenBy(actor))) return (await search(ctx, actor, { price: 'any', sort: 'newest', limit: page.limit, offset: 0 })).cards
   const all = { q: null, category: null, ...PRICE_BAND_CENTS.any, offersOnly: false, sort: 'newest', offset: 0, ...page } as const
   const indexed = await ctx.search.find(all)
   return cardsByIds(ctx, actor, indexed?.ids ?? (await queries.newestIds(ctx.reads, page)))
 }
 
-/** Returns a store's items for sale, newest first. Empty when it is paused, or private and another's. */
+/** Returns a store's items for sale, newest first. Empty for a paused store and for another owner's private store. */
 export async function shelf(ctx: Context, actor: Caller, shopId: string, page: { limit: number; offset?: number }): Promise<Card[]> {
   const { limit, offset = 0 } = page
   const read = async () => (await queries.listShelf(ctx.reads, shopId, { limit, offset })).map((row) => cardOf(ctx, row))
@@ -146,12 +146,12 @@ export async function shelf(ctx: Context, actor: Caller, shopId: string, page: {
   )
 }
 
-/** Returns a feed page of market listings by id, of one shop or all. `after`: the last id before it. */
+/** Returns a feed page of market listings, by id, of one shop or of all. `after` is the last id of the previous page. */
 export async function feedPage(ctx: Context, page: { after: string; limit: number; shopId: string | null }): Promise<Detail[]> {
   return (await queries.listFeed(ctx.reads, page)).map((row) => detailOf(ctx, row))
 }
 
-/** Searches one store, like `search`. An unlisted one is in no index: Postgres searches it by words. Errors: 400 `sort`. */
+/** Searches one store, like `search`. Postgres searches an unlisted store by words, because it is in no index. Errors: 400 `sort`. */
 export async function searchShelf(
   ctx: Context,
   actor: Caller,
@@ -167,14 +167,14 @@ export async function searchShelf(
 
 const accountOf = (actor: Caller): string | null => (actor.kind === 'anonymous' ? null : actor.accountId)
 
-/** Returns a listing that the caller may see (completions 5 and 11) and records the view. Errors: 404. */
+/** Returns a listing that the caller may see and records the view (spec: completions 5 and 11). Errors: 404. */
 export async function readListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await requireVisibleListing(ctx, actor, id)
   noteView(ctx, actor, detail)
   return detail
 }
 
-/** Returns a listing that the caller may see, without a view. Errors: 404, with one text for missing and hidden. */
+/** Returns a listing that the caller may see, without recording a view. Errors: 404, with the same text for missing and hidden listings. */
 export async function requireVisibleListing(ctx: Context, actor: Caller, id: string): Promise<Detail> {
   const detail = await keptDetail(ctx, actor, DETAILS, id, () => queries.findListing(ctx.reads, id, accountOf(actor)))
   if (!detail || !seen(detail, actor).read) throw noListing()
@@ -196,7 +196,7 @@ export async function readAtLink(ctx: Context, actor: Caller, shopId: string, li
   return detail.status === 'draft' && wouldShow ? { kind: 'withdrawn', detail } : { kind: 'nothing' }
 }
 
-/** Caches for anonymous users only: their view has no likes. */
+/** Reads a listing with details. Caches only for anonymous users, who have no likes. */
 async function keptDetail(
   ctx: Context,
   actor: Caller,
@@ -213,19 +213,19 @@ async function keptDetail(
 
 const noteView = (ctx: Context, actor: Caller, { id, seller }: Detail): void => recordVisit(ctx, actor, { subject: id, ownerId: seller.id })
 
-/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
+/** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`), if anonymous users can see the listing. */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, id: string): Promise<void> {
   const detail = await keptDetail(ctx, stranger, DETAILS, id, () => queries.findListing(ctx.reads, id, null))
   if (detail && seen(detail, stranger).read) recordNamedVisit(ctx, stranger, person, { subject: id, ownerId: detail.seller.id })
 }
 
-/** Records a share of a listing that anonymous users can see. Errors: 404 for any other. */
+/** Records a share of a listing that anonymous users can see. Errors: 404 for any other listing. */
 export async function noteShare(ctx: Context, actor: Caller, id: string): Promise<void> {
   const { seller } = await requireVisibleListing(ctx, ANONYMOUS, id)
   recordShare(ctx, actor, { subject: id, ownerId: seller.id })
 }
 
-/** An anonymous user without an address, to read what is public. */
+/** An anonymous user without an IP address, for reading public data. */
 export const ANONYMOUS: Anonymous = { kind: 'anonymous', address: '' }
 
 /** Returns the caller's own listing in any state, for the preview. Errors: 404. */

@@ -8,7 +8,7 @@ import { shippingCentsOf } from '#core/shipping.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import type { Card, Detail } from './records.ts'
 
-/** interface, public_listing: lists its fields explicitly. Only for published listings. */
+/** Builds the public view of a published listing from explicit fields (spec: interface, public_listing). */
 export const presentCard = (ctx: Context, card: Card) => ({
   object: 'public_listing' as const,
   id: card.id,
@@ -31,11 +31,11 @@ export const presentCard = (ctx: Context, card: Card) => ({
 
 const shippingDollars = ({ shipping }: Card): number | null => dollarsOrNull(shippingCentsOf(shipping))
 
-/** Returns when the cards' text changes next without new data, in ms since 1970. */
+/** Returns when the text of the cards changes next without new data, in ms since 1970. */
 export const cardsExpireAtMs = (ctx: Context, cards: readonly Card[]): number =>
   Math.min(...cards.flatMap((card) => [justListedExpiresAtMs(card.publishedAt!, ctx.now()), reservationExpiresAtMs(card, ctx.now())]))
 
-/** interface, public_listing: the single-listing view. */
+/** Builds the public view of a single listing (spec: interface, public_listing). */
 export const presentDetail = (ctx: Context, detail: Detail) => ({
   ...presentCard(ctx, detail),
   description: paragraphs(detail.description),
@@ -44,11 +44,11 @@ export const presentDetail = (ctx: Context, detail: Detail) => ({
   listed: listedText(detail.publishedAt!, ctx.now()),
 })
 
-/** Like `cardsExpireAtMs`, for the single-listing view. */
+/** Returns the same as `cardsExpireAtMs`, for the view of a single listing. */
 export const detailExpiresAtMs = (ctx: Context, detail: Detail): number =>
   Math.min(cardsExpireAtMs(ctx, [detail]), agoTextExpiresAtMs(detail.publishedAt!, ctx.now()))
 
-/** Returns the picture's file in this size, else the last one. A video has one file. */
+/** Returns the photo's file in this size, or else its last file. A video has one file. */
 export const variantOf = ({ variants }: { variants: readonly Variant[] }, size: Variant['size']): Variant =>
   variants.find((variant) => variant.size === size) ?? variants.at(-1)!
 

@@ -8,7 +8,9 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Cell, CountedBand } from '#search/facets.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** A listing with the columns that decide its visibility. The floor and the shop's percentage are not among them and must never be. */
+/**
+ * A listing with the columns that decide its visibility. The price floor and the percentage of the shop must never be among the columns.
+ */
 export type ListingRow = {
   id: string
   owner_id: string
@@ -18,7 +20,7 @@ export type ListingRow = {
   shop_slug: string
   shop_name: string
   shop_tone: string
-  /** Pickup location. */
+  /** Pickup location of the shop. */
   shop_location: string | null
   shop_visibility: ShopVisibility
   shop_paused: boolean
@@ -29,30 +31,30 @@ export type ListingRow = {
   title: string | null
   one_liner: string | null
   category: string | null
-  /** Price shown to others (`SHOWN_CENTS`). */
+  /** Price that is shown to others (`SHOWN_CENTS`). */
   price_cents: number | null
   shipping_cents: number | null
   take_offers: boolean
   published_at: Date | null
   sold_at: Date | null
-  /** Latest end of its reservation by an unpaid order or a paid deposit. */
+  /** Latest end of a reservation by an unpaid order or a paid deposit. */
   reserved_until: Date | null
 }
 
 export type ListingDetailRow = ListingRow & { description: string | null; fields: DetailLine[] }
 
-/** Row of a card, the same for every viewer. */
+/** Row of a card. It is the same for every viewer. */
 export type CardRow = ListingRow & { cover: PhotoRow | null }
 
 export type DetailRow = ListingDetailRow & { photos: PhotoRow[]; liked: boolean }
 
 export type PhotoRow = { source: 'own' | 'web'; is_video: boolean; alt: string | null; variants: Variant[] }
 
-// These two serve nearly all market reads: one statement each, compiled once.
+// The next two statements serve nearly all market reads. Each is compiled once.
 
 /**
- * Price of listing `l` for others: the amount paid if it was sold here, else the asking price (completions 13.1, Sold price). Only an order
- * paid since it last went live counts.
+ * Price of listing `l` for others: the amount paid if the listing was sold here, else the asking price (spec: completions 13.1, Sold
+ * price). Only an order that was paid since the last publication counts.
  */
 export const SHOWN_CENTS = `case when l.status = 'sold' then coalesce((
     select o.item_cents from orders o where o.listing_id = l.id and o.paid_at >= l.published_at order by o.paid_at desc limit 1
@@ -66,7 +68,7 @@ const COLUMNS = `
 const PHOTO = `json_build_object(
   'source', p.source, 'is_video', p.is_video, 'alt', p.alt, 'variants', p.variants)`
 
-/** Cover: the first own photo, never a web picture or the video (completions 13.10). */
+/** Cover: the first own photo, never a web photo or the video (spec: completions 13.10). */
 const COVER = `(
   select ${PHOTO} from photos p where p.listing_id = l.id and not p.is_video and p.source = 'own' order by p.position limit 1)`
 
@@ -108,11 +110,11 @@ const feedRows = (of: string) => `${whole('false')}
 const feedOfMarket = statement<Statement<[after: string, limit: number], DetailRow>>(feedRows(''))
 const feedOfShop = statement<Statement<[after: string, limit: number, shopId: string], DetailRow>>(feedRows('and shop_id = $3'))
 
-/** Lists market listings with all details, by id. */
+/** Lists market listings with all details, ordered by id. */
 export const listFeed = (db: Db, page: { after: string; limit: number; shopId: string | null }): Promise<DetailRow[]> =>
   page.shopId === null ? feedOfMarket(db, page.after, page.limit) : feedOfShop(db, page.after, page.limit, page.shopId)
 
-/** Returns a listing in any state. `viewer`: whose like it shows. */
+/** Returns a listing in any state. The like in the result is that of `viewer`. */
 export const findListing = async (db: Db, id: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailById(db, id, viewer))[0]
 
@@ -120,10 +122,10 @@ export const findListing = async (db: Db, id: string, viewer: string | null): Pr
 export const findListingByLink = async (db: Db, shopId: string, link: string, viewer: string | null): Promise<DetailRow | undefined> =>
   (await detailByLink(db, shopId, link, viewer))[0]
 
-/** Returns cards in the order of `ids`, without deleted ones. */
+/** Returns cards in the order of `ids`. Omits deleted listings. */
 export const listCards = async (db: Db, ids: readonly string[]): Promise<CardRow[]> => (ids.length === 0 ? [] : cardsById(db, ids))
 
-/** Returns the ids that the account likes. */
+/** Returns the ids among `ids` that the account likes. */
 export const likedOf = async (db: Db, viewer: string, ids: readonly string[]): Promise<string[]> =>
   (await likedAmong(db, viewer, ids)).map(({ listing_id }) => listing_id)
 
@@ -132,14 +134,14 @@ export const listShelf = (db: Db, shopId: string, { limit, offset }: { limit: nu
   cardsOfShelf(db, shopId, limit, offset)
 
 export type MarketFilter = {
-  /** Test tenants are in no index; they have few rows. */
+  /** Tenant of the search. Test tenants are in no index, because they have few rows. */
   world: Tenant
   q: string | null
   category: string | null
   minCents: number | null
   maxCents: number | null
   offersOnly: boolean
-  /** One shop only, even an unlisted one. */
+  /** Limits the search to one shop, which may be unlisted. */
   shopId?: string | null
 }
 
@@ -165,8 +167,8 @@ const market = (db: Db, { world, q, category, minCents, maxCents, offersOnly, sh
     .$if(offersOnly, (query) => query.where('l.take_offers', '=', true))
 
 /**
- * Returns one page of ids alone: a deep offset must not join rows that it skips (performance.md, Growth). Among equals reserved ones come
- * last, as in the index; the id breaks ties, so pages never overlap.
+ * Returns one page of ids only, because a deep offset must not join the rows that it skips (docs/performance.md, Growth). Among equal
+ * listings, reserved ones are last, as in the index. The id breaks ties, so pages never overlap.
  */
 export async function searchIds(
   db: Db,
@@ -187,7 +189,7 @@ export async function searchIds(
 
 const RESERVED = sql`l.reserved_until is not null`
 
-/** Returns the newest ids with at most `mostOfShop` per shop, out of the newest 2,000. */
+/** Returns the newest ids with at most `mostOfShop` per shop. Considers only the newest 2,000 listings. */
 export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; mostOfShop: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -197,7 +199,7 @@ export async function newestIds(db: Db, { limit, mostOfShop }: { limit: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Counts matches and their stores, exactly. */
+/** Returns the exact numbers of matches and of their stores. */
 export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: number; stores: number }> =>
   market(db, filter)
     .select([sql<number>`count(*)`.as('total'), sql<number>`count(distinct l.shop_id)`.as('stores')])
@@ -205,14 +207,17 @@ export const countMatches = (db: Db, filter: MarketFilter): Promise<{ total: num
 
 const everywhere = { category: null, minCents: null, maxCents: null, offersOnly: false }
 
-/** True when any market listing matches by words. */
+/** Returns true when any market listing matches the words of `q`. */
 export const anyMatches = async (db: Db, world: Tenant, q: string): Promise<boolean> =>
   (await market(db, { world, q, ...everywhere })
     .select('l.id')
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Counts matches by words per facet cell, ignoring other filters. `lastCents`: where bands end. */
+/**
+ * Counts the listings that match the words of `q` per facet cell and ignores other filters. `lastCents` is the upper end of each price
+ * band.
+ */
 export function countCells(
   db: Db,
   world: Tenant,

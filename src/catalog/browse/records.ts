@@ -10,8 +10,8 @@ import type { CardRow, DetailRow, ListingRow, PhotoRow } from './queries.ts'
 export type Picture = { isVideo: boolean; isStock: boolean; alt: string | null; variants: readonly Variant[] }
 
 /**
- * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack title, price
- * and address. Amounts are in cents.
+ * A listing with the fields that every viewer may see (decision 5): the base of cards, pages and API records. A draft may lack a title, a
+ * price and a link. Amounts are in cents.
  */
 export type Card = {
   id: string
@@ -26,18 +26,18 @@ export type Card = {
   asksDeposit: boolean
   publishedAt: Date | null
   soldAt: Date | null
-  /** Latest end of its reservation; see `isReserved`. */
+  /** Latest end of a reservation of this listing (see `isReserved`). */
   reservedUntil: Date | null
   link: string | null
   url: string | null
   shop: { id: string; slug: string; name: string; tone: string; world: Tenant; visibility: ShopVisibility; paused: boolean }
   seller: { id: string; name: string }
-  /** The first own photo, else the first stock picture, never the video. */
+  /** The first own photo, else the first stock photo, but never the video. */
   cover: Picture | null
   liked: boolean
 }
 
-/** A listing with everything its page shows. `details`: the public lines. */
+/** A listing with everything that its page shows. `details` holds only the public lines. */
 export type Detail = Card & {
   description: string | null
   details: readonly { label: string; value: string }[]

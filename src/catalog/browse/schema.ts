@@ -23,7 +23,7 @@ const listing = {
   liked: z.boolean().describe('Whether you like the listing. Always false without a key.'),
 }
 
-/** interface, public_listing. It must never have a private field. */
+/** Public view of a listing (spec: interface, public_listing). It must never contain a private field. */
 export const PublicListing = z.object(listing).meta({ id: 'PublicListing' })
 export const PublicListingDetail = z
   .object({
@@ -42,7 +42,7 @@ export const PublicListingDetail = z
 const counts = <const T extends readonly string[]>(names: T) =>
   z.object(Object.fromEntries(names.map((name) => [name, count(`Number of listings with \`${name}\`.`)])) as Record<T[number], z.ZodInt>)
 
-/** Counts per choice, under all filters except its own (completions 5). */
+/** Counts per choice of each filter, under all other filters (spec: completions 5). */
 export const Facets = z
   .object({
     category: counts(MARKET_CATEGORIES).describe('Listings per category.'),
@@ -63,7 +63,7 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' })
 
-/** One of the market categories, in any case (completions 5, `category` filter). */
+/** Accepts one of the market categories and ignores case (spec: completions 5, `category` filter). */
 export const category = () =>
   z
     .string()

@@ -4,9 +4,9 @@ import { startApp } from '#test/app.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 
 /**
- * Visibility table, written by hand from completions 5 (What is seen, Sold items) and 11 (a paused shop). Each row is a combination of shop
- * and listing. Columns are an anonymous user, then the owner. `s`: found by search, `f`: on the store's shelf, `r`: among its recently
- * sold, `i`: read by id. `.` means absent; a dash means that the store page is 404.
+ * Visibility table, written manually (spec: completions 5, What is seen, Sold items; completions 11, a paused shop). Each row is a
+ * combination of shop and listing. The last columns are an anonymous user and the owner. `s`: found by search; `f`: on the store's shelf;
+ * `r`: among its recently sold items; `i`: read by id. `.` means absent; a dash means that the store page is 404.
  */
 const TABLE = `
 shop     paused  listing   status   stranger  owner

@@ -3,8 +3,8 @@ import type { ApprovalRequirement } from '#platform/http/endpoint.ts'
 import { findPendingDeals } from './queries.ts'
 
 /**
- * Returns the approvals for what a delisting ends: open offers are declined, paid deposits returned (completions 12: the effect counts, not
- * the endpoint).
+ * Returns the approvals that a delisting requires, because it declines open offers and returns paid deposits. The approvals depend on the
+ * effect, not on the endpoint (spec: completions 12).
  */
 export async function approvalsToDelist(ctx: Context, what: { listingId: string } | { shopId: string }): Promise<ApprovalRequirement[]> {
   const { offers, deposits } = await findPendingDeals(ctx.db, { listingId: null, shopId: null, ...what }, ctx.now())

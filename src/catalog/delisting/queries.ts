@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Checks a listing, or a shop's listings, for open offers and paid deposits. */
+/** Returns whether a listing, or any listing of a shop, has open offers or paid deposits. */
 export async function findPendingDeals(
   db: Db,
   { listingId, shopId }: { listingId: string | null; shopId: string | null },

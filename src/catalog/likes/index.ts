@@ -6,7 +6,7 @@ import * as stores from '#catalog/stores/index.ts'
 import * as queries from './queries.ts'
 import type { ViewerRelation } from './queries.ts'
 
-/** Likes a visible listing; idempotent. Errors: 404, 409 `quota`. */
+/** Likes a visible listing. Idempotent. Errors: 404, 409 `quota`. */
 export const like = (ctx: Context, actor: Person, listingId: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const listing = await market.requireVisibleListing(tx, actor, listingId)
@@ -14,7 +14,7 @@ export const like = (ctx: Context, actor: Person, listingId: string): Promise<vo
       await requireQuota(tx, actor.accountId, 'likes')
   })
 
-/** Removes a like, even of a hidden listing; idempotent. Errors: 404 as `like`. */
+/** Removes a like, even from a hidden listing. Idempotent. Errors: 404 as for `like`. */
 export async function unlike(ctx: Context, actor: Person, listingId: string): Promise<void> {
   if (!(await queries.deleteLike(ctx.db, actor.accountId, listingId))) await market.requireVisibleListing(ctx, actor, listingId)
 }
@@ -24,7 +24,7 @@ export async function listLikes(ctx: Context, actor: Person, page: Part) {
   return { rows: await market.cardsByIds(ctx, actor, ids), total }
 }
 
-/** Follows a store, like `like`. Returns its normalized slug. */
+/** Follows a store. Returns the store's normalized slug. Errors as for `like`. */
 export const follow = (ctx: Context, actor: Person, slug: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const { store } = await stores.requireVisibleStore(tx, actor, slug)
@@ -33,7 +33,7 @@ export const follow = (ctx: Context, actor: Person, slug: string): Promise<strin
     return store.slug
   })
 
-/** Unfollows a store, like `unlike`. */
+/** Unfollows a store, even a hidden one. Returns the normalized slug. Errors as for `unlike`. */
 export async function unfollow(ctx: Context, actor: Person, slug: string): Promise<string> {
   if (!(await queries.deleteFollow(ctx.db, actor.accountId, actor.world, slug.toLowerCase())))
     await stores.requireVisibleStore(ctx, actor, slug)

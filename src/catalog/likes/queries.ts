@@ -5,7 +5,7 @@ import { pagedBy, type Part } from '#platform/db/paginate.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** Inserts a like. False when it exists. */
+/** Inserts a like. Returns false when the like already exists. */
 export const insertLike = (db: Db, row: { account_id: string; listing_id: string; created_at: Date }): Promise<boolean> =>
   wroteRow(
     db
@@ -14,11 +14,14 @@ export const insertLike = (db: Db, row: { account_id: string; listing_id: string
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Deletes a like. True when it existed. */
+/** Deletes a like. Returns false when there was none. */
 export const deleteLike = (db: Db, accountId: string, listingId: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('likes').where('listing_id', '=', listingId).where('account_id', '=', accountId))
 
-/** Returns ids that an account likes and can still see, latest first (the rule is `listingSeen` in the domain). */
+/**
+ * Returns the ids of listings that an account likes and can still see, latest like first. `listingSeen` in the domain defines what is
+ * visible.
+ */
 export async function likedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     likes k join listings l on l.id = k.listing_id join shops s on s.id = l.shop_id
@@ -37,7 +40,7 @@ export const insertFollow = (db: Db, row: { account_id: string; shop_id: string;
       .onConflict((oc) => oc.doNothing()),
   )
 
-/** Deletes a follow, even of a hidden shop. True when it existed. */
+/** Deletes a follow, even of a hidden shop. Returns false when there was none. */
 export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: string): Promise<boolean> =>
   wroteRow(
     db
@@ -46,7 +49,7 @@ export const deleteFollow = (db: Db, accountId: string, world: Tenant, slug: str
       .where('shop_id', '=', (eb) => eb.selectFrom('shops').select('id').where('slug', '=', slug).where('world', '=', world)),
   )
 
-/** Returns ids of shops that an account follows and can still see, latest first. */
+/** Returns the ids of shops that an account follows and can still see, latest follow first. */
 export async function followedIds(db: Db, accountId: string, { limit, offset }: Part): Promise<{ ids: string[]; total: number }> {
   const visible = sql`
     follows f join shops s on s.id = f.shop_id
@@ -58,7 +61,7 @@ export async function followedIds(db: Db, accountId: string, { limit, offset }: 
 
 export type ViewerRelation = { owns: boolean; follows: boolean; liked: string[] }
 
-/** Returns no row when no shop of the market has the slug. */
+/** Reads the viewer's relation to a shop. Returns no row when no shop of the market has the slug. */
 export const readViewerRelation = statement<Statement<[slug: string, account: string, listings: readonly string[]], ViewerRelation>>(`
   select s.owner_id = $2 as owns, exists (select from follows where shop_id = s.id and account_id = $2) as follows,
     array(select listing_id from likes where account_id = $2 and listing_id = any($3)) as liked

@@ -8,7 +8,7 @@ export { Photo } from '#catalog/photos/schema.ts'
 export const ListingParams = idParams('listing')
 export const PhotoParams = z.object({ id: id('listing'), photoId: id('photo') })
 
-/** Body of `POST /listings/{id}/photos`, besides the files of a multipart body. */
+/** Body of `POST /listings/{id}/photos`, in addition to the files of a multipart body. */
 export const AddPhotos = z.object({
   urls: z
     .array(z.string())

@@ -8,22 +8,22 @@ import { presentListingEvent } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow, NewListingRow } from './queries.ts'
 
-/** The listing's owner, or a helper at work for them. */
+/** The listing's owner, or a helper that works for the owner. */
 export type Owner = Pick<Person, 'accountId'>
 
-/** Returns the actor's listing. Errors: 404, also for another account's. */
+/** Returns the actor's listing. Errors: 404, also for another account's listing. */
 export async function readListing(ctx: Context, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.findOwnListing(ctx.db, actor.accountId, id) : undefined)
 }
 
-/** Locks the actor's listing until the transaction ends. Every change starts here. */
+/** Locks the actor's listing until the transaction ends. Every change of a listing starts with this call. Errors: 404. */
 export async function lockListing(tx: Tx, actor: Owner, id: string): Promise<ListingRow> {
   return required(isIdOf('lst', id) ? await queries.lockListing(tx.db, actor.accountId, id) : undefined)
 }
 
 export type Allowed = Exclude<ListingDecision, { kind: 'refuse' }>
 
-/** Checks the state table. Errors: 400 `title` or `price` when missing, 409 for all else. */
+/** Checks an operation against the state table. Errors: 400 `title` or `price` when missing, otherwise 409. */
 export async function allow(ctx: Context, operation: ListingOperation, row: ListingRow): Promise<Allowed> {
   return allowed(operation, {
     status: row.status,
@@ -34,7 +34,7 @@ export async function allow(ctx: Context, operation: ListingOperation, row: List
   })
 }
 
-/** Checks a listing that has no row yet. */
+/** Checks an operation on a listing that has no row yet. Errors as for `allow`. */
 export function allowed(operation: ListingOperation, facts: ListingFacts): Allowed {
   const decision = decideListing(operation, facts)
   if (decision.kind !== 'refuse') return decision

@@ -9,7 +9,7 @@ const ana = await openSeller(app, 'Ana')
 const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish', 'listings.price', 'listings.delete'] })
 const at = (id: string) => `/v1/listings/${id}`
 
-/** Calls that wait for approval: the action, the owner's text, and the result after approval. */
+/** Calls that wait for approval: the action, the text that the owner reads, and the result after approval. */
 const HELD = [
   { what: 'publishing', ask: 'listings.publish', says: 'Publish the $45 listing “Boots” in the shop', send: (id: string) => ['POST', `${at(id)}/publish`, {}], leads: { status: 'live' } },
   { what: 'relisting a draft', ask: 'listings.publish', says: 'Relist the $45 listing “Boots”', send: (id: string) => ['POST', `${at(id)}/relist`, {}], leads: { status: 'live' } },

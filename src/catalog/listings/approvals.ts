@@ -13,21 +13,23 @@ import type { ChangeListing, CreateListing } from './schema.ts'
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 const PRICE: ApprovalRequirement = { action: 'listings.price' }
 
-/** Buyers see a published listing's text and pictures, so a change is a publication. Errors: 404. */
+/**
+ * Returns the approvals for an edit. Buyers see the text and photos of a published listing, so editing them is a publication. Errors: 404.
+ */
 export async function approvalsToEdit(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return (await readListing(ctx, actor, id)).status === 'draft' ? [] : [PUBLISH]
 }
 
-/** A draft needs no approval. Publishing shows text and price, and research may set a price. */
+/** Returns the approvals for a new listing. A draft needs none. Publishing shows text and price, and research may set a price. */
 export const approvalsToCreate = ({ publish, research }: CreateListing): ApprovalRequirement[] => [
   ...(publish ? [PUBLISH] : []),
   ...(publish || research ? [PRICE] : []),
 ]
 
-/** Publishing also shows the draft's price. */
+/** Returns the approvals for publishing, which also shows the draft's price. */
 export const approvalsToPublish = (): ApprovalRequirement[] => [PUBLISH, PRICE]
 
-/** Depends on the fields sent and on what the change ends. Errors: 404. */
+/** Returns the approvals for a change. They depend on the fields that were sent and on the deals that the change ends. Errors: 404. */
 export async function approvalsToChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<ApprovalRequirement[]> {
   const inSight = SHOWN.some((name) => change[name] !== undefined) ? await approvalsToEdit(ctx, actor, id) : []
   return [
@@ -38,13 +40,13 @@ export async function approvalsToChange(ctx: Context, actor: Person, id: string,
   ]
 }
 
-/** Research adds details, and a price and a floor where missing. Errors: 404. */
+/** Returns the approvals for research, which adds details and fills a missing price and floor. Errors: 404. */
 export const approvalsToResearch = async (ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> => [
   PRICE,
   ...(await approvalsToEdit(ctx, actor, id)),
 ]
 
-/** Leaving the market closes offers and returns deposits. Errors: 404. */
+/** Returns the approvals for a deletion, which closes offers and returns deposits. Errors: 404. */
 export async function approvalsToDelete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   return approvalsToDelist(ctx, { listingId: (await readListing(ctx, actor, id)).id })
 }
@@ -59,8 +61,8 @@ const amountOf = ({ price }: Prices) => (typeof price === 'number' ? { amountCen
 const priceAsk = (prices: Prices): ApprovalRequirement => ({ ...PRICE, ...amountOf(prices) })
 
 /**
- * Describes a request that waits for approval to the owner (completions 3, `ask_first`), without the floor. A request that could not run
- * anyway is refused at once.
+ * Describes a request that waits for approval to the owner, without the floor (spec: completions 3, `ask_first`). A request that the
+ * listing's state does not allow is refused at once.
  */
 export async function describeOperation(ctx: Context, actor: Person, id: string, operation: ListingOperation): Promise<string> {
   const row = await readListing(ctx, actor, id)
@@ -72,7 +74,7 @@ export async function describeOperation(ctx: Context, actor: Person, id: string,
   return `${operation === 'relist' ? 'Relist' : 'Publish'} the${price} listing ${name} in the shop ${row.shop_slug}.`
 }
 
-/** Describes a change. Errors: 404, 409 when it is sold. */
+/** Describes a change to the owner. Errors: 404, 409 when the listing is sold. */
 export async function describeChange(ctx: Context, actor: Person, id: string, change: ChangeListing): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)
@@ -92,7 +94,7 @@ export function describeCreation(input: CreateListing): string {
   return `${input.publish ? 'Create and publish a listing' : 'Create a draft'} ${price}${title}.`
 }
 
-/** Describes a change of text or pictures. Errors: 404, 409 when it is sold. */
+/** Describes a change of text or photos to the owner. Errors: 404, 409 when the listing is sold. */
 export async function describeEdit(ctx: Context, actor: Person, id: string, what: string): Promise<string> {
   const row = await readListing(ctx, actor, id)
   await allow(ctx, 'edit', row)

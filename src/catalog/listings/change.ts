@@ -9,8 +9,8 @@ import type { ListingRow, ListingWords } from './queries.ts'
 import type { ChangeListing } from './schema.ts'
 
 /**
- * Changes the fields sent; null clears. A change without effect writes nothing. Errors: 404, 409 when it is sold, 400 `title` or `price`
- * cleared while live, 400 `lowest_price`, 400 `fields`.
+ * Changes the fields that were sent; null clears a field. A change without effect writes nothing. Errors: 404, 409 when the listing is
+ * sold, 400 `title` or `price` when the change clears them on a live listing, 400 `lowest_price`, 400 `fields`.
  */
 export async function changeListing(tx: Tx, actor: Owner, id: string, change: ChangeListing): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -25,15 +25,18 @@ export async function changeListing(tx: Tx, actor: Owner, id: string, change: Ch
   return after
 }
 
-/** True when a change has an effect. Errors: the 400s of `changeListing`. */
+/** Returns true when a change has an effect. Errors: the same 400s as `changeListing`. */
 export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =>
   Object.keys(differences(row, textAfter(row, change, 'you'))).length > 0
 
-/** A price sent by the seller is theirs, even if it equals research's (completions 13.1, Prices without evidence). */
+/**
+ * A price that the seller sends is the seller's own price, even if it equals the price of research (spec: completions 13.1, Prices without
+ * evidence).
+ */
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
-/** Returns text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+/** Returns text and prices as they are after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function textAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },

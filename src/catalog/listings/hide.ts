@@ -5,19 +5,19 @@ import { listingName } from './present.ts'
 import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
-/** Locks any listing; returns it with its name, or null. */
+/** Locks a listing of any account. Returns the row with the listing's name, or null when there is none. */
 export async function lockAnyListing(tx: Tx, id: string): Promise<{ row: ListingRow; name: string } | null> {
   const row = isIdOf('lst', id) ? await queries.lockAnyListing(tx.db, id) : undefined
   return row ? { row, name: listingName(row) } : null
 }
 
-/** Hides a listing from all but its owner; closes offers, returns deposits. Orders continue. The caller holds the lock. */
+/** Hides a listing from everyone but its owner, closes its offers and returns deposits. Orders continue. The caller must hold the lock. */
 export async function hideListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, tx.now()))
   await tx.hooks.listingDelisted(tx, [row.id], 'removed')
 }
 
-/** Shows a listing as its owner wants. The caller holds the lock. */
+/** Ends the hiding, so that the owner's choice of visibility applies again. The caller must hold the lock. */
 export async function showListing(tx: Tx, row: ListingRow): Promise<void> {
   await recordListing(tx, 'listing.changed', await queries.setHidden(tx.db, row, null))
 }

@@ -29,7 +29,7 @@ export { changeListing, wouldChange } from './change.ts'
 export { markSold, publishListing, relistListing, unpublishListing } from './publish.ts'
 export type { ListingRow } from './queries.ts'
 
-/** Validates a new listing, then downloads its pictures. Errors as `createListing`. */
+/** Validates a new listing, then downloads its photos. Errors as for `createListing`. */
 export async function prepareListing(ctx: Context, actor: Person, input: CreateListing): Promise<Prepared<PreparedPhoto[]>> {
   if (!input.photo_urls?.length) return { value: [] }
   firstWords(input, 'you')
@@ -38,8 +38,8 @@ export async function prepareListing(ctx: Context, actor: Person, input: CreateL
 }
 
 /**
- * Creates a draft, with `publish` a live listing; `research` starts a run after the commit. Errors: 400 `shop` for none of the actor's, 400
- * `title` or `price` when publishing without, 400 `lowest_price` above the price, 400 `fields`, 409 `quota`.
+ * Creates a draft, or with `publish` a live listing. With `research`, a research run starts after the commit. Errors: 400 `shop` when it is
+ * not the actor's. 400 `title` or `price` when publishing without them. 400 `lowest_price` above the price. 400 `fields`. 409 `quota`.
  */
 export async function createListing(
   tx: Tx,
@@ -60,10 +60,10 @@ export async function createListing(
   return input.publish ? transitionTo(tx, row, 'live', 'listing.published') : row
 }
 
-/** Validated; nothing can refuse it any more. */
+/** A validated draft, which no later check can refuse. */
 export type Draft = { row: NewListingRow; shop: Pick<HeldShop, 'slug' | 'world'> }
 
-/** Returns the draft that `createListing` would create. Errors as there; writes nothing. */
+/** Returns the draft that `createListing` would create, without writing. Errors as for `createListing`. */
 export async function draftOf(tx: Tx, actor: Person, input: CreateListing, source: FieldSource, shopOf = shopForListing): Promise<Draft> {
   const draft = newDraft(tx, actor, input, source)
   const shop = await shopOf(tx, actor, input.shop)
@@ -76,13 +76,13 @@ function newDraft(tx: Tx, actor: Person, input: CreateListing, source: FieldSour
   return { id: tx.newId('lst'), owner_id: actor.accountId, prompt: input.prompt ?? null, ...words, created_at: now, updated_at: now }
 }
 
-/** Locks the account's quota; returns how many drafts fit, and the error beyond. */
+/** Locks the account's quota. Returns how many more drafts fit, and the error for any further draft. */
 export const draftQuota = async (tx: Tx, actor: Person): Promise<{ room: number; refusal: ApiError }> => ({
   room: await lockQuota(tx, actor.accountId, 'listings'),
   refusal: overQuota(tx, 'listings'),
 })
 
-/** Creates drafts in few statements, no more than `draftQuota` allows. */
+/** Creates drafts with few statements. The caller must not pass more drafts than `draftQuota` allows. */
 export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   await queries.insertListings(
@@ -92,7 +92,7 @@ export async function createDrafts(tx: Tx, drafts: readonly Draft[]): Promise<vo
   await recordDrafts(tx, drafts)
 }
 
-/** Returns a page, most recently changed first, and the total. */
+/** Returns a page of listings, most recently changed first, and the total. */
 export async function listListings(ctx: Context, actor: Person, by: ListListings): Promise<{ rows: ListingRow[]; total: number }> {
   const filter = filterOf(actor, by)
   const [rows, total] = await Promise.all([queries.pageOfListings(ctx.db, filter, by), queries.countListings(ctx.db, filter)])
@@ -100,8 +100,8 @@ export async function listListings(ctx: Context, actor: Person, by: ListListings
 }
 
 /**
- * Deletes a listing and its photos, closes offers, returns deposits. Errors: 404, 409 when it was ever sold or an order on it is
- * unfinished.
+ * Deletes a listing and its photos, closes its offers and returns deposits. Errors: 404, 409 when the listing was ever sold or has an
+ * unfinished order.
  */
 export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<void> {
   const row = await lockListing(tx, actor, id)
@@ -112,7 +112,7 @@ export async function deleteListing(tx: Tx, actor: Person, id: string): Promise<
   await recordListing(tx, 'listing.deleted', row)
 }
 
-/** Returns the actor's listings among `ids`. */
+/** Returns the actor's listings among `ids`, by id. */
 export async function listingsByIds(ctx: Context, actor: Person, ids: readonly string[]): Promise<Map<string, ListingRow>> {
   const rows = ids.length === 0 ? [] : await queries.ownListings(ctx.db, actor.accountId, ids)
   return new Map(rows.map((row) => [row.id, row]))
@@ -120,7 +120,7 @@ export async function listingsByIds(ctx: Context, actor: Person, ids: readonly s
 
 const EXPORT_STEP = 500
 
-/** Yields the actor's listings by id, in batches. */
+/** Yields the actor's listings in batches, ordered by id. */
 export async function* eachListing(ctx: Context, actor: Person, by: Pick<ListListings, 'shop' | 'status'>): AsyncGenerator<ListingRow[]> {
   const filter = filterOf(actor, by)
   let after = ''

@@ -6,8 +6,8 @@ import type { ListingRow } from './queries.ts'
 import type { Research } from './schema.ts'
 
 /**
- * Merges findings into a listing; the seller's values win (interface, helper 3). A floor that it sets stays private. Null, without a write,
- * when the listing is deleted or sold.
+ * Merges research findings into a listing; the seller's values win (spec: interface, helper 3). A floor that research sets stays private.
+ * Returns null and writes nothing when the listing is deleted or sold.
  */
 export async function mergeResearch(
   tx: Tx,

@@ -5,7 +5,7 @@ import { dollarsOrNull } from '#core/money.ts'
 import { presentPhoto } from '#catalog/photos/present.ts'
 import type { ListingRow, ListingSurroundings } from './queries.ts'
 
-/** interface, listing: the owner's view, with the private floor. */
+/** Builds the owner's view of a listing, which includes the private floor (spec: interface, listing). */
 export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, stats }: ListingSurroundings) => ({
   object: 'listing' as const,
   id: row.id,
@@ -48,7 +48,7 @@ export const presentListing = (ctx: Context, row: ListingRow, { photos, wanted, 
 
 type EventListing = Pick<ListingRow, 'id' | 'shop_slug' | 'world' | 'status' | 'visibility' | 'title' | 'price_cents' | 'link'>
 
-/** Returns event data, never with the floor (I9). */
+/** Returns the data of a listing event, which never includes the floor (spec: reliability I9). */
 export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -60,10 +60,10 @@ export const presentListingEvent = (ctx: Context, row: EventListing) => ({
   url: listingUrl(ctx, row),
 })
 
-/** Returns the public URL; before the first publication, the draft page. */
+/** Returns the public URL. Before the first publication, returns the URL of the draft page. */
 export const listingUrl = (ctx: Context, { id, shop_slug, link, world }: Pick<ListingRow, 'id' | 'shop_slug' | 'link' | 'world'>): string =>
   link === null ? ctx.urls.draft(id) : ctx.urls.listing(shop_slug, link, world)
 
-/** completions 4, `name`. */
+/** Returns the listing's short name (spec: completions 4, `name`). */
 export const listingName = ({ title, research, prompt }: Pick<ListingRow, 'title' | 'research' | 'prompt'>): string =>
   nameOf({ title, identified: research?.identified ?? null, prompt })

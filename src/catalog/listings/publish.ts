@@ -7,7 +7,8 @@ import * as queries from './queries.ts'
 import type { ListingRow } from './queries.ts'
 
 /**
- * Publishes a draft; a live listing only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when it is sold.
+ * Publishes a draft. On a live listing, only changes its `visibility`. Errors: 404, 400 `title` or `price` when missing, 409 when the
+ * listing is sold.
  */
 export async function publishListing(tx: Tx, actor: Person, id: string, visibility?: ListingVisibility): Promise<ListingRow> {
   const row = await lockListing(tx, actor, id)
@@ -20,19 +21,27 @@ export async function publishListing(tx: Tx, actor: Person, id: string, visibili
   return changed
 }
 
-/** Returns a listing to draft; closes offers, keeps the link. Errors: 404, 409 when it is sold. */
+/**
+ * Turns a listing back into a draft and closes its offers. The link stays reserved for the listing. Errors: 404, 409 when the listing is
+ * sold.
+ */
 export const unpublishListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'unpublish', 'listing.unpublished')
 
-/** Marks a listing as sold elsewhere; closes offers. Records no `listing.sold` (completions 11). Errors: 404, 409 for a draft. */
+/**
+ * Marks a listing as sold elsewhere and closes its offers. Does not record `listing.sold` (spec: completions 11). Errors: 404, 409 for a
+ * draft.
+ */
 export const markSold = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'mark_sold', 'listing.marked_sold')
 
-/** Publishes a sold listing or a draft at the same link. Errors: 404, 400 `title` or `price`, 409 an unfinished order. */
+/**
+ * Publishes a sold listing or a draft under the same link. Errors: 404, 400 `title` or `price` when missing, 409 for an unfinished order.
+ */
 export const relistListing = (tx: Tx, actor: Person, id: string): Promise<ListingRow> =>
   moveOwn(tx, actor, id, 'relist', 'listing.relisted')
 
-/** Applies a transition. The first publication creates the link; leaving the market closes offers. The caller holds the lock. */
+/** Applies a transition. The first publication creates the link. Leaving the market closes offers. The caller must hold the lock. */
 export async function transitionTo(
   tx: Tx,
   row: ListingRow,
@@ -63,7 +72,7 @@ async function moveOwn(tx: Tx, actor: Person, id: string, operation: ListingOper
   return decision.kind === 'move' ? transitionTo(tx, row, decision.to, event) : row
 }
 
-/** Derives a permanent link from the title, unique in the shop (completions 4, Link). */
+/** Derives a permanent link from the title. The link is unique within the shop (spec: completions 4, Link). */
 async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> {
   const base = linkFromTitle(title!)
   await queries.lockLinksOf(tx.db, shop_id)
@@ -75,5 +84,5 @@ async function newLink(tx: Tx, { shop_id, title }: ListingRow): Promise<string> 
   throw new Error(`shop ${shop_id} has more than ${MOST_TRIED} listings with the link ${base}`)
 }
 
-/** Few listings share a title. Each further attempt tries eight times as many links. */
+/** Numbers of links to try: few at first, because few listings share a title. Each further attempt tries eight times as many. */
 const [FIRST_TRIED, GROWTH, MOST_TRIED] = [64, 8, 64 * 8 ** 5]

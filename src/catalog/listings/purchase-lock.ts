@@ -9,24 +9,27 @@ export type { SaleListing } from './purchase-lock/queries.ts'
 
 export type Buyable = SaleListing & { status: 'live'; title: string; price_cents: number; link: string }
 
-/** Locks a listing, first in every action that sells (lock order: listing, offer, order, hold, thread). Null when there is none. */
+/**
+ * Locks a listing and returns it, or null when there is none. Every action that sells calls this first (lock order: listing, offer, order,
+ * hold, thread).
+ */
 export const lockForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (isIdOf('lst', listingId) ? await queries.lockForSale(tx.db, listingId) : undefined) ?? null
 
 /**
- * Locks the listing of an offer or order, and reads nothing. With an account, only if it is a party, so that others never wait. Returns the
- * listing id, or null.
+ * Locks the listing of an offer or order, but does not read it. With an account, locks only if the account is the seller or the buyer, so
+ * that other accounts never wait. Returns the listing id, or null.
  */
 export const lockListingOf = async (tx: Tx, about: queries.About, id: string, accountId: string | null = null): Promise<string | null> =>
   (await queries.lockListingOf(tx.db, about, id, accountId)) ?? null
 
-/** Returns a listing that `lockListingOf` locked. */
+/** Returns a listing that `lockListingOf` has locked, or null. */
 export const readForSale = async (tx: Tx, listingId: string): Promise<SaleListing | null> =>
   (await queries.findForSale(tx.db, listingId)) ?? null
 
 /**
- * Locks a listing for a buyer; `param` named it. Errors: 404 for what they may not see, 409 for their own, a sold one, and one in a paused
- * shop.
+ * Locks a listing for a buyer. `param` is the name of the field that contains the id. Errors: 404 for a listing that the buyer may not see;
+ * 409 for the buyer's own listing, a sold one, and one in a paused shop.
  */
 export async function lockForBuyer(
   tx: Tx,

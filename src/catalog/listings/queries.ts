@@ -15,9 +15,9 @@ type Columns = Omit<Selectable<Tables['listings']>, 'shop_open' | 'in_market' | 
 
 export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'research' | 'price_basis'> & {
   status: ListingStatus
-  /** Null without a price, and for a seller's own. */
+  /** Evidence for a researched price. Null without a price, and for a price of the seller. */
   price_basis: ResearchPriceBasis | null
-  /** The owner's choice, even while the operator hides the listing. */
+  /** The owner's choice, which stays stored while the operator hides the listing. */
   visibility: ListingVisibility
   fields: DetailLine[]
   research: Research | null
@@ -25,7 +25,7 @@ export type ListingRow = Omit<Columns, 'status' | 'visibility' | 'fields' | 'res
   world: Tenant
 }
 
-/** Columns of the seller; money in cents. */
+/** Columns that the seller can set. Amounts are in cents. */
 export type ListingWords = Pick<
   ListingRow,
   ListingText | 'price_cents' | 'lowest_price_cents' | 'shipping_cents' | 'take_offers' | 'visibility' | 'fields'
@@ -61,11 +61,11 @@ export const ownListings = async (db: Db, ownerId: string, ids: readonly string[
     .where('l.owner_id', '=', ownerId)
     .execute()) as ListingRow[]
 
-/** Locks until the transaction ends. */
+/** Returns the owner's listing and locks it until the transaction ends. */
 export const lockListing = async (db: Tx, ownerId: string, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).where('l.owner_id', '=', ownerId).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
-/** Locks any account's listing. */
+/** Locks a listing of any account and returns it. */
 export const lockAnyListing = async (db: Tx, id: string): Promise<ListingRow | undefined> =>
   (await listings(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) as ListingRow | undefined
 
@@ -86,7 +86,7 @@ const matching = (db: Db, { ownerId, shop, status, updatedAfter }: ListingFilter
     .$if(status !== undefined, (q) => q.where('l.status', '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('l.updated_at', '>', updatedAfter!))
 
-/** Returns a page, most recently changed first. Only ids are paged; rows follow. */
+/** Returns a page, most recently changed first. The subquery pages ids only; the full rows are joined afterwards. */
 export async function pageOfListings(
   db: Db,
   filter: ListingFilter,
@@ -97,7 +97,9 @@ export async function pageOfListings(
   return rows as ListingRow[]
 }
 
-/** Reads an unfiltered total from the quota counter: counting costs more than the page. */
+/**
+ * Returns the number of matches. Reads the total without filters from the quota counter, because counting would cost more than the page.
+ */
 export async function countListings(db: Db, filter: ListingFilter): Promise<number> {
   const { ownerId, shop, status, updatedAfter } = filter
   const isAll = shop === undefined && status === undefined && updatedAfter === undefined
@@ -106,7 +108,7 @@ export async function countListings(db: Db, filter: ListingFilter): Promise<numb
   return (await (isAll ? kept : counted).executeTakeFirstOrThrow()).total
 }
 
-/** Returns the next listings by id. */
+/** Returns the next listings, ordered by id. */
 export const listingsAfter = async (db: Db, filter: ListingFilter, afterId: string, limit: number): Promise<ListingRow[]> => {
   const page = matching(db, filter).select('l.id').where('l.id', '>', afterId).orderBy('l.id').limit(limit)
   return (await listings(db).innerJoin(page.as('p'), 'p.id', 'l.id').orderBy('l.id').execute()) as ListingRow[]
@@ -119,8 +121,8 @@ const written = <T extends { fields?: DetailLine[]; research?: Research | null }
 })
 
 /**
- * Inserts a draft with its event, unless the owner has `most` listings. Undefined: nothing was inserted. Inserts of one account run one
- * after another, so concurrent ones cannot exceed the quota.
+ * Inserts a draft with its event, unless the owner already has `most` listings. Returns undefined when nothing was inserted. Inserts of the
+ * same account run one after another, so that concurrent ones cannot exceed the quota.
  */
 export async function insertDraft(
   db: Tx,
@@ -143,7 +145,7 @@ export async function insertDraft(
   return { ...made, shop_slug: slug, world }
 }
 
-/** Inserts many in one statement. */
+/** Inserts many listings with one statement. */
 export async function insertListings(db: Db, rows: readonly NewListingRow[]): Promise<void> {
   await sql`
     insert into listings (${NEW_COLUMNS}) select ${NEW_COLUMNS}
@@ -163,18 +165,18 @@ async function rewritten(db: Db, { id, shop_slug, world }: ListingRow, columns: 
   return { ...updated, shop_slug, world } as ListingRow
 }
 
-/** Deletes a listing with its photos, likes and counts. */
+/** Deletes a listing with its photos, likes and daily counts. */
 export async function deleteListing(db: Db, id: string): Promise<void> {
   await db.deleteFrom('daily_counts').where('subject', '=', id).execute()
   await db.deleteFrom('listings').where('id', '=', id).execute()
 }
 
-/** Locks a shop's links until the transaction ends, so that none is given twice. */
+/** Locks a shop's links until the transaction ends, so that no link is assigned twice. */
 export async function lockLinksOf(db: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('links of ' || ${shopId}::text, 0))`.execute(db)
 }
 
-/** Returns the links that are in use, each by an index lookup. */
+/** Returns the links among `links` that are in use. Each is checked with one index lookup. */
 export const linksTaken = async (db: Db, shopId: string, links: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     link: string
@@ -184,15 +186,15 @@ export const linksTaken = async (db: Db, shopId: string, links: readonly string[
 
 export type ListingTraffic = { views: number; views_7d: number; likes: number; shares: number }
 
-/** interface, listing `stats`. */
+/** Stats of a listing (spec: interface, listing `stats`). */
 export type ListingStats = ListingTraffic & { offers: number; offers_waiting: number }
 
 export type ListingSurroundings = { photos: PhotoRow[]; wanted: Wanted[]; stats: ListingStats }
 
-/** Still to be fetched, or failed. */
+/** A photo that is still to be downloaded, or whose download failed. */
 type Wanted = Pick<WantedPhoto, 'url' | 'problem'>
 
-/** Reads photos and counts in one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Reads photos and counts with one statement. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function surroundings(
   db: Db,
   ids: readonly string[],
@@ -222,5 +224,5 @@ export async function surroundings(
 
 const asPhoto = <P extends { created_at: string }>(photo: P) => ({ ...photo, created_at: new Date(photo.created_at) })
 
-/** Hides a listing, or shows it with null. `updated_at` stays: the text did not change. */
+/** Hides a listing; null as the time shows it again. `updated_at` does not change, because the text did not change. */
 export const setHidden = (db: Db, row: ListingRow, at: Date | null): Promise<ListingRow> => rewritten(db, row, { hidden_at: at })

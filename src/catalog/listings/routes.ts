@@ -20,7 +20,7 @@ const endpoint = endpointsOf('Listings')
 const shown = async (ctx: Context, row: ListingRow) => presentListing(ctx, row, (await listings.listingDetailsOf(ctx, [row]))(row))
 
 export const listingEndpoints = [
-  // before `/listings/{id}`, which would match them
+  // listed before `/listings/{id}`, which would also match the paths of these endpoints
   endpoint({
     id: 'listListings',
     method: 'GET',

@@ -35,7 +35,7 @@ const WORDS = {
   visibility: 'Visibility of the listing: `everyone`, or `link` for people with the link only.',
 }
 
-/** Shared by create and change; null clears. */
+/** Fields that create and change share. Null clears a field. */
 const details = z
   .object({
     title: line(1, 80).nullable().describe(WORDS.title),
@@ -53,7 +53,7 @@ const details = z
   })
   .partial().shape
 
-/** One URL or a list. An empty form field is none. */
+/** Accepts one URL or a list of URLs. An empty form field counts as no URL. */
 const photoUrls = () =>
   z
     .union([z.string(), listUpTo(MAX_PHOTOS, z.string())], { error: `must be a URL or a list of at most ${MAX_PHOTOS} URLs` })
@@ -84,7 +84,7 @@ export type PublishListing = z.output<typeof PublishListing>
 
 export const Span = z.object({ low: dollars('Lower end of the range'), high: dollars('Upper end of the range') }).meta({ id: 'PriceSpan' })
 
-/** Shown by a listing and by the run itself. */
+/** Fields of research, which appear in a listing and in the research run itself. */
 export const researchFields = {
   identified: z.string().describe('Name of the item that research identified.'),
   confidence: z.enum(['high', 'medium', 'low']).describe('Confidence of research in the identification.'),
@@ -105,7 +105,7 @@ export const Research = z
     confidence: researchFields.confidence,
     suggested_price: researchFields.suggested_price,
     price_range: researchFields.price_range,
-    /** Missing in older findings. */
+    /** Optional, because older findings lack this field. */
     priced_by: researchFields.priced_by.optional(),
     summary: researchFields.summary,
   })
@@ -114,7 +114,7 @@ export type Research = z.output<typeof Research>
 
 const nullableText = (words: string) => z.string().nullable().describe(words)
 
-/** interface, listing (private view). */
+/** Private view of a listing (spec: interface, listing). */
 export const Listing = z
   .object({
     object: kind('listing'),

@@ -4,8 +4,8 @@ import { allow } from './access.ts'
 import * as queries from './queries.ts'
 
 /**
- * Marks a listing as sold by a paid order (completions 7). The caller holds the lock and records `listing.sold`. False when it is no longer
- * for sale.
+ * Marks a listing as sold by a paid order (spec: completions 7). Returns false when the listing is no longer for sale. The caller must hold
+ * the lock and record `listing.sold`.
  */
 export async function sellListing(tx: Tx, id: string): Promise<boolean> {
   const row = await queries.lockAnyListing(tx.db, id)

@@ -11,10 +11,10 @@ export type { WantedPhoto } from './queries.ts'
 
 const MAX_ALT = 500
 const MAX_PROBLEM = 500
-/** Pictures per job, so that other jobs get their turn. */
+/** Number of photos that one job downloads, so that other jobs can run in between. */
 const AT_ONCE = 24
 
-/** Queues pictures for after the commit, in order. The listings have no photos yet. */
+/** Queues photos, which are downloaded in order after the commit. The listings must not have photos yet. */
 export async function wantPhotos(
   tx: Tx,
   actor: Person,
@@ -29,8 +29,8 @@ export async function wantPhotos(
 }
 
 /**
- * Fetches an account's next pictures, each in its own transaction. A fetched one leaves the list, so none is added twice; a failed one
- * stays with its reason.
+ * Downloads an account's next photos, each in its own transaction. A downloaded photo is removed from the list, so that it is not added
+ * twice. A failed photo stays in the list with the reason.
  */
 export async function fetchWanted(ctx: Context, accountId: string): Promise<void> {
   for (let done = 0; done < AT_ONCE; done++) {
@@ -45,12 +45,12 @@ async function fetchOne(ctx: Context, accountId: string, wanted: WantedPhoto): P
   try {
     const { value: photos } = await fetchPhotos(ctx, [wanted.url], 'photos')
     await inTransaction(ctx, async (tx) => {
-      // lock order: the listing first
+      // lock order: the listing before the photo to import
       await appendPhotos(tx, { accountId }, wanted.listing_id, photos, { source: 'own', alt: wanted.alt })
       if (!(await queries.takeWanted(tx.db, wanted))) throw conflict('This photo was already added or is no longer needed.')
     })
   } catch (error) {
-    // our error, or too many uploads at once: the queue retries
+    // an error of this service or too many concurrent uploads: the job queue retries
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await queries.failWanted(ctx.db, wanted, clipAtWord(error.message.replace(/^photos\[0\]: /, ''), MAX_PROBLEM))
   }

@@ -20,13 +20,13 @@ type Owner = Pick<Person, 'accountId'>
 
 export type PhotoDetails = { source: 'own' | 'web'; alt: string | null }
 
-/** Downloads and stores pictures before any transaction. Errors: 400, 413, 415 with `{param}[index]`. */
+/** Downloads and stores photos before the transaction starts. Errors: 400, 413, 415 with `{param}[index]`. */
 export async function fetchPhotos(ctx: Context, urls: readonly string[], param: string): Promise<Prepared<PreparedPhoto[]>> {
   if (urls.length > MAX_PHOTOS) throw invalid(param, `${param} must have at most ${MAX_PHOTOS} URLs.`)
   return { value: await takeInUrls(ctx, urls, (index) => `${param}[${index}]`) }
 }
 
-/** Stores uploaded files before any transaction. Errors as `fetchPhotos`, with `{field}[index]`. */
+/** Stores uploaded files before the transaction starts. Errors as for `fetchPhotos`, with `{field}[index]`. */
 export async function takeUploads(ctx: Context, files: readonly Upload[]): Promise<PreparedPhoto[]> {
   return takeIn(
     ctx,
@@ -40,7 +40,7 @@ export async function requireOwnListing(ctx: Context, actor: Person, listingId: 
   await requireFreeQuota(ctx, actor.accountId, 'media')
 }
 
-/** Appends photos. Errors: 404, 409 sold, 400 over 24 or a second video. */
+/** Appends photos to a listing. Errors: 404, 409 when the listing is sold, 400 for more than 24 photos or a second video. */
 export async function addPhotos(
   tx: Tx,
   actor: Person,
@@ -53,11 +53,11 @@ export async function addPhotos(
   return changed(tx, actor, listingId)
 }
 
-/** Appends a seller's photos of a new listing. */
+/** Appends the seller's own photos to a new listing. */
 export const addOwnPhotos = async (tx: Tx, actor: Person, listingId: string, photos: readonly PreparedPhoto[]): Promise<void> =>
   void (await addPhotos(tx, actor, listingId, photos, { source: 'own', alt: null }))
 
-/** Appends pictures of an import; problems of failed ones stay. Errors: as `addPhotos`. */
+/** Appends photos of an import. The recorded problems of failed photos stay. Errors as for `addPhotos`. */
 export async function appendPhotos(
   tx: Tx,
   owner: Owner,
@@ -70,7 +70,7 @@ export async function appendPhotos(
   await recordChange(tx, owner, listingId)
 }
 
-/** Inserts rows of prepared photos. Errors: 400, 409 `quota`. */
+/** Inserts the rows of stored photos. Errors: 400, 409 `quota`. */
 export async function attachPhotos(
   tx: Tx,
   ownerId: string,
@@ -102,7 +102,10 @@ export async function attachPhotos(
   await keepFiles(tx, ownerId, photos)
 }
 
-/** Puts photos into the order of `ids`. Errors: 400 `photo_ids` unless it has every id once, the seller's own photo first. */
+/**
+ * Sorts photos into the order of `ids`. Errors: 400 `photo_ids` unless it contains every id once and starts with one of the seller's own
+ * photos.
+ */
 export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -117,14 +120,14 @@ export async function orderPhotos(tx: Tx, actor: Person, listingId: string, ids:
   return changed(tx, actor, listingId)
 }
 
-/** Changes the alternative text; null clears. Errors: 404, 409 as for any edit. */
+/** Changes the alternative text of a photo; null clears it. Errors: 404, 409 as for any edit. */
 export async function describePhoto(tx: Tx, actor: Person, listingId: string, photoId: string, alt: string | null): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   if (!(await queries.setAlt(tx.db, listingId, photoId, alt || null))) throw notFound('photo')
   return changed(tx, actor, listingId)
 }
 
-/** Removes a photo. The next own one becomes the cover (completions 4). */
+/** Removes a photo. If it was the cover, the next own photo becomes the cover (spec: completions 4). */
 export async function removePhoto(tx: Tx, actor: Person, listingId: string, photoId: string): Promise<PhotoRow[]> {
   await lockEditable(tx, actor, listingId)
   const rows = await queries.findPhotos(tx.db, [listingId])
@@ -146,7 +149,7 @@ export async function listPhotos(ctx: Context, listingIds: readonly string[]): P
   return Map.groupBy(await queries.findPhotos(ctx.db, listingIds), ({ listing_id }) => listing_id)
 }
 
-/** Orphans the files of listings to be deleted, for a periodic job. */
+/** Marks the files of listings that are about to be deleted as orphans. A periodic job deletes them. */
 export async function orphanPhotosOf(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await loseFiles(tx, listingIds, await queries.findPhotos(tx.db, listingIds))
 }
@@ -157,10 +160,10 @@ async function loseFiles(tx: Tx, listingIds: readonly string[], photos: readonly
   await queries.orphanFiles(tx.db, keys, tx.now())
 }
 
-/** Orphans files whose rows are deleted elsewhere. */
+/** Marks files as orphans whose rows another module deletes. */
 export const orphanFilesOf = (tx: Tx, keys: readonly string[]): Promise<void> => queries.orphanFiles(tx.db, keys, tx.now())
 
-/** Stores one picture of a shop, before any transaction. Errors: 400 unless it is exactly one picture. */
+/** Stores the picture of a shop before the transaction starts. Errors: 400 unless the request has exactly one picture. */
 export async function takePicture(ctx: Context, files: readonly Upload[], url: string | undefined): Promise<PreparedPhoto> {
   if (files.length + (url === undefined ? 0 : 1) !== 1) throw invalid('url', 'Send one photo as multipart form data, or send url.')
   const [picture] = url === undefined ? await takeUploads(ctx, files) : await takeInUrls(ctx, [url], () => 'url')
@@ -168,7 +171,7 @@ export async function takePicture(ctx: Context, files: readonly Upload[], url: s
   return picture!
 }
 
-/** Adopts new files and orphans the old ones. */
+/** Assigns new files to the account and marks the old ones as orphans. */
 export async function replaceFiles(
   tx: Tx,
   ownerId: string,
@@ -179,7 +182,7 @@ export async function replaceFiles(
   if (after) await keepFiles(tx, ownerId, [{ isVideo: false, variants: [...after] }])
 }
 
-/** Adopts pictures that `/media` must not serve. */
+/** Assigns photos to the account as private files, which `/media` does not serve. */
 export async function storePrivately(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await queries.hideFiles(
@@ -189,7 +192,7 @@ export async function storePrivately(tx: Tx, ownerId: string, photos: readonly P
   await keepFiles(tx, ownerId, photos)
 }
 
-/** Assigns files to an account; all uploads pass here. Errors: 409 `quota`, 503 when they are already deleted. */
+/** Assigns files to an account. All uploads pass through this function. Errors: 409 `quota`, 503 when the files are already deleted. */
 async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto[]): Promise<void> {
   const files = photos.flatMap(({ variants }) => variants)
   if ((await queries.adoptFiles(tx.db, ownerId, files)) !== files.length)
@@ -197,15 +200,15 @@ async function keepFiles(tx: Tx, ownerId: string, photos: readonly PreparedPhoto
   await requireQuota(tx, ownerId, 'media')
 }
 
-/** Returns the first own photo, never a web picture or the video (completions 13.10). */
+/** Returns the first own photo, never a web photo or the video (spec: completions 13.10). */
 export const coverOf = <P extends Pick<PhotoRow, 'source' | 'is_video'>>(photos: readonly P[]): P | undefined => photos.find(isOwnPicture)
 
-/** True when a file may be served. Deleted photos are gone at once, before their bytes. */
+/** Returns true when a file may be served. A deleted photo is no longer served, even before its bytes are deleted. */
 export const isServed = (ctx: Context, key: string): Promise<boolean> => queries.isServed(ctx.db, key)
 
 const ORPHANED_MS = 3600_000
 
-/** Deletes files unreferenced for an hour (I25). */
+/** Deletes files that have been orphans for an hour (spec: reliability I25). */
 export async function deleteOrphanFiles(ctx: Context, stopped: AbortSignal): Promise<void> {
   const remove = async (key: string) => {
     await ctx.storage.delete(key)
@@ -228,7 +231,7 @@ async function lockEditable(tx: Tx, actor: Owner, listingId: string): Promise<vo
   if (decision.kind === 'refuse') throw conflict(decision.message)
 }
 
-/** The owner saw the photos, so import problems are dropped. */
+/** Records a change of photos by the owner. The owner has seen the photos, so the problems of failed imports are deleted. */
 async function changed(tx: Tx, actor: Person, listingId: string): Promise<PhotoRow[]> {
   await queries.forgetProblems(tx.db, listingId)
   await recordChange(tx, actor, listingId)

@@ -7,14 +7,14 @@ import { makeTempFolder } from '#platform/files/temp-folder.ts'
 import { announceFiles, type Variant } from './queries.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
 
-/** Stored, but without a row. */
+/** A photo whose files are stored but which has no row yet. */
 export type PreparedPhoto = { isVideo: boolean; variants: Variant[] }
 
 type Source = { path: string; param: string }
 
 /**
- * Stores photos: another process decodes them into three sizes, with nothing but pixels (completions 4, Photo pipeline). The first failure
- * fails all; `param` names it.
+ * Stores photos. Another process decodes each one into three sizes and keeps only its pixels (spec: completions 4, Photo pipeline). The
+ * first failure stops all; its error names `param`.
  */
 export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
@@ -22,7 +22,7 @@ export async function takeIn(ctx: Context, sources: readonly Source[]): Promise<
   return taken
 }
 
-/** Downloads through the guarded fetch, then stores. */
+/** Downloads photos with the fetch that blocks private networks, then stores them. */
 export async function takeInUrls(ctx: Context, urls: readonly string[], paramOf: (index: number) => string): Promise<PreparedPhoto[]> {
   const taken: PreparedPhoto[] = []
   for (const [index, url] of urls.entries()) {

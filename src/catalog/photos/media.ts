@@ -6,8 +6,8 @@ import { isServed } from './index.ts'
 const TYPES: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
 
 /**
- * Serves pictures and videos: fixed types, no cookies, nothing that a browser runs (reliability T17). A name never changes its bytes, so
- * caches may store it forever; a deleted one is 404 at once.
+ * Serves photos and videos with fixed types and no cookies, and nothing that a browser would run (spec: reliability T17). The bytes behind
+ * a name never change, so caches may store them forever. A deleted file is 404 at once.
  */
 export function mountMedia(app: App, ctx: Context): void {
   const send = async (c: Call): Promise<Response> => {
@@ -37,7 +37,7 @@ export function mountMedia(app: App, ctx: Context): void {
   app.get('/media/:key', counted(ctx, send, 'file'))
 }
 
-/** Parses one byte range, as video players send. Null: the whole file. */
+/** Parses a header with one byte range, as video players send it. Returns null for the whole file. */
 function rangeOf(header: string | undefined, total: number): { start: number; end: number } | 'beyond' | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return null

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/index.ts'
 import type { PhotoRow } from './queries.ts'
 
-/** interface, photo. */
+/** Builds the API view of a photo (spec: interface, photo). */
 export const presentPhoto = (ctx: Context, row: PhotoRow) => ({
   object: 'photo' as const,
   id: row.id,

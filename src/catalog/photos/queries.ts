@@ -7,7 +7,7 @@ import type { Variant } from '#catalog/photos/rules/photo.ts'
 export type { Variant } from '#catalog/photos/rules/photo.ts'
 export type PhotoRow = Omit<Selectable<Tables['photos']>, 'variants' | 'source'> & { variants: Variant[]; source: 'own' | 'web' }
 
-/** Returns photos of listings, in order. */
+/** Returns the photos of listings, in order. */
 export const findPhotos = async (db: Db, listingIds: readonly string[]): Promise<PhotoRow[]> =>
   (await db
     .selectFrom('photos')
@@ -28,16 +28,16 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Writes positions 0, 1, 2 … The unique index is checked at commit. */
+/** Writes the positions 0, 1, 2 … in the order of `ids`. The unique index is checked at commit. */
 export async function setPositions(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.updateTable('photos').set({ position }).where('id', '=', id).execute()
 }
 
-/** Sets the text. False when the listing has no such photo. */
+/** Sets the alternative text. Returns false when the listing has no such photo. */
 export const setAlt = (db: Db, listingId: string, id: string, alt: string | null): Promise<boolean> =>
   wroteRow(db.updateTable('photos').set({ alt }).where('id', '=', id).where('listing_id', '=', listingId))
 
-/** Locks a listing for photos. Undefined when it is not the owner's. */
+/** Locks a listing to change its photos. Returns undefined when the listing is not the owner's. */
 export const lockListingForPhotos = (db: Tx, ownerId: string, id: string) =>
   db
     .selectFrom('listings')
@@ -54,12 +54,12 @@ export async function touchListing(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('listings').set({ updated_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes failed picture imports. */
+/** Deletes the photos whose import failed. */
 export async function forgetProblems(db: Db, listingId: string): Promise<void> {
   await db.deleteFrom('wanted_photos').where('listing_id', '=', listingId).where('problem', 'is not', null).execute()
 }
 
-/** Registers files before they are written, as orphans until a row names them. */
+/** Registers files before they are written. They count as orphans until a row refers to them. */
 export async function announceFiles(db: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length > 0)
     await db
@@ -68,7 +68,7 @@ export async function announceFiles(db: Db, keys: readonly string[], at: Date): 
       .execute()
 }
 
-/** Assigns files to an account, which counts their bytes. Returns how many still existed. */
+/** Assigns files to an account, whose quota counts their bytes. Returns how many of the files still existed. */
 export async function adoptFiles(db: Db, accountId: string, files: readonly Pick<Variant, 'key' | 'bytes'>[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_files f set orphaned_at = null, account_id = ${accountId}, bytes = named.bytes
@@ -85,7 +85,7 @@ export async function orphanFiles(db: Db, keys: readonly string[], at: Date): Pr
     .execute()
 }
 
-/** Clears these files from orders, to avoid dead links. */
+/** Removes these files from orders, which would otherwise have dead links. */
 export async function leaveOrders(db: Db, listingIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -93,7 +93,7 @@ export async function leaveOrders(db: Db, listingIds: readonly string[], keys: r
     where listing_id = any(${listingIds}::text[]) and photo ->> 'key' = any(${keys}::text[])`.execute(db)
 }
 
-/** Hides files from `/media`. */
+/** Makes files private, so that `/media` does not serve them. */
 export async function hideFiles(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -111,7 +111,7 @@ export const isServed = async (db: Db, key: string): Promise<boolean> =>
     .where('private', '=', false)
     .executeTakeFirst()) !== undefined
 
-/** Returns files orphaned before `before`. */
+/** Returns the keys of files that became orphans before `before`. */
 export const takeOrphans = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('stored_files').select('key').where('orphaned_at', '<', before).limit(limit).execute()).map(({ key }) => key)
 

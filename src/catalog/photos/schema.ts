@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, kind, link } from '#platform/http/record-fields.ts'
 
-/** completions 4: at most 24 a listing, including one video. */
+/** Maximum number of photos in a listing, including one video (spec: completions 4). */
 export const MAX_PHOTOS = 24
 export const MAX_IMAGE_BYTES = 10 * 1_048_576
 export const MAX_VIDEO_BYTES = 40 * 1_048_576
@@ -12,7 +12,7 @@ export const PHOTO_WORDS = {
   source: '`own` for the seller’s photos, `web` for others. The first own photo is the cover.',
 }
 
-/** interface, photo. */
+/** Schema of a photo (spec: interface, photo). */
 export const Photo = z
   .object({
     object: kind('photo'),

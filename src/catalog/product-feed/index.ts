@@ -4,14 +4,14 @@ import { feedPage } from '#catalog/browse/index.ts'
 import { feedProduct } from './present.ts'
 
 const PAGE = 500
-/** Per process: each feed reads the whole market. */
+/** Maximum number of concurrent feeds in a process, because each feed reads the whole market. */
 const MOST_AT_ONCE = 4
 
 const running = new WeakMap<Context['endpoints'], number>()
 
 /**
- * Streams everything for sale, of the market or a shop, one product per line by id. Pages are read on demand, so a slow reader takes no
- * memory. Errors: 503 while too many run.
+ * Streams everything for sale in the market or in one shop: one product per line, ordered by id. Pages are read on demand, so a slow reader
+ * uses no memory. Errors: 503 while too many feeds are running.
  */
 export function productLines(ctx: Context, shopId: string | null): ReadableStream<Uint8Array> {
   const now = running.get(ctx.endpoints) ?? 0

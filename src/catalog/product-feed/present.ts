@@ -3,7 +3,10 @@ import { minorUnits } from '#ucp/rules.ts'
 import { presentDetail } from '#catalog/browse/present.ts'
 import type { Detail } from '#catalog/browse/index.ts'
 
-/** Converts a listing to a product of the Agentic Commerce Protocol (release 2026-04-17, feed) and its only variant, with one id. */
+/**
+ * Converts a listing to a product of the Agentic Commerce Protocol (release 2026-04-17, feed). The product has one variant with the same
+ * id.
+ */
 export function feedProduct(ctx: Context, detail: Detail) {
   const { id, title, url, photos, price, reserved, category, seller, one_liner, description } = presentDetail(ctx, detail)
   const common = {

@@ -2,19 +2,19 @@ import { codePointLength } from '#core/text.ts'
 import { attributeOf, keyOf } from '#catalog/listings/rules/fields.ts'
 import type { MARKET_CATEGORIES } from '#catalog/browse/rules/market.ts'
 
-/** Facts for shopping services and search engines, all from the listing. */
+/** Facts for shopping services and search engines. They are all derived from the listing. */
 export type MerchantFacts = {
   condition: MerchantCondition
   brand: string | null
-  /** At most three (Google). */
+  /** Colors of the item, at most three, as Google requires. */
   colors: readonly string[]
   size: string | null
   material: string | null
   gender: (typeof GENDERS)[number] | null
   ageGroup: (typeof AGE_GROUPS)[number] | null
-  /** In Google's taxonomy. */
+  /** Category in Google's taxonomy. */
   category: { id: number; path: string } | null
-  /** With a right check digit. */
+  /** Product number (GTIN) with a correct check digit. */
   gtin: string | null
   mpn: string | null
 }
@@ -27,7 +27,7 @@ export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as c
 
 type Line = { label: string; value: string }
 
-/** Extracts facts from title, category and public lines. */
+/** Extracts the facts from title, category and public lines. */
 export function merchantFacts({
   title,
   category,
@@ -57,7 +57,7 @@ export function merchantFacts({
 
 type Category = (typeof MARKET_CATEGORIES)[number]
 
-/** In Google's taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
+/** The market's categories in Google's taxonomy (google.com/basepages/producttype/taxonomy-with-ids.en-US.txt). */
 export const GOOGLE_CATEGORIES: Readonly<Record<Category, { id: number; path: string }>> = {
   Clothing: { id: 1604, path: 'Apparel & Accessories > Clothing' },
   Shoes: { id: 187, path: 'Apparel & Accessories > Shoes' },
@@ -127,7 +127,7 @@ function ageGroupOf(
   return found ?? (category === 'Kids' ? 'kids' : isOfAdults ? 'adult' : null)
 }
 
-/** Returns 8, 12, 13 or 14 digits with a right check digit (GS1), else null. */
+/** Returns a number of 8, 12, 13 or 14 digits with a correct check digit (GS1). Returns null for other text. */
 function gtinIn(text: string | null): string | null {
   const digits = (text ?? '').replaceAll(/[\s-]/g, '')
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null

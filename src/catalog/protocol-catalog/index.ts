@@ -14,7 +14,7 @@ const USUAL = 10
 const MOST = 50
 const LAST = 100_000
 
-/** Returns a market page; categories are merged, each with its offset. Errors: 400. */
+/** Returns a page of the market. Merges the results of several categories; the cursor has an offset for each. Errors: 400. */
 export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCatalog) {
   const limit = Math.min(asked.pagination?.limit ?? USUAL, MOST)
   const categories = categoriesOf(asked.filters?.categories)
@@ -30,7 +30,7 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
     }),
   )
   const { cards, taken } = sideBySide(found, limit)
-  // what left the market since a lagging index saw it is skipped with the page
+  // a page may lack listings that left the market after a lagging index read them, so the offset advances by the whole page
   const next = found.map((one, at) => one.offset + (taken[at] === one.cards.length ? part : taken[at]!))
   const total = found.reduce((sum, one) => sum + one.total, 0)
   const more = found.some((one, at) => next[at]! < one.total) && next.every((offset) => offset <= LAST)
@@ -43,14 +43,14 @@ export async function searchCatalog(ctx: Context, actor: Caller, asked: SearchCa
 
 type CategoryPart = { cards: readonly Card[]; offset: number }
 
-/** Merges by rank within the category; also counts what it took of each. */
+/** Merges results by their rank within their category. Also returns how many results of each category are in the merged page. */
 function sideBySide(found: readonly CategoryPart[], limit: number): { cards: Card[]; taken: number[] } {
   const all = found.flatMap(({ cards, offset }, of) => cards.map((card, at) => ({ card, of, place: offset + at })))
   const shown = all.toSorted((one, other) => one.place - other.place).slice(0, limit)
   return { cards: shown.map(({ card }) => card), taken: found.map((_, at) => shown.filter(({ of }) => of === at).length) }
 }
 
-/** Looks up distinct ids and reports those not found. Errors: 400 for too many. */
+/** Looks up distinct ids and reports those that were not found. Errors: 400 for too many ids. */
 export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCatalog) {
   const ids = [...new Set(asked.ids)]
   if (ids.length > MOST_IDS)
@@ -66,7 +66,7 @@ export async function lookUpCatalog(ctx: Context, actor: Caller, asked: LookUpCa
   return { products, ...said([...messages, ...missing]) }
 }
 
-/** Returns one listing in full. Errors: 404. */
+/** Returns one listing with all details. Errors: 404. */
 export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCatalogProduct) {
   const detail = await market.readListing(ctx, actor, asked.id)
   const { fits, messages } = filterOf(asked)
@@ -74,20 +74,22 @@ export async function catalogProduct(ctx: Context, actor: Caller, asked: GetCata
   return { product: presentProductDetail(ctx, detail), ...said(messages) }
 }
 
-/** Product and only variant share the id. */
+/** Adds the requested id to the only variant of a product. Product and variant have the same id. */
 const withInputs = (product: Product) => ({
   ...product,
   variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id: product.id, match: 'exact' }] })),
 })
 
-/** Returns known categories; none: an empty page. */
+/**
+ * Returns the known categories among `asked`. Returns a list of null for a search without categories, and an empty list when none is known.
+ */
 function categoriesOf(asked: readonly string[] | undefined): ((typeof MARKET_CATEGORIES)[number] | null)[] {
   if (asked === undefined || asked.length === 0) return [null]
   const names = new Set(asked.map((name) => name.toLowerCase()))
   return MARKET_CATEGORIES.filter((name) => names.has(name.toLowerCase()))
 }
 
-/** Returns the range in US dollars. Another currency is ignored, with a message. */
+/** Returns the price range in US dollars. Ignores a range in another currency, with a message. */
 function priceOf({ filters, context }: Filters): {
   cents: { minCents: number | null; maxCents: number | null } | null
   messages: Message[]
@@ -117,7 +119,7 @@ const said = (messages: readonly Message[]) => (messages.length === 0 ? {} : { m
 
 const cursorOf = (offsets: readonly number[]): string => Buffer.from(`from ${offsets.join(' ')}`).toString('base64url')
 
-/** Errors: 400 for a cursor of another search. */
+/** Decodes a cursor into one offset per category. Errors: 400 for the cursor of another search. */
 function offsetsOf(cursor: string | undefined, categories: number): number[] {
   if (cursor === undefined) return Array.from({ length: categories }, () => 0)
   const [, numbers] = /^from (\d{1,6}(?: \d{1,6})*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

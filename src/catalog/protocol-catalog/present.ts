@@ -5,7 +5,7 @@ import type { Card, Detail } from '#catalog/browse/index.ts'
 
 type Seen = ReturnType<typeof presentCard>
 
-/** Converts a listing to a product and its only variant. Both have its id, as in a checkout. */
+/** Converts a listing to a product with one variant. Both have the listing's id, as in a checkout. */
 export const presentProduct = (ctx: Context, card: Card) => {
   const seen = presentCard(ctx, card)
   return productOf(seen, {
@@ -15,7 +15,7 @@ export const presentProduct = (ctx: Context, card: Card) => {
   })
 }
 
-/** Adds all text and pictures. */
+/** Converts a listing to a product with its full text and all photos. */
 export const presentProductDetail = (ctx: Context, detail: Detail) => {
   const seen = presentDetail(ctx, detail)
   const lines = seen.details.map(({ label, value }) => `${label}: ${value}`)
@@ -62,7 +62,7 @@ function productOf(seen: Seen, { shop, text, pictures }: More) {
 
 export type Product = ReturnType<typeof productOf>
 
-/** Amounts in cents. */
+/** Returns the shipping with its amount in cents. */
 const shippingOf = (dollars: number | null) =>
   dollars === null
     ? { kind: 'by_message' }

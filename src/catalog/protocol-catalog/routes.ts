@@ -3,10 +3,10 @@ import { CatalogAnswer, GetCatalogProduct, LookUpCatalog, SearchCatalog } from '
 import * as catalog from './index.ts'
 
 const endpoint = endpointsOf('Open commerce')
-/** A read by POST. */
+/** Common part of the endpoints, which only read, although they use POST. */
 const read = { method: 'POST', effects: [], transaction: 'none', access: { who: 'optional' }, answers: { 200: CatalogAnswer } } as const
 
-/** Universal Commerce Protocol, mounted by `src/ucp`. */
+/** Endpoints of the Universal Commerce Protocol, which `src/ucp` mounts. */
 export const catalogEndpoints = [
   endpoint({
     ...read,

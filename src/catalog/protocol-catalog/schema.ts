@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, text } from '#platform/http/fields.ts'
 
-/** Universal Commerce Protocol; other fields are ignored. */
+/** Requests of the Universal Commerce Protocol. Other fields are ignored. */
 
 const MAX_CENTS = 1_000_000_000
 const cents = (words: string) => integer(0, MAX_CENTS).optional().describe(words)

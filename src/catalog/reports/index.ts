@@ -9,15 +9,15 @@ import type { ReportListing } from './schema.ts'
 export { reportFields } from './schema.ts'
 export { REASONS } from './schema.ts'
 
-/** Describes a report that waits for approval. Errors: 404 for what the account cannot see. */
+/** Describes a report that waits for approval. Errors: 404 for a listing that the account cannot see. */
 export async function describeReport(ctx: Context, actor: Person, listingId: string, { reason, body }: ReportListing): Promise<string> {
   const { title } = await market.requireVisibleListing(ctx, actor, listingId)
   return `Report the listing ${quoteName(title ?? '')} as ${reason}: ${quoteText(body ?? '')}`
 }
 
 /**
- * Reports a listing to the operator; an open report of the account stays. Errors: 404 for what the account cannot see, 409 for its own
- * listing, 429 for more than twenty in a day.
+ * Reports a listing to the operator. If the account already has an open report on the listing, returns that report. Errors: 404 for a
+ * listing that the account cannot see, 409 for its own listing, 429 for more than twenty reports in a day.
  */
 export async function reportListing(
   tx: Tx,
@@ -36,12 +36,12 @@ export async function reportListing(
     created_at: tx.now(),
   })
   if (row) {
-    // a person reads each; over the limit the transaction rolls back
+    // the operator reads each report; above the limit, the transaction rolls back
     await tx.rateLimits.take(tx, 'report', actor.accountId)
     return { row, isNew: true }
   }
   const open = await queries.findOpenReport(tx.db, actor.accountId, listing.id)
-  // closed between the two statements: the caller may report again
+  // the open report was closed between the two statements, so the caller may report again
   if (!open) throw conflict('Your report of this listing was closed at the same moment. Send a new report if you have more to say.')
   return { row: open, isNew: false }
 }

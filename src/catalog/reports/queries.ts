@@ -4,12 +4,12 @@ import type { Db, Tables } from '#platform/db/index.ts'
 export type ReportRow = Selectable<Tables['reports']>
 export type NewReportRow = Omit<ReportRow, 'status' | 'outcome' | 'closed_at'>
 
-/** Inserts a report. Undefined when the account has an open one on the listing, even uncommitted. */
+/** Inserts a report. Returns undefined when the account already has an open report on the listing, even an uncommitted one. */
 export const insertReport = (db: Db, row: NewReportRow): Promise<ReportRow | undefined> =>
   db
     .insertInto('reports')
     .values(row)
-    // a literal: a generic plan cannot match a parameter to the partial index
+    // a literal, because a generic plan cannot match a parameter to the partial index
     .onConflict((oc) => oc.columns(['account_id', 'listing_id']).where('status', '=', sql.lit('open')).doNothing())
     .returningAll()
     .executeTakeFirst()

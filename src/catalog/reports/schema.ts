@@ -5,7 +5,7 @@ import { id, idParams, kind } from '#platform/http/record-fields.ts'
 export const REASONS = ['counterfeit', 'prohibited', 'misleading', 'offensive', 'other'] as const
 export const REASON = 'Problem with the listing.'
 
-/** Fields of a report for its author and the operator. */
+/** Fields of a report that its author and the operator see. */
 export const reportFields = {
   object: kind('report'),
   id: id('report'),
@@ -17,7 +17,7 @@ export const reportFields = {
 
 export const ReportParams = idParams('listing')
 
-/** Body of `POST /market/listings/{id}/report` (completions 5, Extensions). */
+/** Body of `POST /market/listings/{id}/report` (spec: completions 5, Extensions). */
 export const ReportListing = z.object({
   reason: oneOf(REASONS).describe(REASON),
   body: text(0, 1000).optional().describe('Explanation of the problem.'),

@@ -15,7 +15,7 @@ export { hideReview, lockAnyReview, showReview } from './write.ts'
 
 export type ReviewsPage = { rating: { average: number; count: number }; reviews: ReviewRow[]; nextCursor: string | null }
 
-/** Returns a store's reviews, newest first (interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */
+/** Returns a store's reviews, newest first (spec: interface, GET /stores/{slug}/reviews). Errors: 404, 400 `cursor`. */
 export async function listStoreReviews(
   ctx: Context,
   actor: Caller,
@@ -37,7 +37,7 @@ const RATINGS: RowsOf<Rating & { shopId: string }> = { kind: 'rating', subjects:
 
 type Rating = Awaited<ReturnType<typeof queries.storeRating>>
 
-/** Returns a store's rating. The caller checks visibility. */
+/** Returns a store's rating. The caller must check visibility. */
 export async function storeRating(ctx: Context, shopId: string): Promise<Rating> {
   const { average, count } = await cachedRow(ctx, RATINGS, shopId, async () => ({
     shopId,
@@ -54,7 +54,7 @@ function readCursor(cursor: string): ReviewCursor {
   return { createdAt: new Date(Number(time)), id }
 }
 
-/** Returns the actor's review of their order, or null. */
+/** Returns the review that the actor wrote of an order, or null. */
 export async function readReviewOf(ctx: Context, actor: Person, orderId: string): Promise<ReturnType<typeof presentReview> | null> {
   const row = await queries.reviewOfOrder(ctx.db, orderId, actor.accountId)
   return row ? presentReview(ctx, row) : null

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { signature } from './rules.ts'
 import type { ReviewRow } from './queries.ts'
 
-/** interface, review; only the reviewer's first name. */
+/** Builds the API view of a review, with only the first name of the reviewer (spec: interface, review). */
 export const presentReview = (ctx: Context, row: ReviewRow) => ({
   object: 'review' as const,
   id: row.id,

@@ -21,10 +21,10 @@ export type ReviewRow = {
   world: Tenant
 }
 
-/** Cursor: the next page begins after this review, going back in time. */
+/** Cursor of a page: the last review of a page. The next page starts with the next older review. */
 export type ReviewCursor = { createdAt: Date; id: string }
 
-/** The item as bought; link permanent, slug current. */
+/** Selects reviews with the item as it was bought. The listing's link is permanent; the shop's slug is the current one. */
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
@@ -48,7 +48,7 @@ const reviews = (db: Db) =>
       eb.fn.coalesce('s.world', sql<string>`''`).as('world'),
     ])
 
-/** Returns public reviews, newest first (interface, GET /stores/{slug}/reviews). */
+/** Returns public reviews, newest first (spec: interface, GET /stores/{slug}/reviews). */
 export const storeReviews = (
   db: Db,
   { shopId, rating, after, limit }: { shopId: string; rating: number | undefined; after: ReviewCursor | null; limit: number },
@@ -64,7 +64,7 @@ export const storeReviews = (
     .$castTo<ReviewRow>()
     .execute()
 
-/** Returns average (two decimals) and count of public reviews; 0 and 0 without. */
+/** Returns the average (two decimals) and number of public reviews. Both are 0 without reviews. */
 export async function storeRating(db: Db, shopId: string): Promise<{ average: number; count: number }> {
   const { rows } = await sql<{ average: number; count: number }>`
     select coalesce(round(avg(rating), 2), 0)::float8 as average, count(*) as count
@@ -75,7 +75,7 @@ export async function storeRating(db: Db, shopId: string): Promise<{ average: nu
 export const findReview = (db: Db, id: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).$castTo<ReviewRow>().executeTakeFirst()
 
-/** Returns the review of an order, hidden or not. */
+/** Returns the buyer's review of an order, even a hidden one. */
 export const reviewOfOrder = (db: Db, orderId: string, buyerId: string): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.order_id', '=', orderId).where('r.buyer_id', '=', buyerId).$castTo<ReviewRow>().executeTakeFirst()
 
@@ -93,7 +93,7 @@ export type ReviewedOrder = {
   reviewed: boolean
 }
 
-/** Returns an order for its review. Takes no lock: an ended order never changes. */
+/** Returns the facts of an order that a review needs. Does not lock, because a finished order never changes. */
 export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | undefined> =>
   (
     await sql<ReviewedOrder>`
@@ -103,7 +103,7 @@ export const findOrder = async (db: Db, id: string): Promise<ReviewedOrder | und
       from orders o where o.id = ${id}`.execute(db)
   ).rows[0]
 
-/** Inserts a review. False when the order has one. */
+/** Inserts a review. Returns false when the order already has a review. */
 export const insertReview = (
   db: Db,
   row: Pick<

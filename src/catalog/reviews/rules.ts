@@ -6,7 +6,7 @@ export type OrderToReview = {
   reviewed: boolean
 }
 
-/** Returns why an order cannot be reviewed now, or null (completions 8, Review). */
+/** Returns the reason why an order cannot be reviewed now, or null (spec: completions 8, Review). */
 export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now: Date): string | null {
   if (reviewed) return 'You have already reviewed this order. Each order gets one review.'
   if ((status !== 'completed' && status !== 'refunded') || endedAt === null)
@@ -16,5 +16,5 @@ export function reviewRefusal({ status, endedAt, reviewed }: OrderToReview, now:
   return null
 }
 
-/** Returns the first name, or a closed account's text (interface, review `from`). */
+/** Returns the reviewer's first name. For a closed account, returns its replacement text (spec: interface, review `from`). */
 export const signature = (name: string, isClosed: boolean): string => (isClosed ? name : (name.trim().split(/\s/)[0] ?? name))

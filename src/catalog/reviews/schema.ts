@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { integer, text, timestamp } from '#platform/http/fields.ts'
 import { count, id, idParams, kind, link, ListingRef, ShopRef, shopSlug } from '#platform/http/record-fields.ts'
 
-/** interface, review. */
+/** Schema of a review (spec: interface, review). */
 export const Review = z
   .object({
     object: kind('review'),
@@ -46,7 +46,7 @@ export type ListReviews = z.infer<typeof ListReviews>
 export const OrderParams = idParams('order')
 export const ReviewParams = idParams('review')
 
-/** completions 8: `body` may be empty, since stars say something too. */
+/** Body of a new review. `body` may be empty, because the stars alone are informative (spec: completions 8). */
 export const WriteReview = z.object({
   rating: integer(1, 5).describe('Stars.'),
   body: text(0, 2000).default('').describe('Text of the review. It is public.'),

@@ -10,8 +10,8 @@ import type { ReviewRow } from './queries.ts'
 import type { ReplyToReview, WriteReview } from './schema.ts'
 
 /**
- * Reviews an order once, from `completed` or `refunded`, within 30 days (completions 8); notifies the seller. Errors: 404 for an order that
- * is not theirs, 409 for any other state, a second one, and its seller.
+ * Reviews a `completed` or `refunded` order once, within 30 days, and notifies the seller (spec: completions 8). Errors: 404 for an order
+ * of others; 409 for any other state, a second review, and the seller of the order.
  */
 export async function writeReview(tx: Tx, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<ReviewRow> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(tx.db, orderId) : undefined
@@ -23,28 +23,31 @@ export async function writeReview(tx: Tx, actor: Person, orderId: string, { rati
   const { id: order_id, shop_id, listing_id, seller_id, buyer_id } = order
   const id = tx.newId('rev')
   const review = { id, order_id, shop_id, listing_id, seller_id, buyer_id, rating, body, created_at: now }
-  // a concurrent request was first
+  // a concurrent request inserted the review first
   if (!(await queries.insertReview(tx.db, review))) throw conflict('You have already reviewed this order. Each order gets one review.')
   const row = await readAgain(tx, id)
   await record(tx, { accountId: order.seller_id, type: 'review.created', object: presentReview(tx, row) })
   return row
 }
 
-/** Describes a review that waits for approval. Errors: 404 for an order that is not theirs. */
+/** Describes a review that waits for approval. Errors: 404 for an order that is not the actor's. */
 export async function describeReview(ctx: Context, actor: Person, orderId: string, { rating, body }: WriteReview): Promise<string> {
   const order = isIdOf('ord', orderId) ? await queries.findOrder(ctx.db, orderId) : undefined
   if (order?.buyer_id !== actor.accountId) throw notFound('order')
   return `Review your order with ${rating} of 5 stars: ${quoteText(body)}`
 }
 
-/** Describes a reply that waits for approval. Errors: 404 when it is not of their shop. */
+/** Describes a reply that waits for approval. Errors: 404 when the review is not about the actor's shop. */
 export async function describeReply(ctx: Context, actor: Person, id: string, { body }: ReplyToReview): Promise<string> {
   const review = isIdOf('rev', id) ? await inTransaction(ctx, (tx) => queries.lockReview(tx.db, id)) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
   return `Reply to the review ${quoteName(review.body)}: ${quoteText(body)}`
 }
 
-/** Replies to a review, once and permanently (completions 8). Errors: 404 when it is not of their shop, 409. */
+/**
+ * Replies to a review, once and permanently (spec: completions 8). Errors: 404 when the review is not about the actor's shop, 409 for a
+ * hidden review and a second reply.
+ */
 export async function replyToReview(tx: Tx, actor: Person, id: string, { body }: ReplyToReview): Promise<ReviewRow> {
   const review = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   if (review?.seller_id !== actor.accountId) throw notFound('review')
@@ -56,17 +59,17 @@ export async function replyToReview(tx: Tx, actor: Person, id: string, { body }:
   return row
 }
 
-/** Locks any review; returns it with author and hidden reason, or null. */
+/** Locks any review. Returns the review with its author and the reason for hiding it, or null. */
 export async function lockAnyReview(tx: Tx, id: string): Promise<{ row: ReviewRow; buyerId: string; hiddenReason: string | null } | null> {
   const locked = isIdOf('rev', id) ? await queries.lockReview(tx.db, id) : undefined
   return locked ? { row: await readAgain(tx, id), buyerId: locked.buyer_id, hiddenReason: locked.hidden_reason } : null
 }
 
-/** Hides a review, for the operator's reason (completions 8). The caller holds the lock. */
+/** Hides a review for the operator's reason (spec: completions 8). The caller must hold the lock. */
 export const hideReview = (tx: Tx, id: string, reason: string): Promise<void> =>
   queries.updateReview(tx.db, id, { hidden_at: tx.now(), hidden_reason: reason })
 
-/** Shows a review again. The caller holds the lock. */
+/** Shows a review again. The caller must hold the lock. */
 export const showReview = (tx: Tx, id: string): Promise<void> => queries.updateReview(tx.db, id, { hidden_at: null, hidden_reason: null })
 
 async function readAgain(tx: Tx, id: string): Promise<ReviewRow> {

@@ -23,7 +23,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 }
 
 test('sends one email a day with new results, and lists nothing twice', async (t) => {
-  // Postgres searches, so that new listings are found at once
+  // Postgres runs the searches, so that new listings are found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service
   const [ana, ben] = [await signUpQuietly(app, 'Ana'), await signUpQuietly(app, 'Ben')]
@@ -88,7 +88,7 @@ test('includes listings younger than five minutes only in the next alert', async
   await app.call('POST', '/v1/searches', { key: ben.key, json: { q: 'lamp', alert: 'daily' } })
   await app.advance(DAY + 200)
   await makeListing(ctx, shop, { title: 'Late lamp' })
-  // a day and five minutes after the search was saved, the lamp is less than five minutes old
+  // a day and five minutes after the search was saved, the listing of the lamp is less than five minutes old
   await app.advance(80)
   await until('the alert is sent', async () => {
     await app.advance(1)

@@ -9,23 +9,26 @@ import * as queries from './queries.ts'
 import type { SearchRow } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Newer listings wait for the next day: index, replica and long transactions lag, and none may fall between two emails. */
+/**
+ * Minimum age of listings in an alert. Newer listings wait for the next day: index, replica and long transactions lag, and no listing may
+ * be missed between two emails.
+ */
 const SETTLE_MS = 5 * 60_000
 const AT_ONCE = 100
 const LOOKED_AT = 50
 const SHOWN = 10
 
-/** Enqueues due alerts: a day after the last, or after the search was saved (completions 5, `alert: daily`). */
+/** Enqueues the alerts that are due: a day after the last alert, or after the search was saved (spec: completions 5, `alert: daily`). */
 export async function sendDueAlerts(ctx: Context): Promise<void> {
   if (ctx.config.mail.kind === 'off') return
   const now = ctx.now()
   const before = new Date(now.getTime() - DAY_MS - SETTLE_MS)
   for (const accountId of await queries.accountsToAlert(ctx.db, before, AT_ONCE))
-    // by the hour: a search that always fails must not block later days
+    // the key contains the hour, so that a search which always fails does not block the alerts of later days
     await enqueueOnce(ctx, 'search_alert', { accountId }, `alert ${accountId} ${now.toISOString().slice(0, 13)}`)
 }
 
-/** Sends one email for all daily searches of an account, at most one a day, none without results. */
+/** Sends one email for all daily searches of an account. Sends at most one email a day, and none without results. */
 export async function alertOf(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   const now = ctx.now()
   const searches = await queries.dailySearches(ctx.db, accountId)
@@ -35,7 +38,7 @@ export async function alertOf(ctx: Context, { accountId }: { accountId: string }
   for (const search of searches) news.push(await newsOf(ctx, search, until))
   await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx.db, accountId)
-    // another process may have sent it
+    // another process may have sent the alert
     const moved = await queries.markAlerted(tx.db, accountId, searches.map(sinceOfRow), until)
     const found = news.filter(({ search, cards }) => moved.has(search.id) && cards.length > 0)
     if (found.length === 0) return
@@ -62,7 +65,7 @@ async function newsOf(ctx: Context, search: SearchRow, until: Date): Promise<New
     limit: LOOKED_AT,
     offset: 0,
   })
-  // Similar results do not count.
+  // Omits results that are only similar.
   const cards = exact ? found : []
   const since = sinceOf(search)
   const fresh = cards.filter(({ publishedAt: at, seller }) => at !== null && at > since && at <= until && seller.id !== search.account_id)

@@ -7,7 +7,10 @@ import type { SaveSearch } from './schema.ts'
 
 export const MAX_SEARCHES = 50
 
-/** Saves a search; one with the same filters stays. Errors: 400 `q` without a filter, 409 at the account's maximum. */
+/**
+ * Saves a search. If the account already saved one with the same filters, returns it unchanged. Errors: 400 `q` without a filter, 409 at
+ * the account's maximum.
+ */
 export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Promise<{ row: SearchRow; isNew: boolean }> {
   const filters: Filters = { q: input.q || null, category: input.category ?? null, price: input.price, offers: input.offers }
   const asked = wordsFor(filters)
@@ -32,16 +35,16 @@ export async function saveSearch(tx: Tx, actor: Person, input: SaveSearch): Prom
 export const listSearches = (ctx: Context, actor: Person, page: Part): Promise<Paged<SearchRow>> =>
   queries.listSearches(ctx.db, actor.accountId, page)
 
-/** Stops the account's alerts; its searches stay. */
+/** Stops the alerts of an account. The searches stay saved. */
 export const stopAlerts = (tx: Tx, accountId: string): Promise<void> => queries.stopAlerts(tx.db, accountId)
 
-/** Deletes a search. Errors: 404, also for another account's. */
+/** Deletes a search. Errors: 404, also for another account's search. */
 export async function deleteSearch(ctx: Context, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteSearch(ctx.db, actor.accountId, id))) throw notFound('saved search')
 }
 
 const PRICE_WORDS: Record<string, string> = { 'under-25': 'under $25', '25-100': '$25 to $100', 'over-100': 'over $100' }
 
-/** Name of an unnamed search. */
+/** Returns the parts of the name for a search that the user did not name. */
 const wordsFor = ({ q, category, price, offers }: Filters): string[] =>
   [q, category, PRICE_WORDS[price], offers ? 'open to offers' : null].filter((word): word is string => Boolean(word))

@@ -7,7 +7,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export type SearchRow = Selectable<Tables['saved_searches']>
 export type Filters = Pick<SearchRow, 'q' | 'category' | 'price' | 'offers'>
 
-/** Serializes concurrent changes of one account. */
+/** Locks the account, so that concurrent changes of its searches run one after another. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -40,17 +40,17 @@ export type NewSearchRow = Omit<SearchRow, 'alerted_at'>
 export const insertSearch = (db: Db, row: NewSearchRow): Promise<SearchRow> =>
   db.insertInto('saved_searches').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Lists searches, latest first. */
+/** Lists the account's searches, latest first. */
 export async function listSearches(db: Db, accountId: string, { limit, offset }: Part): Promise<Paged<SearchRow>> {
   const mine = db.selectFrom('saved_searches').where('account_id', '=', accountId)
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
 }
 
-/** Deletes a search. True when it existed and was the account's. */
+/** Deletes a search. Returns false when it does not exist or is not the account's. */
 export const deleteSearch = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('saved_searches').where('id', '=', id).where('account_id', '=', accountId))
 
-/** Returns live accounts with a daily search alerted before `before`, longest waiting first. */
+/** Returns accounts of the market (no test tenants) with a daily search whose last alert was before `before`, longest waiting first. */
 export const accountsToAlert = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -68,7 +68,7 @@ export const accountsToAlert = async (db: Db, before: Date, limit: number): Prom
 export const dailySearches = (db: Db, accountId: string): Promise<SearchRow[]> =>
   db.selectFrom('saved_searches').selectAll().where('account_id', '=', accountId).where('alert', '=', 'daily').orderBy('id').execute()
 
-/** Advances alert times still at `since`; returns the ids. */
+/** Sets the alert time to `until` where it still equals `since`. Returns the ids of these searches. */
 export async function markAlerted(
   db: Db,
   accountId: string,

@@ -14,7 +14,7 @@ const WORDS = {
   alert: 'Whether you get emails about new results.',
 }
 
-/** Body of `POST /searches` (completions 5, Extensions): the filters of the marketplace's search. */
+/** Body of `POST /searches`: the filters of the marketplace's search (spec: completions 5, Extensions). */
 export const SaveSearch = z.object({
   q: text(0, 200).optional().describe(WORDS.q),
   category: category().optional().describe(WORDS.category),

@@ -13,11 +13,11 @@ export type { CardColours } from '#platform/images/index.ts'
 
 export type DrawnCard = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Returns the marketplace's card. */
+/** Returns the share card of the marketplace. */
 export const siteCard = (ctx: Context, colours: CardColours): Promise<DrawnCard> =>
   kept(ctx, 'site', { above: 'A marketplace of small shops', title: 'Good things, already made.', price: null, sold: false }, null, colours)
 
-/** Returns a shop's card. The caller checks visibility. */
+/** Returns the share card of a shop. The caller must check visibility. */
 export const shopCard = (
   ctx: Context,
   shop: { id: string; name: string; location: string | null },
@@ -25,7 +25,9 @@ export const shopCard = (
 ): Promise<DrawnCard> =>
   kept(ctx, shop.id, { above: shop.location ?? 'On resale', title: shop.name, price: null, sold: false }, null, colours)
 
-/** Returns a listing's card: only what its page shows, no floor. The caller checks visibility. */
+/**
+ * Returns the share card of a listing. It contains only what the listing's page shows, without the floor. The caller must check visibility.
+ */
 export function listingCard(
   ctx: Context,
   { id, status, title, priceCents, shop, cover }: Detail,
@@ -36,10 +38,10 @@ export function listingCard(
   return kept(ctx, id, words, photo?.key ?? null, colours)
 }
 
-/** Concurrent requests share one drawing. */
+/** Cards that are being drawn. Concurrent requests for the same card share one drawing. */
 const underWay = new Map<string, Promise<DrawnCard>>()
 
-/** Draws a card once; a new one replaces it when a part changes. */
+/** Draws a card once and stores it. When one of its parts changes, the new card replaces the stored one. */
 async function kept(ctx: Context, of: string, words: Words, photoKey: string | null, colours: CardColours): Promise<DrawnCard> {
   const hash = createHash('sha256')
     .update(JSON.stringify([LOOK, words, photoKey, colours]))
@@ -74,7 +76,7 @@ async function draw(
   try {
     const path = photoKey === null ? null : await fetched(ctx, photoKey, folder.path)
     const bytes = await readFile(await ctx.images.card({ ...words, colours, photoPath: path }, folder.path))
-    // Without its photo a card is not cached: the next request retries.
+    // Does not store a card whose photo could not be read, so that the next request tries again.
     if ((path === null) === (photoKey === null)) await replace(ctx, of, key, bytes)
     return asCard(bytes, hash)
   } finally {

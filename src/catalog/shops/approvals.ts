@@ -6,41 +6,41 @@ import type { ShopRow } from './queries.ts'
 import type { ChangeShop } from './schema.ts'
 import { readShop } from './index.ts'
 
-/* Approvals for shop changes (completions 3 and 12). Unchanged settings need none. */
+/* Approvals for changes of a shop (spec: completions 3 and 12). Settings that do not change need none. */
 
 const PUBLISH: ApprovalRequirement = { action: 'listings.publish' }
 
-/** Errors: 404. */
+/** Returns the approvals for a change of settings. Errors: 404. */
 export async function approvalsToChangeShop(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<ApprovalRequirement[]> {
   const shop = await readShop(ctx, actor, slug)
   const leaves = (change.paused === true && !shop.paused) || (change.visibility === 'private' && shop.visibility !== 'private')
   return [
     ...(sellsForLess(shop, change) ? [{ action: 'shops.floor' } as const] : []),
     ...(showsMore(shop, change) ? [PUBLISH] : []),
-    // the helper then writes to buyers
+    // with this setting, the helper sends messages to buyers
     ...(change.answer_questions === true && !shop.answer_questions ? [{ action: 'messages.send' } as const] : []),
     ...(leaves ? await approvalsToDelist(ctx, { shopId: shop.id }) : []),
   ]
 }
 
-/** Its listings end with it, their offers and deposits too. Errors: 404. */
+/** Returns the approvals for a deletion, which also ends the shop's listings with their offers and deposits. Errors: 404. */
 export const approvalsToDeleteShop = async (ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> => [
   { action: 'shops.delete' },
   ...(await approvalsToDelist(ctx, { shopId: (await readShop(ctx, actor, slug)).id })),
 ]
 
-/** A new picture shows at once; the old one is lost. Errors: 404. */
+/** Returns the approvals for a new picture, which is shown at once and replaces the old one permanently. Errors: 404. */
 export async function approvalsToSetPicture(ctx: Context, actor: Person, slug: string): Promise<ApprovalRequirement[]> {
   const { picture, visibility } = await readShop(ctx, actor, slug)
   return [...(picture === null ? [] : [{ action: 'shops.delete' } as const]), ...(visibility === 'private' ? [] : [PUBLISH])]
 }
 
-/** Describes a change. Errors: 404. */
+/** Describes a change of settings to the owner. Errors: 404. */
 export async function describeShopChange(ctx: Context, actor: Person, slug: string, change: ChangeShop): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const parts = changedNames(shop, change).map((name) => {
     const [before, after] = [shop[name], change[name]]
-    // the percentage is part of the floor
+    // the percentage reveals part of the floor
     return name === 'lowest_percent'
       ? 'its highest discount in negotiations'
       : `its ${name.replaceAll('_', ' ')} from ${told(before)} to ${told(after)}`
@@ -48,7 +48,7 @@ export async function describeShopChange(ctx: Context, actor: Person, slug: stri
   return `Change the shop ${quoteName(shop.name)} (${shop.slug}): ${parts.join(', ')}.`
 }
 
-/** Describes a picture change; null removes it. Errors: 404. */
+/** Describes a new picture to the owner; null as the URL removes the picture. Errors: 404. */
 export async function describePicture(ctx: Context, actor: Person, slug: string, url: string | null): Promise<string> {
   const { name } = await readShop(ctx, actor, slug)
   return url === null
@@ -56,13 +56,13 @@ export async function describePicture(ctx: Context, actor: Person, slug: string,
     : `Set the picture of the shop ${quoteName(name)} to ${quoteText(url)}.`
 }
 
-/** completions 12, `shops.floor`. */
+/** Returns true when the change lowers the prices that the shop accepts (spec: completions 12, `shops.floor`). */
 const sellsForLess = (shop: ShopRow, { lowest_percent, haggle, ask_hold }: ChangeShop): boolean =>
   (lowest_percent !== undefined && lowest_percent > shop.lowest_percent) ||
   (haggle === true && !shop.haggle) ||
   (ask_hold === false && shop.ask_hold)
 
-/** True when more shows, or other visible text. */
+/** Returns true when the change shows the shop to more people, or changes its visible text. */
 function showsMore(shop: ShopRow, change: ChangeShop): boolean {
   const open = (visibility: ChangeShop['visibility']) => ['private', 'link', 'public'].indexOf(visibility ?? shop.visibility)
   if (open(change.visibility) > open(shop.visibility) || (change.paused === false && shop.paused)) return true

@@ -16,10 +16,10 @@ export type { HeldShop, ShopCounts, ShopRow } from './queries.ts'
 export { SHOP_TONES } from './schema.ts'
 
 const DAY_MS = 86_400_000
-/** A released slug stays its owner's for this long (completions 4, A moved shop). */
+/** Time for which a released slug stays reserved for its last owner (spec: completions 4, A moved shop). */
 const SLUG_RESERVED_MS = 30 * DAY_MS
 
-/** Opens a shop. Errors: 409 `slug` when it is taken, 409 `quota`. */
+/** Opens a shop. Errors: 409 `slug` when the slug is taken, 409 `quota`. */
 export async function openShop(tx: Tx, actor: Person, input: CreateShop): Promise<ShopRow> {
   const id = tx.newId('shp')
   const now = tx.now()
@@ -50,8 +50,8 @@ export async function readShop(ctx: Context, actor: Person, slug: string): Promi
 export const listShops = (ctx: Context, actor: Person): Promise<ShopRow[]> => queries.listOwnShops(ctx.db, actor.accountId)
 
 /**
- * Changes the fields sent; a new `slug` moves the shop. Paused or private, its offers close. Errors: 404, 409 `slug`, 403 `visibility` of a
- * suspended one.
+ * Changes the fields that were sent; a new `slug` moves the shop. Pausing a shop or making it private closes its offers. Errors: 404, 409
+ * `slug`, 403 `visibility` for a suspended shop.
  */
 export async function changeShop(tx: Tx, actor: Person, slug: string, change: ChangeShop): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -74,7 +74,8 @@ export async function changeShop(tx: Tx, actor: Person, slug: string, change: Ch
 }
 
 /**
- * Deletes a shop, its listings and photos; the slug stays reserved for 30 days. Errors: 404, 409 when something was ever sold in it (I4).
+ * Deletes a shop with its listings and photos. The slug stays reserved for 30 days. Errors: 404, 409 when anything was ever sold in the
+ * shop (spec: reliability I4).
  */
 export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
@@ -91,7 +92,7 @@ export async function deleteShop(tx: Tx, actor: Person, slug: string): Promise<S
   return shop
 }
 
-/** Sets or, with null, removes the picture (completions 4). Errors: 404, 409 `quota`. */
+/** Sets the shop's picture, or removes it with null (spec: completions 4). Errors: 404, 409 `quota`. */
 export async function setPicture(tx: Tx, actor: Person, slug: string, picture: PreparedPhoto | null): Promise<ShopRow> {
   const shop = await lockShop(tx, actor, slug)
   if (picture === null && shop.picture === null) return shop
@@ -103,7 +104,7 @@ export async function setPicture(tx: Tx, actor: Person, slug: string, picture: P
 
 const NO_LISTINGS: ShopCounts = { live: 0, drafts: 0, sold: 0, hidden: 0 }
 
-/** Counts listings by status, for any number of shops at once. */
+/** Counts listings by status for several shops with one query. Returns a function from shop to counts. */
 export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise<(row: ShopRow) => ShopCounts> {
   const counts = await queries.countListings(
     ctx.db,
@@ -112,13 +113,19 @@ export async function countsOf(ctx: Context, shops: readonly ShopRow[]): Promise
   return ({ id }) => counts.get(id) ?? NO_LISTINGS
 }
 
-/** interface, shop `stats`: of the shop's own page and its listings together. The week is today and the six days before, UTC. */
+/**
+ * Returns the stats of a shop: its own page and its listings together (spec: interface, shop `stats`). The week is today and the six days
+ * before (UTC).
+ */
 export async function statsOf(ctx: Context, shop: ShopRow): Promise<ShopStats> {
   const traffic = await queries.shopTraffic(ctx.db, shop.id, dayBeforeWeek(ctx.now()))
   return { ...traffic, offers_waiting: await ctx.hooks.countWaitingOffers(ctx, shop) }
 }
 
-/** Resolves a slug for pages. `moved`: the shop left it, `slug` is the current one. Null: unknown. */
+/**
+ * Resolves a slug for pages. `slug` in the result is the current slug; `moved` is true when the shop moved there from the requested slug.
+ * Returns null for an unknown slug.
+ */
 export async function resolveShopSlug(
   ctx: Context,
   slug: string,
@@ -129,8 +136,8 @@ export async function resolveShopSlug(
 }
 
 /**
- * Returns the named shop, else the first, for a new listing. A transaction prevents its deletion. Errors: 400 `shop`, the same for
- * another's and for none (completions 11).
+ * Returns the named shop, or else the first shop, for a new listing. The shop cannot be deleted until the transaction ends. Errors: 400
+ * `shop`, with the same text for another owner's shop and for an unknown slug (spec: completions 11).
  */
 export async function shopForListing(tx: Tx, actor: Person, slug: string | undefined): Promise<HeldShop> {
   const shop = await queries.holdShopForListing(tx.db, actor.accountId, slug === undefined ? undefined : slugFor(slug))
@@ -139,7 +146,7 @@ export async function shopForListing(tx: Tx, actor: Person, slug: string | undef
   throw invalid('shop', 'shop is missing. Open a shop first with POST /v1/shops.')
 }
 
-/** Returns the slug, normalized. Errors: 400 `shop`, as for another's. */
+/** Returns the normalized slug. Errors: 400 `shop`, the same as for another owner's shop. */
 export function slugFor(named: string): string {
   const slug = knownSlug(named)
   if (slug === null) throw notYours()
@@ -148,7 +155,7 @@ export function slugFor(named: string): string {
 
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
-/** Describes a deletion. Errors: 404. */
+/** Describes a deletion to the owner. Errors: 404. */
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
@@ -156,7 +163,10 @@ export async function describeDeletion(ctx: Context, actor: Person, slug: string
   return `Permanently delete the shop ${quoteName(shop.name)} (${shop.slug}) with its ${counted(listings, 'listing')} and their photos.`
 }
 
-/** Closes offers (completions 6) and returns deposits of a shop that pauses or goes private. Lock order: shop, then its listings. */
+/**
+ * Closes the offers and returns the deposits of a shop that was paused or made private (spec: completions 6). Lock order: shop, then its
+ * listings.
+ */
 export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow): Promise<void> {
   const reason = after.paused && !before.paused ? 'shop_paused' : after.visibility === 'private' ? 'shop_private' : null
   if (reason === null || (reason === 'shop_private' && before.visibility === 'private')) return
@@ -165,7 +175,7 @@ export async function closeOffersBehind(tx: Tx, before: ShopRow, after: ShopRow)
   await tx.hooks.listingDelisted(tx, ids, reason)
 }
 
-/** Refuses a shop with sales: anything ever sold, or an order that is paid or awaits payment (completions 4). */
+/** Refuses to delete a shop in which anything was ever sold, or which has an order that is paid or awaits payment (spec: completions 4). */
 async function refuseWithSales(tx: Tx, shopId: string, listings: readonly { ever_sold: boolean }[]): Promise<void> {
   if (listings.some(({ ever_sold }) => ever_sold) || (await tx.hooks.shopHasOrders(tx, shopId)))
     throw conflict('This shop has sales and cannot be deleted. Pause it instead.')
@@ -182,7 +192,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Null for an impossible slug, which saves the query. */
+/** Returns the normalized slug, or null for an impossible one, which saves the query. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

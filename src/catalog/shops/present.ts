@@ -2,7 +2,7 @@ import { pictureUrl } from '#catalog/stores/picture/present.ts'
 import type { Context } from '#platform/context/index.ts'
 import type { ShopCounts, ShopRow, ShopStats } from './queries.ts'
 
-/** interface, shop: the owner's view. */
+/** Builds the owner's view of a shop (spec: interface, shop). */
 export const presentShop = (ctx: Context, row: ShopRow, counts: ShopCounts) => ({
   object: 'shop' as const,
   id: row.id,
@@ -33,7 +33,7 @@ export const presentShopWithStats = (ctx: Context, row: ShopRow, counts: ShopCou
   },
 })
 
-/** Returns event data, nothing private. */
+/** Returns the data of a shop event, without private fields. */
 export const presentShopEvent = (row: ShopRow) => ({
   object: 'shop' as const,
   id: row.id,

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import type { ShopTone } from './schema.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 
-/** Files, largest last. */
+/** Files of a shop's picture, the largest last. */
 type Picture = Variant[]
 
 export type ShopRow = Omit<Selectable<Tables['shops']>, 'tone' | 'visibility' | 'picture' | 'world'> & {
@@ -28,17 +28,17 @@ const one = (row: Selectable<Tables['shops']> | undefined) => row as ShopRow | u
 export const findOwnShop = async (db: Db, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).executeTakeFirst())
 
-/** Locks a shop against changes and new listings. */
+/** Locks a shop, so that it cannot change or receive new listings. */
 export const lockOwnShop = async (db: Tx, ownerId: string, slug: string): Promise<ShopRow | undefined> =>
   one(await db.selectFrom('shops').selectAll().where('slug', '=', slug).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst())
 
-/** Lists the owner's shops, oldest first (interface, GET /shops). */
+/** Lists the owner's shops, oldest first (spec: interface, GET /shops). */
 export const listOwnShops = async (db: Db, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()) as ShopRow[]
 
 export type HeldShop = Pick<ShopRow, 'id' | 'slug' | 'name' | 'world'>
 
-/** Returns the named or first shop; a key lock prevents its deletion. */
+/** Returns the named shop, or else the first one. A key lock prevents its deletion. */
 export const holdShopForListing = (db: Db, ownerId: string, slug: string | undefined): Promise<HeldShop | undefined> =>
   db
     .selectFrom('shops')
@@ -72,7 +72,10 @@ export async function deleteShop(db: Db, id: string): Promise<void> {
   await db.deleteFrom('shops').where('id', '=', id).execute()
 }
 
-/** Claims a free slug: unused, released by its owner, or released by anyone before `freeBefore`. True for one caller. */
+/**
+ * Claims a free slug: one that was never used, was released by this owner, or was released by anyone before `freeBefore`. Of concurrent
+ * callers, only one gets true.
+ */
 export async function claimSlug(db: Db, claim: { slug: string; shopId: string; ownerId: string; freeBefore: Date }): Promise<boolean> {
   const taken = { shop_id: claim.shopId, owner_id: claim.ownerId, moved_at: null }
   const row = await db
@@ -90,12 +93,12 @@ export async function claimSlug(db: Db, claim: { slug: string; shopId: string; o
   return row !== undefined
 }
 
-/** Releases the slug, which still redirects. */
+/** Releases the shop's slug, which still redirects to the shop. */
 export async function leaveSlug(db: Db, shopId: string, at: Date): Promise<void> {
   await db.updateTable('shop_slugs').set({ moved_at: at }).where('shop_id', '=', shopId).where('moved_at', 'is', null).execute()
 }
 
-/** Resolves a slug to its current or last shop. */
+/** Resolves a slug to the shop that has it now or had it last. */
 export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug: string; shopId: string; moved: boolean } | undefined> =>
   db
     .selectFrom('shop_slugs as a')
@@ -105,20 +108,20 @@ export const resolveSlug = (db: Db, slug: string, world: Tenant): Promise<{ slug
     .where('a.world', '=', world)
     .executeTakeFirst()
 
-/** Locks all listings of a shop. */
+/** Locks all listings of a shop, in the order of their ids. */
 export const lockListingsOf = (db: Tx, shopId: string): Promise<{ id: string; ever_sold: boolean }[]> =>
   db.selectFrom('listings').select(['id', 'ever_sold']).where('shop_id', '=', shopId).orderBy('id').forUpdate().execute()
 
-/** Deletes listings with photos and likes, and all counts. */
+/** Deletes the shop's listings with photos and likes, and all daily counts of shop and listings. */
 export async function deleteListingsOf(db: Db, shopId: string, listingIds: readonly string[]): Promise<void> {
   await sql`delete from daily_counts where subject = any(${[shopId, ...listingIds]}::text[])`.execute(db)
   await db.deleteFrom('listings').where('shop_id', '=', shopId).execute()
 }
 
-/** `hidden`: by the operator. Those keep their status but are not for sale, so not `live`. */
+/** Numbers of listings by status. `hidden` counts live and sold listings that the operator hid; they are not included in `live`. */
 export type ShopCounts = { live: number; drafts: number; sold: number; hidden: number }
 
-/** Counts listings by status; leaves out shops without any. */
+/** Counts listings by status. Omits shops without listings. */
 export async function countListings(db: Db, shopIds: readonly string[]): Promise<Map<string, ShopCounts>> {
   const { rows } = await sql<ShopCounts & { shop_id: string }>`
     select shop_id,
@@ -132,10 +135,10 @@ export async function countListings(db: Db, shopIds: readonly string[]): Promise
 
 export type ShopTraffic = { views: number; views_7d: number; shares: number; likes: number; followers: number }
 
-/** interface, shop `stats`. */
+/** Stats of a shop (spec: interface, shop `stats`). */
 export type ShopStats = ShopTraffic & { offers_waiting: number }
 
-/** Returns the counts of a shop and its listings. The week is the days after `weekAfter` (YYYY-MM-DD). */
+/** Returns the traffic of a shop and its listings. The week is the days after `weekAfter` (YYYY-MM-DD). */
 export async function shopTraffic(db: Db, shopId: string, weekAfter: string): Promise<ShopTraffic> {
   const { rows } = await sql<ShopTraffic>`
     select coalesce(sum(c.count) filter (where c.kind = 'view'), 0)::bigint as views,
@@ -154,6 +157,6 @@ export const lockAnyShop = async (db: Tx, id: string): Promise<ShopRow | undefin
 export const lockShopsOf = async (db: Tx, ownerId: string): Promise<ShopRow[]> =>
   (await db.selectFrom('shops').selectAll().where('owner_id', '=', ownerId).orderBy('id').forUpdate().execute()) as ShopRow[]
 
-/** Suspends a shop; null ends it. */
+/** Suspends a shop; null as the time ends the suspension. */
 export const setSuspended = async (db: Db, id: string, at: Date | null): Promise<ShopRow> =>
   (await db.updateTable('shops').set({ suspended_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()) as ShopRow

@@ -7,7 +7,7 @@ import { count, deleted, id, kind, link, shopSlug } from '#platform/http/record-
 export const SHOP_TONES = ['lemon', 'mint', 'pink', 'leaf', 'blush'] as const
 export type ShopTone = (typeof SHOP_TONES)[number]
 
-/** completions 4, Slug. Claiming it shows whether it is free. */
+/** Slug of a new shop (spec: completions 4, Slug). Only claiming the slug shows whether it is free. */
 const newSlug = () =>
   z
     .string()
@@ -56,7 +56,7 @@ export const CreateShop = z.object({
 })
 export type CreateShop = z.output<typeof CreateShop>
 
-/** Body of `PATCH /shops/{slug}`: the four agent settings, which the record shows under `agent`. */
+/** Body of `PATCH /shops/{slug}`. It has the four agent settings at the top level; the shop returns them under `agent`. */
 export const ChangeShop = z
   .object({
     ...words,
@@ -73,7 +73,7 @@ export const ChangeShop = z
   .partial()
 export type ChangeShop = z.output<typeof ChangeShop>
 
-/** Body of `PUT /shops/{slug}/picture`, besides the file of a multipart body. */
+/** Body of `PUT /shops/{slug}/picture`, in addition to the file of a multipart body. */
 export const SetPicture = z.object({ url: z.string().optional().describe('Public URL of a picture. The service stores a copy.') })
 
 const shopFields = {
@@ -109,7 +109,7 @@ const shopFields = {
   created_at: timestamp('Time when the shop was opened, ISO 8601, UTC.'),
 }
 
-/** interface, shop. */
+/** Owner's view of a shop (spec: interface, shop). */
 export const Shop = z.object(shopFields).meta({ id: 'Shop' })
 
 /** Response of `GET /shops/{slug}`. */

@@ -20,7 +20,7 @@ test('grants exactly one of 100 concurrent claims of a slug', async () => {
   const replies = await Promise.all(claims)
   const granted = replies.filter(({ status }) => status < 300)
   const refused = replies.filter(({ status }) => status === 409)
-  // after its move, the winner's old slug is 404
+  // after the winner moves, its old slug is 404
   const gone = replies.filter(({ status }) => status === 404)
   assert.equal(granted.length, 1)
   assert.equal(granted.length + refused.length + gone.length, 100, JSON.stringify(replies.map(({ status }) => status)))

@@ -6,14 +6,14 @@ import * as queries from './queries.ts'
 import type { ShopRow } from './queries.ts'
 import { closeOffersBehind } from './index.ts'
 
-/** Locks any shop. Null when there is none. */
+/** Locks a shop of any account. Returns null when there is none. */
 export const lockAnyShop = async (tx: Tx, id: string): Promise<ShopRow | null> =>
   (isIdOf('shp', id) ? await queries.lockAnyShop(tx.db, id) : undefined) ?? null
 
-/** Locks an account's shops, by id. */
+/** Locks all shops of an account, in the order of their ids. */
 export const lockShopsOf = (tx: Tx, ownerId: string): Promise<ShopRow[]> => queries.lockShopsOf(tx.db, ownerId)
 
-/** Makes a shop private whatever its owner wants; closes offers, returns deposits. Idempotent. */
+/** Makes a shop private regardless of its owner's choice, closes its offers and returns deposits. Idempotent. */
 export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, tx.now())
@@ -21,7 +21,7 @@ export async function suspendShop(tx: Tx, shop: ShopRow): Promise<void> {
   await closeOffersBehind(tx, shop, after)
 }
 
-/** Restores the owner's visibility. */
+/** Ends a suspension, so that the owner's choice of visibility applies again. Idempotent. */
 export async function restoreShop(tx: Tx, shop: ShopRow): Promise<void> {
   if (!shop.suspended_at) return
   const after = await queries.setSuspended(tx.db, shop.id, null)

@@ -4,18 +4,21 @@ import type { Kind, Part } from './queries.ts'
 
 export type { Kind, Part } from './queries.ts'
 
-/** URLs per file, built within a request. */
+/** Maximum number of URLs in a file, few enough to build it within a request. */
 const EACH = 5_000
-/** Limits how often all ids are read. */
+/** Lifetime of the cached parts, which limits how often all ids are read. */
 const KEPT_MS = 60_000
 
-/** One shop's, or all of the market's. */
+/** Records of a sitemap: those of one shop, or of the whole market. */
 export type Scope = { kind: Kind; shopId: string | null }
 export type SitemapEntry = { url: string; changed: Date }
 
 const kept = new WeakMap<Context['endpoints'], Map<string, { untilMs: number; parts: Promise<Part[]> }>>()
 
-/** Returns parts that contain each record once; the last is open for new ones. Cached for a minute for the market, uncached for a shop. */
+/**
+ * Returns parts that together contain each record once. The last part has no upper bound, so it also contains new records. Cached for a
+ * minute for the market, uncached for a shop.
+ */
 export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> {
   const read = async () => toParts(await queries.listEnds(ctx.reads, kind, shopId, EACH))
   if (shopId !== null) return read()
@@ -26,12 +29,12 @@ export function partsOf(ctx: Context, { kind, shopId }: Scope): Promise<Part[]> 
   if (known && nowMs < known.untilMs) return known.parts
   const parts = read()
   all.set(kind, { untilMs: nowMs + KEPT_MS, parts })
-  // retry after a failure
+  // the next request tries again after a failure
   parts.catch(() => all.delete(kind))
   return parts
 }
 
-/** Returns a part's entries by id. */
+/** Returns the entries of a part, ordered by id. */
 export async function entriesIn(ctx: Context, { kind, shopId }: Scope, part: Part): Promise<SitemapEntry[]> {
   const rows = await queries.listSitemapRows(ctx.reads, kind, shopId, part)
   return rows.map(({ slug, link, changed }) => ({ url: link === null ? `${ctx.urls.shop(slug)}/` : ctx.urls.listing(slug, link), changed }))

@@ -1,20 +1,20 @@
 import type { Db } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Range by id: after `after`, up to and including `until`. */
+/** Range of ids: after `after`, up to and including `until`. */
 export type Part = { after: string; until: string | null }
 
 export type SitemapRow = { slug: string; link: string | null; changed: Date }
 
-/** Maximum of URLs per file (sitemaps.org). */
+/** Maximum number of URLs per file (sitemaps.org). */
 const MOST = 50_000
 
-// separate statements: a shared plan would read the market for a shop
+// separate statements, because a shared plan would read the whole market for one shop
 const LISTINGS = 'listings where in_market and $1::text is null'
 const OF_SHOP = 'listings where in_market and shop_id = $1'
 const SHOPS = "shops where visibility = 'public' and not paused and world = '' and $1::text is null"
 
-/** Ids of every n-th row, where parts end. */
+/** Selects the ids of every n-th row, at which the parts end. */
 const ends = (of: string) => `
   select id from (select id, row_number() over (order by id) as place from ${of}) numbered where place % $2 = 0 order by id`
 type Ends = Statement<[shopId: string | null, each: number], { id: string }>
@@ -33,10 +33,10 @@ const fronts = statement<Places>(`select slug, null as link, created_at as chang
 
 export type Kind = 'listings' | 'shops'
 
-/** Returns the last id of each `each` rows, of a shop or the market. */
+/** Returns the last id of each group of `each` rows, of a shop or of the market. */
 export const listEnds = async (db: Db, kind: Kind, shopId: string | null, each: number): Promise<string[]> =>
   (await (kind === 'shops' ? endsOfShops : shopId === null ? endsOfListings : endsOfShop)(db, shopId, each)).map(({ id }) => id)
 
-/** Returns a part's rows. */
+/** Returns the rows of a part. */
 export const listSitemapRows = (db: Db, kind: Kind, shopId: string | null, { after, until }: Part): Promise<SitemapRow[]> =>
   (kind === 'shops' ? fronts : shopId === null ? linksOfMarket : linksOfShop)(db, shopId, after, until, MOST)

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/index.ts'
 export type DayRow = { day: string; views: number; likes: number; offers: number; sales: number }
 
 /**
- * Returns an owner's activity per day, `first` to `last` (YYYY-MM-DD, UTC), empty days included. Counts views of shops and listings, likes
- * not removed, offers made and orders paid.
+ * Returns an owner's activity for each day from `first` to `last` (YYYY-MM-DD, UTC), including days without activity. Counts views of shops
+ * and listings, likes that were not removed, offers made and orders paid.
  */
 export async function dailySeries(
   db: Db,

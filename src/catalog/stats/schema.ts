@@ -9,7 +9,7 @@ export const ReadStats = z.object({
 })
 export type ReadStats = z.output<typeof ReadStats>
 
-/** By day, UTC, oldest first. `likes` not removed, `sales` paid. */
+/** Activity by day (UTC), oldest first. `likes` excludes removed likes; `sales` are paid orders. */
 export const DailyStats = z
   .object({
     object: kind('stats'),

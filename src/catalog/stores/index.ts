@@ -17,7 +17,7 @@ export type { ListedStore, Store, StoreFront } from './records.ts'
 export { storeFrontExpiresAtMs } from './present.ts'
 
 const STORES: RowsOf<ListedStore> = { kind: 'store', subjects: ofStore }
-/** A store's page for anonymous users, who follow nothing. */
+/** The page of a store as anonymous users see it, without any followed state. */
 type Front = Omit<StoreFront, 'cards' | 'shelf'>
 const FRONTS: RowsOf<Front | undefined> = { kind: 'front', subjects: (front) => (front ? ofStore(front.store) : []) }
 const ADDRESSES: RowsOf<Store | undefined> = {
@@ -25,7 +25,7 @@ const ADDRESSES: RowsOf<Store | undefined> = {
   subjects: (store) => (store ? [`shop ${store.id}`, `owner ${store.owner.id}`] : []),
 }
 
-/** Lists a tenant's public open stores, busiest first, valid until `untilMs`. */
+/** Lists a tenant's public open stores, busiest first. The result is valid until `untilMs`. */
 export async function listStores(
   ctx: Context,
   world: Tenant,
@@ -35,7 +35,7 @@ export async function listStores(
   return { stores: await storesByIds(ctx, ids), ...found }
 }
 
-/** Returns stores in the given order. The caller checks visibility. */
+/** Returns stores in the order of `ids`. The caller must check visibility. */
 export async function storesByIds(ctx: Context, ids: readonly string[]): Promise<ListedStore[]> {
   const read = async (missing: readonly string[]) => {
     const [rows, counts] = await Promise.all([queries.storesByIds(ctx.reads, missing), queries.countShelves(ctx.reads, missing)])
@@ -45,8 +45,8 @@ export async function storesByIds(ctx: Context, ids: readonly string[]): Promise
 }
 
 /**
- * Returns a store that the caller may see, and records the view: its newest listings, a page, or a search. A paused one shows no listings.
- * Errors: 404, 400 `sort`.
+ * Returns a store that the caller may see, with its newest listings, a page of them, or a search, and records the view. A paused store
+ * shows no listings. Errors: 404, 400 `sort`.
  */
 export async function readStore(ctx: Context, actor: Caller, slug: string, asked: ShelfQuery = {}): Promise<StoreFront> {
   const account = actor.kind === 'anonymous' ? null : actor.accountId
@@ -84,7 +84,7 @@ async function shelfOf(ctx: Context, actor: Caller, store: ListedStore, asked: S
   return { cards, shelf: found }
 }
 
-/** Returns a store and how the caller sees it. Errors: 404, with one text for missing and hidden. */
+/** Returns a store and the state in which the caller sees its page. Errors: 404, with the same text for missing and hidden stores. */
 export async function requireVisibleStore(
   ctx: Context,
   actor: Caller,
@@ -96,13 +96,13 @@ export async function requireVisibleStore(
   return { store, page }
 }
 
-/** Attributes an anonymous visit to the person who signed in (`recordNamedVisit`). */
+/** Attributes an anonymous visit to the user who signed in (`recordNamedVisit`). */
 export async function nameVisitor(ctx: Context, stranger: Anonymous, person: Person, slug: string): Promise<void> {
   const store = await storeAt(ctx, REAL, slug)
   if (store && pageOf(store, stranger) === 'open') recordNamedVisit(ctx, stranger, person, { subject: store.id, ownerId: store.owner.id })
 }
 
-/** Records a share of a store that anonymous users can see. Errors: 404 for any other. */
+/** Records a share of a store that anonymous users can see. Errors: 404 for any other store. */
 export async function noteShare(ctx: Context, actor: Caller, slug: string): Promise<void> {
   const { store } = await requireVisibleStore(ctx, market.ANONYMOUS, slug)
   recordShare(ctx, actor, { subject: store.id, ownerId: store.owner.id })
@@ -111,7 +111,7 @@ export async function noteShare(ctx: Context, actor: Caller, slug: string): Prom
 const pageOf = (store: Store | undefined, actor: Caller): ShopSeen['page'] =>
   store ? shopSeen(store, market.viewerRole(store.owner.id, store.world, actor)).page : 'hidden'
 
-/** Returns the store at a slug, without a visibility check. */
+/** Returns the store with a slug, without a visibility check. */
 function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | undefined> {
   const find = async () => found(ctx, await queries.findStore(ctx.reads, world, slug.toLowerCase()))
   return isLive(world) ? cachedRow(ctx, ADDRESSES, slug.toLowerCase(), find) : find()
@@ -119,9 +119,9 @@ function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | und
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
-/** Returns the slug to which a shop moved, or null. Never reveals a private one. */
+/** Returns the slug to which a shop moved, or null. Never reveals a private shop. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
-  // a current shop wins over one that moved away
+  // a shop that uses the slug now has priority over one that moved away
   if (await storeAt(ctx, REAL, oldSlug)) return null
   const store = await queries.findMovedStore(ctx.reads, oldSlug)
   return store && shopSeen(store, 'other').page !== 'hidden' ? store.slug : null

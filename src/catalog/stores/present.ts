@@ -5,7 +5,7 @@ import { firstSentence } from '#core/text.ts'
 import { cardsExpireAtMs, presentCard } from '#catalog/browse/present.ts'
 import type { ListedStore, StoreFront } from './records.ts'
 
-/** interface, store: lists its fields explicitly. */
+/** Builds the public view of a store from explicit fields (spec: interface, store). */
 export const presentStore = (store: ListedStore) => ({
   object: 'store' as const,
   slug: store.slug,
@@ -22,7 +22,7 @@ export const presentStore = (store: ListedStore) => ({
   url: store.url,
 })
 
-/** interface, store: the single-store view. */
+/** Builds the public view of a single store (spec: interface, store). */
 export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   ...presentStore(front.store),
   followers: front.followers,
@@ -35,6 +35,6 @@ export const presentStoreFront = (ctx: Context, front: StoreFront) => ({
   })),
 })
 
-/** Returns when the view's text changes next without new data, in ms since 1970. */
+/** Returns when the text of the view changes next without new data, in ms since 1970. */
 export const storeFrontExpiresAtMs = (ctx: Context, { cards, recentlySold }: StoreFront): number =>
   Math.min(cardsExpireAtMs(ctx, cards), ...recentlySold.map(({ soldAt }) => agoTextExpiresAtMs(soldAt, ctx.now())))

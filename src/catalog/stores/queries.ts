@@ -6,7 +6,7 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Variant } from '#catalog/photos/rules/photo.ts'
 import { SHOWN_CENTS } from '#catalog/browse/queries.ts'
 
-/** A shop for the market. The agent's settings are not among its columns and must never be. */
+/** A shop as the market shows it. The settings of the agent must never be among the columns. */
 export type StoreRow = {
   id: string
   owner_id: string
@@ -46,12 +46,12 @@ const stores = (db: Db) =>
 export const findStore = (db: Db, world: Tenant, slug: string): Promise<StoreRow | undefined> =>
   stores(db).where('s.slug', '=', slug).where('s.world', '=', world).$castTo<StoreRow>().executeTakeFirst()
 
-/** Public items of shop `s`, counted in two indexes alone. */
+/** Counts of public items of shop `s`. Two index-only scans provide them. */
 const SHELF_COUNTS = `
     (select count(*) from listings where shop_id = s.id and status = 'live' and visibility = 'everyone') as for_sale,
     (select count(*) from listings where shop_id = s.id and status = 'sold' and visibility = 'everyone') as sold`
 
-/** A store page without its shelf. `viewer`: whose follow it shows. */
+/** A store page without its listings. `following` is that of the viewer. */
 export type StoreFrontRow = StoreRow &
   StoreCounts & { followers: number; following: boolean; recently_sold: (Omit<SoldRow, 'sold_at'> & { sold_ms: number })[] }
 
@@ -76,7 +76,7 @@ export const findStoreFront = async (
   soldLimit: number,
 ): Promise<StoreFrontRow | undefined> => (await frontBySlug(db, slug, world, viewer, soldLimit))[0]
 
-/** Returns the store that left this slug but still holds it (completions 4, A moved shop). */
+/** Returns the store that left this slug and for which the slug is still reserved (spec: completions 4, A moved shop). */
 export const findMovedStore = (db: Db, oldSlug: string): Promise<StoreRow | undefined> =>
   stores(db)
     .innerJoin('shop_slugs as old', 'old.shop_id', 's.id')
@@ -108,7 +108,7 @@ export const countListed = async (db: Db, world: Tenant): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns the public open stores among `ids`, in order; with `others`, then all others, oldest first. */
+/** Returns the public open stores among `ids`, in that order. With `others`, all other such stores follow, oldest first. */
 export async function listedIn(
   db: Db,
   { world, ids, others }: { world: Tenant; ids: readonly string[]; others: boolean },
@@ -121,8 +121,8 @@ export async function listedIn(
 }
 
 /**
- * Returns ids of public open stores, busiest first (completions 5). The score counts the week's views, likes, buyers' messages, offers and
- * sales; ties go by items for sale, then age. Owners' own activity and undone sales do not count.
+ * Returns the ids of public open stores, busiest first (spec: completions 5). The score counts the views, likes, buyers' messages, offers
+ * and sales of a week. Ties are ordered by items for sale, then by age. Activity of the owners and undone sales do not count.
  */
 export async function busiestIds(
   db: Db,
@@ -160,7 +160,7 @@ export async function busiestIds(
 
 export type StoreCounts = { for_sale: number; sold: number }
 
-/** Counts public items for sale and sold. */
+/** Counts the public items for sale and the public sold items of each shop. */
 export async function countShelves(db: Db, shopIds: readonly string[]): Promise<Map<string, StoreCounts>> {
   if (shopIds.length === 0) return new Map()
   const { rows } = await sql<StoreCounts & { shop_id: string }>`

@@ -7,16 +7,19 @@ import { SHOPS } from '#catalog/browse/cache/subjects.ts'
 import * as queries from './queries.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Size of the cached ranking; later pages are ranked per request. */
+/** Size of the cached ranking. Pages beyond it are ranked in each request. */
 const RANKED = 5_000
-/** Lifetime of a ranking, which counts a week's activity of all stores. */
+/** Lifetime of a ranking, which counts the activity of all stores in a week. */
 const RANK_MS = 5_000
-/** With an older ranking, requests wait this long. A slow ranking lives so many times its computing time. */
+/**
+ * While a new ranking is computed, requests wait this long and then use the previous one. A slow ranking lives `STANDS_TIMES` its computing
+ * time.
+ */
 const PATIENCE_MS = 100
 const STANDS_TIMES = 20
-/** A ranking overdue by more is waited for. */
+/** Requests wait for the new ranking when the previous one is overdue by more than this. */
 const OVERDUE_MS = 60_000
-/** Lifetime of a response with an older ranking. */
+/** Lifetime of a response with the previous ranking. */
 const LOOK_AGAIN_MS = 1_000
 
 export type RankedPage = { ids: string[]; total: number; untilMs: number }
@@ -25,8 +28,8 @@ type Ranking = { ids: string[]; isWhole: boolean; total: number; untilMs: number
 const RANKINGS: RowsOf<Ranking> = { kind: 'ranking', subjects: () => [SHOPS], untilMs: ({ untilMs }) => untilMs }
 
 /**
- * Returns ids of a tenant's open public stores, busiest first (completions 5). The order is seconds old, in a market of millions up to two
- * minutes. A store that opens, closes or pauses shows at once.
+ * Returns the ids of a tenant's open public stores, busiest first (spec: completions 5). The order is a few seconds old; in a market of
+ * millions, up to two minutes. A store that opens, closes or pauses appears or disappears at once.
  */
 export async function rankedPage(ctx: Context, world: Tenant, page: { limit: number; offset: number }): Promise<RankedPage> {
   const { ids, isWhole, total, untilMs } = await cachedRow(ctx, RANKINGS, world, () => rankingOf(ctx, world))
@@ -49,13 +52,16 @@ async function rankingOf(ctx: Context, world: Tenant): Promise<Ranking> {
   return { ids: listed, isWhole, total, untilMs: ctx.now().getTime() + (isNew ? RANK_MS : LOOK_AGAIN_MS) }
 }
 
-/** `triedAtMs`: when it was computed, or when computing a new one failed. */
+/** A ranking. `triedAtMs` is when it was computed, or when the last attempt to compute a new one failed. */
 type Order = { ids: string[]; triedAtMs: number; tookMs: number }
 
 type Orders = { last: Order | null; making: Promise<Order> | null }
 const orders = new WeakMap<Context['reads'], Orders>()
 
-/** Ranking a million listings takes a second: one runs at a time, the previous one serves meanwhile. */
+/**
+ * Returns the order of the stores. Ranking a million listings takes a second, so only one ranking runs at a time; meanwhile, requests use
+ * the previous one.
+ */
 async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ ids: string[]; isNew: boolean }> {
   const { now, reads } = ctx
   const known = orders.get(reads) ?? { last: null, making: null }
@@ -68,7 +74,7 @@ async function orderOf(ctx: Context, make: () => Promise<string[]>): Promise<{ i
   return { ids: order.ids, isNew: order !== last }
 }
 
-/** After a failure the previous ranking lives as long as a new one. */
+/** Computes the next ranking. After a failure, the previous one is used again, for the lifetime of a new one. */
 async function makeNext({ log, now }: Context, known: Orders, make: () => Promise<string[]>): Promise<Order> {
   const beganAt = performance.now()
   const orderWith = (ids: string[]): Order => (known.last = { ids, triedAtMs: now().getTime(), tookMs: performance.now() - beganAt })

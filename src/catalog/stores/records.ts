@@ -22,7 +22,7 @@ export type StoreFront = {
   recentlySold: readonly { title: string; priceCents: number; soldAt: Date }[]
 }
 
-/** `exact` and `lasting`: as in `MarketResult`. */
+/** Result of a search in a store. `exact` and `lasting` are as in `MarketResult`. */
 export type Shelf = { total: number; exact: boolean; lasting: boolean }
 
 export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
@@ -41,7 +41,7 @@ export const storeOf = (ctx: Pick<Context, 'urls'>, row: StoreRow): Store => ({
   createdAt: row.created_at,
 })
 
-/** A paused store has nothing for sale. */
+/** Adds the counts to a store. A paused store has nothing for sale. */
 export const listedOf = (store: Store, { for_sale, sold }: StoreCounts = { for_sale: 0, sold: 0 }): ListedStore => ({
   ...store,
   forSale: store.paused ? 0 : for_sale,

@@ -19,7 +19,7 @@ const store = {
   url: link('URL of the shop.'),
 }
 
-/** interface, store. */
+/** Public view of a store (spec: interface, store). */
 export const Store = z.object(store).meta({ id: 'Store' })
 export const StoreDetail = z
   .object({
@@ -39,7 +39,7 @@ export const StoreDetail = z
   })
   .meta({ id: 'StoreDetail' })
 
-/** Maximum and default of one read. */
+/** Maximum and default number of listings in one read of a store. */
 export const SHELF_COUNT = 100
 
 export const ListStores = z.object(paging())

@@ -33,10 +33,10 @@ test('shows the paid amount of a sold item in the API and on pages', async (t) =
     assert.match(body, /\$57/, path)
     assert.doesNotMatch(body, /\$64|"price":"64/, path)
   }
-  // the owner still sees the asking price, which a relist uses
+  // the owner still sees the asking price, which a relisting uses
   assert.equal((await seller.call('GET', `/v1/listings/${lamp}`)).body.price, 64)
 
-  // a later sale elsewhere does not show the earlier price
+  // after a later sale elsewhere, the earlier price is not shown
   await seller.call('POST', `/v1/orders/${order}/cancel`)
   await app.advance(60)
   assert.equal((await seller.call('POST', `/v1/listings/${lamp}/relist`)).status, 200)

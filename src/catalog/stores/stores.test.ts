@@ -55,7 +55,7 @@ test('returns a store as interface.md specifies, with its last 12 sales', async 
   assert.equal(sold[11].title, 'Gone 12')
 })
 
-/** Longest delay of the ranking. Opening and closing a store shows at once. */
+/** Maximum delay of the ranking in seconds. A store that opens or closes appears or disappears at once. */
 const RANKING_STANDS_S = 6
 
 test('ranks stores by activity, then by items for sale, then by age', async (t) => {
@@ -105,7 +105,7 @@ test('ranks stores by the week’s weighted questions, offers and sales', async 
     ),
   )
   const [, asked, offered, selling] = shops as [ShopRow, ShopRow, ShopRow, ShopRow]
-  // a question is 10, an offer 20, a sale 50
+  // a question scores 10 points, an offer 20, a sale 50
   const ask = async (shop: ShopRow) =>
     (await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: shop.slug, text: 'Open?' } })).body.id as string
   const thread = await ask(asked)
@@ -151,7 +151,7 @@ test('the store list reflects new, paused, reopened and deleted stores at once',
 })
 
 test('serves the previous ranking during a rerank, without removed stores and with new ones', async (t) => {
-  // without a worker, whose periodic jobs read orders too
+  // without a worker, because its periodic jobs also read orders
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   const owner = await app.signUp()
@@ -180,7 +180,7 @@ test('serves the previous ranking during a rerank, without removed stores and wi
   }
   const buyer = await app.signUp('Ben')
   await app.call('POST', '/v1/threads', { key: buyer.key, json: { shop: 'four', text: 'Open?' } })
-  // it took long, so it lives longer
+  // the ranking took long, so it lives longer
   await app.advance(60)
   assert.deepEqual(await list(), ['four', 'two', 'three'])
 })
@@ -193,7 +193,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   const buyer = await app.signUp('Ben')
   const ask = (shop: string) => app.call('POST', '/v1/threads', { key: buyer.key, json: { shop, text: 'Open?' } })
   const list = async () => slugs(await app.call('GET', '/v1/market/stores'))
-  /** Lists stores while the ranking is blocked for `ms`, and reports whether the request waited. */
+  /** Lists stores while the ranking is blocked for `ms`. Returns the list and whether the request waited. */
   const listHeldUp = async (ms: number) => {
     let isHeld = true
     const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()
@@ -209,13 +209,13 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
     await holding
     return { listed, waited }
   }
-  // the first ranking is waited for, however slow
+  // requests wait for the first ranking, however slow it is
   assert.deepEqual(await listHeldUp(300), { listed: ['one', 'two', 'three'], waited: true })
   await ask('two')
   await app.advance(6 * 3_600)
   assert.deepEqual(await listHeldUp(300), { listed: ['two', 'one', 'three'], waited: true })
 
-  // longer than a statement's lock timeout
+  // longer than the lock timeout of a statement
   await app.advance(60)
   assert.deepEqual(await listHeldUp(2_500), { listed: ['two', 'one', 'three'], waited: false })
   await ask('three')

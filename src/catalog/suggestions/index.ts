@@ -11,8 +11,8 @@ const MOST = 8
 const MOST_STORES = 3
 
 /**
- * Completes the last word of `q` from titles, categories and stores that the market shows now (completions 5, Extensions). Without an
- * index, as in test mode, not from titles.
+ * Completes the last word of `q` from titles, categories and stores that the market shows now (spec: completions 5, Extensions). Without an
+ * index, as in test mode, titles are not used.
  */
 export async function suggest(ctx: Context, world: Tenant, q: string): Promise<Suggestion[]> {
   const { before, start } = lastWord(q)

@@ -1,9 +1,12 @@
 import type { Anonymous, Context, Person } from '#platform/context/index.ts'
 
-/** Records a view, except the owner's (completions 4, Views). It costs the read nothing: views are written later, in batches. */
+/**
+ * Records a view, unless the viewer is the owner (spec: completions 4, Views). The read does not wait, because views are written later in
+ * batches.
+ */
 export const recordVisit = (ctx: Context, actor: Anonymous | Person, of: Subject): void => note(ctx, actor, of, 'view')
 
-/** Records a share, once per visitor and day, except the owner's. */
+/** Records a share, once per visitor and day, unless the visitor is the owner. */
 export const recordShare = (ctx: Context, actor: Anonymous | Person, of: Subject): void => note(ctx, asThemselves(actor), of, 'share')
 
 type Subject = { subject: string; ownerId: string }
@@ -14,22 +17,22 @@ function note(ctx: Context, actor: Anonymous | Person, { subject, ownerId }: Sub
   if (actor.accountId !== ownerId) ctx.visits.note(subject, { accountId: actor.accountId }, ctx.now(), kind)
 }
 
-/** In test mode the viewer of the market is the signed-in person. */
+/** In test mode, the signed-in user acts as the viewer of the test market. */
 const asThemselves = <A extends Anonymous | Person>(actor: A): A =>
   actor.kind !== 'anonymous' && actor.testRole ? { ...actor, accountId: actor.world } : actor
 
 /**
- * Attributes an anonymous visit to a signed-in person. A shop's page is the same for all, on a host without sessions, so it counts an
- * anonymous view by address and browser. Its script then asks the main host for the viewer (`/you/here`). A signed-in viewer's anonymous
- * view is taken back and counted for the account, or not at all for the owner. Without scripts, or with two addresses for the two hosts,
- * the anonymous view stays.
+ * Attributes an anonymous visit to a signed-in user. A shop's page is the same for everyone, on a host without sessions, so it records an
+ * anonymous view by IP address and browser. The page's script then asks the main host for the viewer (`/you/here`). If the viewer is signed
+ * in, the anonymous view is removed and counted for the account, or not at all for the owner. Without scripts, or with different IP
+ * addresses for the two hosts, the anonymous view stays.
  */
 export function recordNamedVisit(ctx: Context, stranger: Anonymous, person: Person, of: Subject): void {
   ctx.visits.takeBack(of.subject, { address: stranger.address, userAgent: stranger.userAgent ?? '' }, ctx.now())
   recordVisit(ctx, asThemselves(person), of)
 }
 
-/** Writes views, and deletes visitors of past days. */
+/** Writes the recorded views to the database and deletes the visitors of past days. */
 export async function deleteOldVisits(ctx: Context): Promise<void> {
   await ctx.visits.flush()
   await ctx.visits.forget(ctx.now())

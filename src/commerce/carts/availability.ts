@@ -8,7 +8,7 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 
 export type Message = { type: 'warning'; code: 'out_of_stock' | 'item_unavailable' | 'quantity_adjusted'; content: string }
 
-/** Splits a cart into the items that can be bought now, in order, and a message for each other one. */
+/** Splits a cart into the items that can be bought now, in order, and a message for each other item. */
 export async function availabilityOf(
   ctx: Context,
   actor: Person,
@@ -37,14 +37,14 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
-/** Only the reservation, not the card, names the buyer. */
+/** Returns a message when the item is reserved for another buyer. Reads the reservation, because the card does not contain the buyer. */
 async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)
   return reserved && reserved.buyerId !== accountId ? warning('item_unavailable', `“${title}” is reserved for another buyer.`) : null
 }
 
-/** Returns a message when more than one of an item was asked for, since each exists once. */
+/** Returns a message when the cart requests more than one of an item, because each item exists only once. */
 export function adjustedNotes(items: readonly { quantity: number }[]): Message[] {
   const most = Math.max(1, ...items.map(({ quantity }) => quantity))
   return most === 1
@@ -52,7 +52,7 @@ export function adjustedNotes(items: readonly { quantity: number }[]): Message[]
     : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
-/** Message for an id under which the buyer sees no listing. */
+/** Builds the message for an id with which the buyer sees no listing. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

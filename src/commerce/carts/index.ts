@@ -12,13 +12,13 @@ export type { CartRow } from './queries.ts'
 export { presentCart } from './show.ts'
 export { adjustedNotes, availabilityOf } from './availability.ts'
 
-/** Lifetime of a cart. A cart reserves nothing, and each update restarts its lifetime. */
+/** Lifetime of a cart. A cart reserves nothing, and each update restarts the lifetime. */
 const OPEN_MS = 30 * 24 * 3600_000
 const MOST_CARTS = 100
 
 type Written = { row: CartRow; notes: Message[] }
 
-/** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 for too many carts. */
+/** Creates a cart for the account of the key. Errors: 409 when no item can be bought, 409 when the account has too many carts. */
 export async function beginCart(tx: Tx, actor: Person, input: CreateCart): Promise<Written> {
   await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -39,7 +39,7 @@ export async function changeCart(tx: Tx, actor: Person, id: string, input: Creat
   return { row: { ...row, ...put }, notes }
 }
 
-/** Deletes a cart and returns its last state. Its checkout continues. Errors: 404. */
+/** Deletes a cart and returns its last state. A checkout that was created from the cart continues. Errors: 404. */
 export async function endCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = await lockCart(tx, actor, id)
   await queries.deleteCart(tx.db, id)
@@ -53,7 +53,7 @@ export async function readCart(ctx: Context, actor: Person, id: string): Promise
   return row
 }
 
-/** Locks the same cart. Errors: 404. */
+/** Locks and returns a cart that the calling key created. Errors: 404. */
 export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartRow> {
   const row = isIdOf('crt', id) ? await queries.lockCart(tx.db, by(tx, actor, id)) : undefined
   if (!row) throw notFound('cart')
@@ -63,7 +63,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart from which nothing can be bought, from the message of its first item. */
+/** Builds the error for a cart from which nothing can be bought, with the message of the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })
@@ -71,7 +71,10 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
-/** Lists each item once and notes invisible ones. A sold item stays until an update drops it. */
+/**
+ * Converts a request to the content of a cart, with each item once, and notes the items that the buyer cannot see. A sold item stays until
+ * an update removes it.
+ */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()
   const ids = [...new Set(line_items.map(({ item }) => item.id))]

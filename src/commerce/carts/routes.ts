@@ -4,7 +4,7 @@ import { CartParams, CreateCart, ProtocolAnswer, PutCart } from './schema.ts'
 
 const endpoint = endpointsOf('Open commerce')
 
-/** Cart endpoints of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+/** Cart endpoints of the Universal Commerce Protocol, which `src/ucp` mounts. */
 export const cartEndpoints = [
   endpoint({
     id: 'createCart',

@@ -4,7 +4,7 @@ import { presentCard, type Card } from '#catalog/browse/index.ts'
 import type { CartRow } from './queries.ts'
 import { availabilityOf, type Message } from './availability.ts'
 
-/** Returns a cart in the protocol's shape at current prices, without the envelope that `src/ucp` adds. */
+/** Returns a cart in the format of the protocol, at current prices, without the envelope that `src/ucp` adds. */
 export async function presentCart(ctx: Context, actor: Person, row: CartRow, notes: readonly Message[] = []) {
   const { available, messages } = await availabilityOf(ctx, actor, row)
   const all = [...messages, ...notes]
@@ -20,7 +20,7 @@ export async function presentCart(ctx: Context, actor: Person, row: CartRow, not
       { type: 'terms_of_service', url: `${ctx.config.publicUrl}/terms` },
       { type: 'privacy_policy', url: `${ctx.config.publicUrl}/privacy` },
     ],
-    // each item is bought on its own page
+    // each item is bought on its own page, so the URL is that of the first item
     continue_url: first ? first.url! : `${ctx.config.publicUrl}/`,
     expires_at: row.expires_at.toISOString(),
   }
@@ -30,7 +30,7 @@ function lineOf(ctx: Context, card: Card) {
   const { id, title, priceCents: cents } = card
   const { photo } = presentCard(ctx, card)
   return {
-    // an item is in a cart once, so its line id is stable
+    // an item is in a cart only once, so the id of its line is stable
     id: id.replace('lst_', 'li_'),
     item: { id, title: title!, price: cents!, ...(photo && { image_url: photo }) },
     quantity: 1,
@@ -41,7 +41,7 @@ function lineOf(ctx: Context, card: Card) {
   }
 }
 
-/** Includes fixed shipping prices, not shipping agreed by message. */
+/** Computes the totals. They include fixed shipping prices, but not shipping that is agreed by message. */
 function totalsOf(cards: readonly Card[]) {
   const items = cards.reduce((sum, { priceCents }) => sum + priceCents!, 0)
   const named = cards.map((card) => shippingCentsOf(card.shipping)).filter((cents) => cents !== null)

@@ -16,12 +16,12 @@ import * as queries from './queries.ts'
 import type { CompleteCheckout, Instrument } from './schema.ts'
 import { stateOf } from './state.ts'
 
-/** Time for which a checkout is retained after its order, for order updates. */
+/** Time for which a checkout is stored after its order, for updates of the order. */
 const REMEMBERED_MS = 180 * 24 * 3600_000
 
 /**
- * Lists the approvals to complete: commit the money, pay it and send order updates, in one question to the owner. Errors: 403 over the
- * caps, 409 when it is not ready.
+ * Returns the approvals to complete a checkout, as one question to the owner: committing the money, paying it, and sending order updates.
+ * Errors: 403 above the spending limits, 409 when the checkout is not ready.
  */
 export async function approvalsToComplete(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, order, agreed } = await ready(ctx, actor, id)
@@ -30,12 +30,12 @@ export async function approvalsToComplete(ctx: Context, actor: Person, id: strin
   return [
     { action: 'buying.offer', amountCents },
     { action: 'buying.pay', amountCents },
-    // the platform receives updates only once there is an order
+    // the platform receives updates only after there is an order
     ...(row.webhook_url === null ? [] : [{ action: 'webhooks.change' } as const]),
   ]
 }
 
-/** Describes the completion for the owner's approval. */
+/** Describes the completion to the owner, who approves it. */
 export async function describeCompleting(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<string> {
   const { row, card, agreed } = await ready(ctx, actor, id)
   const address = addressOf(row.destination, row.buyer, actor)
@@ -46,7 +46,7 @@ export async function describeCompleting(ctx: Context, actor: Person, id: string
   return `Pay a total of ${priceText(totalOf(row))}${how} by ${methodOf(ctx, actor, body)} to buy ${quoteName(row.title)} in the shop ${quoteName(shop)}${to}.${news}`
 }
 
-/** Errors: 404, 409 `not_ready`. */
+/** Returns the facts of a checkout that is ready to be completed. Errors: 404, 409 `not_ready`. */
 async function ready(ctx: Context, actor: Person, id: string): Promise<Facts> {
   const facts = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   requireReady(ctx, facts)
@@ -57,14 +57,14 @@ function requireReady(ctx: Context, facts: Facts): void {
   const { status, messages } = stateOf(ctx, facts)
   if (status === 'completed' || status === 'canceled')
     throw new ApiError('conflict', `This checkout is ${status}. Create a new one.`, { more: { outcome: 'checkout_over' } })
-  // approvals and caps are checked elsewhere, so only recoverable errors block here
+  // approvals and spending limits are checked elsewhere, so only recoverable errors count here
   const wrong = messages.find((one) => one.type === 'error' && one.severity === 'recoverable')
   if (wrong) throw new ApiError('conflict', wrong.content, { more: { outcome: 'not_ready' } })
 }
 
 export type Completed = { orderId: string; tried: PaymentResult }
 
-/** Creates the order at the checkout's price and charges it. Errors: 400, 402, 403, 409, 503. */
+/** Creates the order at the price of the checkout and charges it. Errors: 400, 402, 403, 409, 503. */
 export async function payCheckout(ctx: Context, actor: Person, id: string, body: CompleteCheckout): Promise<Prepared<Completed>> {
   const method = methodOf(ctx, actor, body)
   const { orderId, destination } = await inTransaction(ctx, (tx) => orderFor(tx, actor, id))
@@ -72,7 +72,7 @@ export async function payCheckout(ctx: Context, actor: Person, id: string, body:
   return { value: { orderId, tried: value } }
 }
 
-/** Returns the order that awaits payment, or creates it. Refuses any amount other than the quoted one. */
+/** Returns the order that awaits payment, or creates one. Refuses any amount other than the quoted one. */
 async function orderFor(tx: Tx, actor: Person, id: string) {
   const row = await lockOpen(tx, actor, id)
   const facts = await factsOf(tx, actor, row)
@@ -93,7 +93,7 @@ async function newOrder(tx: Tx, actor: Person, { row, offer, agreed }: Facts): P
   return accepted.order_id!
 }
 
-/** Errors: 400 that names the field. */
+/** Returns the payment method in the terms of the provider. Errors: 400 with the name of the field. */
 function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }: CompleteCheckout): string {
   const at = Math.max(
     0,
@@ -109,5 +109,5 @@ function methodOf(ctx: Context, { world }: Person, { payment: { instruments } }:
   return method
 }
 
-/** A page hosted by the provider takes no credential. */
+/** Returns the method that a payment instrument names. A page hosted by the provider has no credential. */
 const wordOf = ({ type, credential }: Instrument): string | undefined => (type === 'hosted_page' ? 'checkout' : credential?.token)

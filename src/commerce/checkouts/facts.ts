@@ -16,19 +16,19 @@ import { reservedFor } from '#commerce/reservations/index.ts'
 export type Facts = {
   row: CheckoutRow
   actor: Person
-  /** Null when the buyer can no longer see the listing. */
+  /** The listing. Null when the buyer can no longer see it. */
   card: Card | null
   offer: OfferRow | null
-  /** Unpaid order of the accepted offer. The checkout uses its agreed price. */
+  /** Unpaid order of the accepted offer. The checkout uses the price of this order. */
   agreed: OrderRow | null
-  /** Order of this checkout if paid or awaiting payment. */
+  /** Order of this checkout, if it is paid or awaits payment. */
   order: OrderRow | null
-  /** Reserved for another buyer. */
+  /** True when the listing is reserved for another buyer. */
   reserved: boolean
   approval: Approval | null
 }
 
-/** Reads the facts of a checkout. */
+/** Reads everything on which the state of a checkout depends. */
 export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Promise<Facts> {
   const [[card = null], offer, order, asked, kept] = await Promise.all([
     visibleCards(ctx, actor, [row.listing_id]),
@@ -43,10 +43,10 @@ export async function factsOf(ctx: Context, actor: Person, row: CheckoutRow): Pr
   return { row, actor, card, offer, agreed, order: order && isAlive(ctx, order) ? order : null, reserved, approval }
 }
 
-/** An order that is neither counts as absent. */
+/** Returns true for an order that is paid or awaits payment. Any other order counts as absent. */
 const isAlive = (ctx: Context, order: OrderRow): boolean => order.paid_at !== null || orderStatusAt(order, ctx.now()) === 'awaiting_payment'
 
-/** Returns the order of an accepted offer while it awaits payment, or null. */
+/** Returns the order of an accepted offer while it awaits payment, otherwise null. */
 export async function agreedOrder(ctx: Context, { status, order_id: id }: OfferRow): Promise<OrderRow | null> {
   if (status !== 'accepted' || id === null) return null
   const order = await findOrder(ctx, id)
@@ -62,13 +62,13 @@ async function offerOf(ctx: Context, actor: Person, id: string): Promise<OfferRo
   }
 }
 
-/** Returns the buyer's price under an offer: the counter or the agreed amount. Null for other offers. */
+/** Returns the buyer's price under an offer: the counter or the agreed amount. Returns null for offers in other states. */
 export function offeredCents(ctx: Context, offer: OfferRow): number | null {
   const status = statusAt({ status: offer.status, expiresAt: offer.expires_at }, ctx.now())
   return status === 'countered' || status === 'accepted' ? agreedCents(offer) : null
 }
 
-/** Returns the shipping of the order, else of the listing, else of the checkout. */
+/** Returns the shipping of the order, or else of the listing, or else of the checkout. */
 export function shippingOfFacts({ row, card, order, agreed }: Facts): Shipping {
   const bought = order ?? agreed
   return bought ? shippingOfBought(bought) : (card?.shipping ?? shippingOf(row.shipping_cents))

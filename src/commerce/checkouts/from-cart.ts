@@ -8,12 +8,12 @@ import type { CheckoutRow } from './queries.ts'
 import type { CreateCheckout } from './schema.ts'
 import { stateOf, type Message } from './state.ts'
 
-/** `left`: cart items after this one. */
+/** A checkout of a cart. `left` is the number of items that remain in the cart. */
 export type FromCart = { row: CheckoutRow; left: number }
 
 /**
- * Returns the open checkout of a cart, or starts one for its first available item (cart capability, Conversion). One item each, because
- * every sale is a separate order, parcel and payment. Errors: 404, 409 when no item can be bought.
+ * Returns the open checkout of a cart, or starts one for the cart's first available item (cart capability, Conversion). A checkout has one
+ * item, because every sale is a separate order, parcel and payment. Errors: 404, 409 when no item can be bought.
  */
 export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, input: CreateCheckout): Promise<FromCart> {
   const cart = await lockCart(tx, actor, cartId)
@@ -31,7 +31,7 @@ export async function checkoutFromCart(tx: Tx, actor: Person, cartId: string, in
   return { row, left: available.length - 1 }
 }
 
-/** Message about the rest of the cart. */
+/** Builds the message about the items that remain in the cart. */
 export const leftInCart = (left: number): Message => ({
   type: 'warning',
   code: 'cart_remainder',

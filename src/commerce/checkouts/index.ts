@@ -14,10 +14,10 @@ import * as queries from './queries.ts'
 import type { CheckoutRow } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** A checkout reserves nothing, and must outlast the day that an owner has to approve. */
+/** Lifetime of a checkout. A checkout reserves nothing, and it must live longer than the day in which an owner can approve. */
 const OPEN_MS = 48 * 3600_000
 
-/** Starts a checkout of one listing. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
+/** Starts a checkout of one listing. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
 export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): Promise<CheckoutRow> {
   await requireActiveCredential(tx, actor)
   const now = tx.now()
@@ -39,7 +39,7 @@ export async function beginCheckout(tx: Tx, actor: Person, input: PutCheckout): 
   return row
 }
 
-/** Replaces the content of a checkout and its price. Errors: 404, 409 once it is over or has an order. */
+/** Replaces the content of a checkout and its price. Errors: 404, 409 when the checkout is over or has an order. */
 export async function changeCheckout(tx: Tx, actor: Person, id: string, input: PutCheckout): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -50,7 +50,7 @@ export async function changeCheckout(tx: Tx, actor: Person, id: string, input: P
   return { ...row, ...put }
 }
 
-/** Cancels a checkout and its unpaid order. Errors: 404, 409 once it is over. */
+/** Cancels a checkout and its unpaid order. Errors: 404, 409 when the checkout is over. */
 export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<CheckoutRow> {
   const row = await lockOpen(tx, actor, id)
   const { order } = await factsOf(tx, actor, row)
@@ -60,19 +60,19 @@ export async function endCheckout(tx: Tx, actor: Person, id: string): Promise<Ch
   return { ...row, cancelled_at: tx.now() }
 }
 
-/** Lists the approvals to cancel: only an unpaid order needs one. Errors: 404, 409. */
+/** Returns the approvals to cancel a checkout. Only an unpaid order requires one. Errors: 404, 409. */
 export async function approvalsToEnd(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const question = await describeEnding(ctx, actor, id)
   return question ? approvalFor('orders.cancel', question) : []
 }
 
-/** Describes the cancellation for approval; null when none is needed. Errors: 404, 409. */
+/** Describes the cancellation for approval. Returns null when no approval is needed. Errors: 404, 409. */
 export async function describeEnding(ctx: Context, actor: Person, id: string): Promise<Question | null> {
   const { order } = await factsOf(ctx, actor, await readCheckout(ctx, actor, id))
   return order && order.paid_at === null ? describeCancelling(ctx, actor, order.id) : null
 }
 
-/** Returns the current checkout in the protocol's shape. */
+/** Returns the checkout in the format of the protocol, in its current state. */
 export const showCheckout = async (ctx: Context, actor: Person, row: CheckoutRow) => presentCheckout(ctx, await factsOf(ctx, actor, row))
 
 /** Returns a checkout that the calling key started. Errors: 404. */
@@ -95,7 +95,7 @@ const over = (status: string): ApiError =>
 
 const by = ({ accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential })
 
-/** Drops invalid webhook URLs. Each delivery checks whether the target can be reached. */
+/** Returns the webhook URL, or null for an invalid one. Each delivery checks whether the target can be reached. */
 function reachable({ config }: Context, url: string | null): string | null {
   if (url === null) return null
   try {

@@ -10,13 +10,13 @@ import { signingKey } from '#platform/signatures/signing-keys.ts'
 import { orderOf, type BuyersOrder } from './order.ts'
 import * as queries from './queries.ts'
 
-/** Returns the buyer's order with the id of its checkout. */
+/** Returns the buyer's order in the format of the protocol, with the id of its checkout. */
 export async function orderOfBuyer(ctx: Context, order: BuyersOrder) {
   const [checkout] = await queries.checkoutsOfOrders(ctx.db, [order.id])
   return orderOf(ctx.urls, order, checkout?.id ?? null)
 }
 
-/** True for order changes from the payment on. Only the buyer's view has a `pickup_code`. */
+/** Returns true for events of an order from the payment on. `pickup_code` identifies the buyer's view. */
 const isNews = ({ type, object }: RecordedEvent): boolean =>
   type.startsWith('order.') &&
   type !== 'order.opened' &&
@@ -49,14 +49,14 @@ export async function queueOrderUpdates(tx: Tx, events: readonly RecordedEvent[]
 export const stopOrderUpdates = (tx: Tx, accountId: string): Promise<void> => queries.forgetWebhooks(tx.db, accountId)
 
 export const ORDER_UPDATE_JOB = 'tell_platform'
-/** One quick retry, then the delays of webhooks. */
+/** Delays of the retries: one quick retry, then the delays of webhooks. */
 const AGAIN_MS = [3_000, ...RETRY_DELAYS_MS]
 
 export type OrderUpdate = { event: string; order: string; tries: number }
 
 /**
- * POSTs the signed order as of the event (order capability, Events). Retries with backoff for a day and a half. Does nothing when the event
- * or the checkout is gone.
+ * Sends the signed order, as it was at the event, with POST (order capability, Events). Retries with backoff for a day and a half. Does
+ * nothing when the event or the checkout no longer exists.
  */
 export async function sendOrderUpdate(ctx: Context, news: OrderUpdate): Promise<void> {
   const { event: eventId, order: orderId, tries } = news
@@ -106,7 +106,7 @@ async function headersOf(ctx: Context, to: string, body: string, { id, createdAt
   }
 }
 
-/** The standard requires a UUID. Derived from the event id, it is the same in every retry. */
+/** Derives a UUID from the event id, so that it is the same in every retry. The standard requires a UUID. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -9,7 +9,7 @@ type Urls = { order(role: 'buyer', id: string): string }
 const SENT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 const EVENTS: Partial<Record<OrderStatus, string>> = { shipped: 'shipped', delivered: 'delivered' }
 
-/** Returns an order in the protocol's shape, without the envelope. A null `checkoutId` falls back to the order id. */
+/** Returns an order in the format of the protocol, without the envelope. Uses the order id when `checkoutId` is null. */
 export function orderOf(urls: Urls, order: BuyersOrder, checkoutId: string | null) {
   const line = `li_1`
   const [item, shipping, total, refunded] = [order.item, order.shipping ?? 0, order.total, order.refunded].map(minorUnits) as [

@@ -12,10 +12,10 @@ type Mine = { id: string; accountId: string; keyId: string }
 const mine = (db: Db, { id, accountId, keyId }: Mine) =>
   db.selectFrom('checkouts').selectAll().where('id', '=', id).where('account_id', '=', accountId).where('key_id', '=', keyId)
 
-/** Returns a checkout of the key that started it. */
+/** Returns a checkout that was started by this key. */
 export const findCheckout = (db: Db, by: Mine): Promise<CheckoutRow | undefined> => mine(db, by).$castTo<CheckoutRow>().executeTakeFirst()
 
-/** Locks the same checkout until the transaction ends, before its listing. */
+/** Returns the same checkout as `findCheckout` and locks it until the transaction ends. The caller locks the listing afterwards. */
 export const lockCheckout = (db: Tx, by: Mine): Promise<CheckoutRow | undefined> =>
   mine(db, by).forUpdate().$castTo<CheckoutRow>().executeTakeFirst()
 

@@ -9,7 +9,7 @@ import { agreedOrder, offeredCents, shippingOfBought } from './facts.ts'
 import type { Put } from './queries.ts'
 import type { PutCheckout } from './schema.ts'
 
-/** Returns item and price. Errors: 404, 409 for the caller's own or a sold listing, 400 `offer.id`. */
+/** Returns the item and its price for a checkout. Errors: 404, 409 for the caller's own listing or a sold one, 400 `offer.id`. */
 export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise<Put> {
   return {
     ...((await quotedByOrder(tx, actor, input)) ?? (await quotedByListing(tx, actor, input))),
@@ -21,7 +21,7 @@ export async function quoted(tx: Tx, actor: Person, input: PutCheckout): Promise
 
 type Quote = Pick<Put, 'listing_id' | 'offer_id' | 'title' | 'item_cents' | 'shipping_cents'>
 
-/** An accepted offer's order sets the price, whatever has happened to the listing since (completions 11). */
+/** Returns the price of an accepted offer's order, which applies whatever has happened to the listing since (spec: completions 11). */
 async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote | null> {
   const offer = named ? await offerOn(tx, actor, line!.item.id, named.id) : null
   const order = offer && (await agreedOrder(tx, offer))
@@ -30,7 +30,7 @@ async function quotedByOrder(tx: Tx, actor: Person, { line_items: [line], offer:
   return { listing_id: line!.item.id, offer_id: offer.id, title: order.listing_title, item_cents: order.item_cents, shipping_cents }
 }
 
-/** Locks the listing. Errors: 400 for an offer that is not the buyer's own on this listing. */
+/** Locks the listing and returns its price. Errors: 400 for an offer that is not the buyer's own offer on this listing. */
 async function quotedByListing(tx: Tx, actor: Person, { line_items: [line], offer: named }: PutCheckout): Promise<Quote> {
   const { id, title, price_cents, shipping_cents } = await lockForBuyer(tx, actor, line!.item.id, 'listing')
   const offer = named ? await offerOn(tx, actor, id, named.id) : null

@@ -28,11 +28,14 @@ async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items =
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds notes for this response only. */
+/** Adds messages to this response only. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
-/** Sends the buyer to the provider's or their bank's page. Completing again returns the same page and charges once. */
+/**
+ * Sends the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same page and charges only
+ * once.
+ */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}
   const [code, content] =
@@ -43,7 +46,7 @@ function onTheirPage({ status, url, clientSecret }: Charged): object {
   return { status: 'requires_escalation', continue_url: url, messages: [message] }
 }
 
-/** Checkouts and orders of the Universal Commerce Protocol. Mounted by `src/ucp`. */
+/** Checkout and order endpoints of the Universal Commerce Protocol, which `src/ucp` mounts. */
 export const checkoutEndpoints = [
   endpoint({
     id: 'createCheckout',
@@ -131,7 +134,7 @@ export const checkoutEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const order = await readPresentedOrder(ctx, actor, params.id)
-      // the seller reads the order through the API
+      // a seller must read the order with the API of this service
       if (!('pickup_code' in order)) throw notFound('order')
       return ok(await orderOfBuyer(ctx, order))
     },

@@ -7,7 +7,7 @@ import { id, idParams } from '#platform/http/record-fields.ts'
 
 const words = (most: number, what: string) => line(0, most).optional().describe(what)
 
-/** Every field is optional; the response lists the missing ones. */
+/** A destination. Every field is optional, because the response lists the missing ones. */
 const Destination = z.object({
   id: words(100, 'Id of the destination.'),
   first_name: words(50, 'First name of the recipient.'),
@@ -44,7 +44,7 @@ const parts = {
     .nullable()
     .optional()
     .describe('The buyer’s offer. The checkout uses its counter or its agreed price.'),
-  /** Set by `src/ucp`, never by the caller. */
+  /** The platform that calls. `src/ucp` sets it, never the caller. */
   platform: z
     .object({
       profile: z.string().describe('URL of the platform’s profile.'),
@@ -58,7 +58,7 @@ const parts = {
 export const PutCheckout = z.object(parts)
 export type PutCheckout = z.output<typeof PutCheckout>
 
-/** One listing, or the first item of a cart. */
+/** Body of a creation: one listing, or the first item of a cart. */
 export const CreateCheckout = z.object({
   ...parts,
   line_items: z.array(LineItem).max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`).optional().describe('Items to buy.'),

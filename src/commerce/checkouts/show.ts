@@ -9,7 +9,7 @@ import { failureOf, stateOf } from './state.ts'
 
 const LINE = 'li_1'
 
-/** Returns a checkout in the protocol's shape, without the envelope that `src/ucp` adds. */
+/** Returns a checkout in the format of the protocol, without the envelope that `src/ucp` adds. */
 export function presentCheckout(ctx: Context, facts: Facts) {
   const { row, card, offer, order } = facts
   const { status, messages, at } = stateOf(ctx, facts)
@@ -54,7 +54,7 @@ function lineOf(ctx: Context, { row, card }: Facts) {
   }
 }
 
-/** Excludes shipping that is agreed by message. */
+/** Computes the totals without shipping that is agreed by message. */
 export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>) => [
   { type: 'subtotal', amount: row.item_cents },
   ...(row.shipping_cents === null
@@ -63,7 +63,7 @@ export const totalsOf = (row: Pick<CheckoutRow, 'item_cents' | 'shipping_cents'>
   { type: 'total', amount: totalOf(row) },
 ]
 
-/** One method with one option, because the listing decides. No carrier can be chosen. */
+/** Returns one method with one option, because the listing determines the shipping. The buyer cannot choose a carrier. */
 function fulfillmentOf(facts: Facts) {
   const shipping = shippingOfFacts(facts)
   const type = shipping.kind === 'pickup' ? 'pickup' : 'shipping'
@@ -87,7 +87,10 @@ function fulfillmentOf(facts: Facts) {
   }
 }
 
-/** Without a name: under the release's schemas a place with one matches the address schema too, and fails. */
+/**
+ * Returns the pickup location without a name. A location with a name would also match the address schema of the protocol's release and then
+ * be invalid.
+ */
 const placeOf = ({ place }: Extract<Shipping, { kind: 'pickup' }>) => ({ id: 'place', ...(place !== null && { address_locality: place }) })
 
 const TITLES = { ask: 'Shipping by agreement', pickup: 'Pickup', sent: 'Shipping' } as const

@@ -12,10 +12,10 @@ export type Message =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'disclosure' }
   | { type: 'info'; code: string; content: string; path?: string }
 
-/** `at`: page where the buyer continues, if not the listing's page. */
+/** State of a checkout. `at` is the page where the buyer continues, if it is not the page of the listing. */
 export type State = { status: CheckoutStatus; messages: Message[]; at?: string }
 
-/** Derives the state. Final states come first, then errors, then approvals. */
+/** Derives the state of a checkout. Checks final states first, then errors, then approvals. */
 export function stateOf(ctx: Context, facts: Facts): State {
   const { row, order, approval } = facts
   if (order && order.paid_at !== null) return { status: 'completed', messages: [] }
@@ -38,7 +38,7 @@ export function stateOf(ctx: Context, facts: Facts): State {
 const wrong = (code: string, content: string, path: string): Message => ({ type: 'error', code, content, severity: 'recoverable', path })
 const ITEM = '$.line_items[0]'
 
-/** A checkout with an order depends on neither the listing nor the offer. */
+/** Returns what prevents the sale. With an order, the checkout depends on neither the listing nor the offer. */
 function wrongThing(ctx: Context, facts: Facts): Message[] {
   const { row, order, agreed } = facts
   if (order) return []
@@ -91,7 +91,7 @@ function notes(facts: Facts): Message[] {
   return [{ type: 'warning', code: 'fulfillment', content: note, path: '$.fulfillment', presentation: 'disclosure' }]
 }
 
-/** The owner can complete a checkout above the key's limit. */
+/** Returns a message when the total is above the key's limit. The owner can still complete such a checkout. */
 function capOf({ row, actor }: Facts): Message | null {
   const total = totalOf(row)
   if (actor.maxOfferCents === null || total <= actor.maxOfferCents) return null
@@ -101,7 +101,7 @@ function capOf({ row, actor }: Facts): Message | null {
 
 const review = (code: string, content: string): Message => ({ type: 'error', code, content, severity: 'requires_buyer_review' })
 
-/** A failed approval can be requested again. */
+/** Returns a message about the approval. A failed approval can be requested again. */
 function askedOf({ approval }: Facts): Message | null {
   switch (approval?.status) {
     case 'pending':
@@ -113,7 +113,7 @@ function askedOf({ approval }: Facts): Message | null {
   }
 }
 
-/** Returns the message why an approved completion failed, or null. */
+/** Returns the message that explains why an approved completion failed, or null. */
 export function failureOf({ approval }: Facts): Message | null {
   if (approval?.status !== 'failed') return null
   const said = (approval.result?.body as { error?: { message?: unknown } } | undefined)?.error?.message

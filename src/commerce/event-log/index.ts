@@ -9,8 +9,8 @@ type Wanted = { type?: string | undefined; after?: string | undefined; limit: nu
 const START = 'start'
 
 /**
- * Lists the account's webhook events of the last 30 days (completions 10). Newest first, or forward from `after` without gaps or repeats
- * (completions 12). Errors: 400 when `after` is no such event.
+ * Lists the account's webhook events of the last 30 days (spec: completions 10). The list is newest first, or with `after` oldest first
+ * without gaps or repeats (spec: completions 12). Errors: 400 when `after` is not the id of such an event.
  */
 export async function listEvents(ctx: Context, actor: Person, { after, type, limit, offset }: Wanted) {
   const mine = { accountId: actor.accountId, since: new Date(ctx.now().getTime() - RETENTION_DAYS * 86_400_000), type, limit }

@@ -3,7 +3,10 @@ import { publicEvent } from '#platform/events/index.ts'
 import type { EventRow } from './queries.ts'
 import type { Event } from './schema.ts'
 
-/** interface, event: the same bytes that a webhook receives. The stored record is as the API showed it at that time. */
+/**
+ * Returns an event with the same bytes that a webhook receives (spec: interface, event). The record in it is as the API showed it when the
+ * event was recorded.
+ */
 export const presentEvent = (row: EventRow, livemode: boolean) =>
   publicEvent({
     id: row.id,

@@ -5,15 +5,15 @@ import { paged, type Paged } from '#platform/db/paginate.ts'
 export type EventRow = Selectable<Tables['events']>
 type Mine = { accountId: string; type: string | undefined; since: Date; limit: number }
 
-/** Lists public events of an account since `since`, newest first. */
+/** Lists an account's public events since `since`, newest first. */
 export async function listEvents(db: Db, by: Mine & { offset: number }): Promise<Paged<EventRow>> {
   const mine = publicEvents(db, by)
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
 /**
- * Lists events after the cursor, in the order in which their transactions began to write. Leaves out events from the first open transaction
- * on, because an earlier one may still commit. `total` counts them all.
+ * Lists events after the cursor, in the order in which their transactions started to write. Omits the events of transactions that started
+ * after the oldest open transaction, because that transaction may still commit earlier events. `total` also counts the omitted events.
  */
 export async function listEventsAfter(db: Db, by: Mine & { after: EventRow | null }): Promise<Paged<EventRow>> {
   const { after } = by

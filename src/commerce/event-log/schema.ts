@@ -7,7 +7,7 @@ import { Review } from '#catalog/reviews/index.ts'
 import { oneOf, paging, timestamp } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 
-/** Trigger of each event (interface, Events), and its record. */
+/** Trigger of each event and the record in it (spec: interface, Events). */
 const SENT = {
   'listing.sold': { when: 'An item was sold.', record: Order },
   'offer.received': { when: 'A buyer made an offer.', record: Offer },
@@ -40,7 +40,7 @@ export const EVENT_KINDS: readonly EventKind[] = EVENT_TYPES.map((type) => ({ ty
 
 const [first, ...others] = EVENT_KINDS.map(({ schema }) => schema)
 
-/** interface, event: one of the nine. */
+/** One of the nine events (spec: interface, event). */
 export const Event = z.discriminatedUnion('type', [first!, ...others]).meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
 

@@ -6,7 +6,7 @@ import { isIdOf } from '#platform/context/ids.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Returns a hold of the actor, or one on their item. Errors: 404 for other actors, 409 for the wrong side. */
+/** Returns a hold of the actor, or one on the actor's item. Errors: 404 for other accounts, 409 for the wrong side. */
 export async function readHold(ctx: Context, actor: Person, id: string, side?: Party): Promise<HoldRow> {
   const row = isIdOf('hld', id) ? await queries.findHold(ctx.db, id) : undefined
   const own = row && partyOf(row, actor.accountId)
@@ -15,7 +15,7 @@ export async function readHold(ctx: Context, actor: Person, id: string, side?: P
   return row
 }
 
-/** Locks the same hold until the transaction ends. Locks the listing first, if it still exists. */
+/** Returns the same hold as `readHold` and locks it until the transaction ends. Locks the listing first, if it still exists. */
 export async function lockOwnHold(tx: Tx, actor: Person, id: string, side: Party): Promise<HoldRow> {
   await readHold(tx, actor, id, side)
   return (await lockHold(tx, id))!
@@ -28,5 +28,5 @@ export async function lockHold(tx: Tx, id: string): Promise<HoldRow | null> {
   return (await queries.lockHold(tx.db, id)) ?? null
 }
 
-/** Locks the requested and active holds of listings, by the stored status. The caller locks the listings. */
+/** Locks the requested and active holds on listings, by their stored status. The caller must lock the listings first. */
 export const lockHoldsOn = (tx: Tx, listingIds: readonly string[]): Promise<HoldRow[]> => queries.lockActiveOn(tx.db, listingIds)

@@ -6,15 +6,18 @@ import { lowerDuePayouts, takeBackPayout } from '#commerce/payments/transfers/re
 import type { HoldRow } from './queries.ts'
 import { giveUp } from './return.ts'
 
-/* Effects of a deposit's chargeback on its hold, which the caller locks. Once a hold counts toward a paid order, the order handles it. */
+/*
+ * Effects of a chargeback of a deposit on its hold. The caller must lock the hold. When the hold counts toward a paid order, the order
+ * handles the chargeback instead.
+ */
 
-/** Releases the item. Reverses the payout of a kept deposit, and returns the id of that reversal. */
+/** Makes the item available again. Reverses the payout of a kept deposit and returns the id of that reversal, otherwise null. */
 export async function disputeHold(tx: Tx, row: HoldRow): Promise<string | null> {
   if (row.status === 'active') await giveUp(tx, row, 'provider')
   return row.status === 'kept' ? takeBackPayout(tx, { holdId: row.id }, row.deposit_cents) : null
 }
 
-/** Applies a lost chargeback: lowers the payouts due for a kept deposit. Returns the recovered cents. */
+/** Applies a lost chargeback: lowers the payouts that are due for a kept deposit. Returns the recovered amount in cents. */
 export async function loseHold(tx: Tx, row: HoldRow, { backCents, takenBackCents }: Lost): Promise<number> {
   if (row.status !== 'kept') return 0
   const sellerCents = await lowerDuePayouts(tx, { holdId: row.id }, Math.max(0, backCents - takenBackCents))

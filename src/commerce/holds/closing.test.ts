@@ -29,7 +29,9 @@ describe('closing an account', () => {
   }
   const close = ({ cookie }: { cookie: string }) => app.call('DELETE', '/v1/accounts/me', { cookie, json: { password: PASSWORD } })
 
-  /** Creates a listing that was sold and relisted, so that it survives when its seller closes, and a buyer's hold on it. */
+  /**
+   * Creates a listing and a buyer's hold on it. The listing was sold and relisted, so it still exists after its seller closes the account.
+   */
   async function asked(): Promise<{ ana: Seller; ben: Buyer; listing: string; hold: string }> {
     const [ana, ben] = [await openSeller(app), await app.signUp('Ben')]
     await ana.call('PATCH', `/v1/shops/${ana.slug}`, { json: { ask_hold: true } })

@@ -37,7 +37,7 @@ describe('a hold whose order passed its payment deadline, before the periodic jo
   const statusOf = async (who: Buyer, hold: string): Promise<string> => (await good(call(who, 'GET', `/holds/${hold}`))).status
   const list = async () => (await ana.list({ title: 'Wool coat', price: 100, publish: true })).id as string
 
-  /** Uses Ben's hold for an order whose payment time has just ended. */
+  /** Uses Ben's hold for an order whose payment deadline has just passed. */
   async function overdue(listing: string): Promise<{ hold: string; order: string }> {
     const hold = (await good(ask(ben, listing))).id
     await good(pay(ben, hold))

@@ -7,7 +7,7 @@ import { openSeller, type Seller } from '#test/factories.ts'
 type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 const HOUR = 3_600
 
-/** Starts a sale: a seller who takes deposits, a listing for 100 dollars, two buyers. */
+/** Starts a sale with a seller who takes deposits, a listing for 100 dollars, and two buyers. */
 async function startSale(t: TestContext, env: Record<string, string> = {}) {
   const app = await startApp(t, env)
   const ana = await openSeller(app)

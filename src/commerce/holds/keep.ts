@@ -11,7 +11,7 @@ import type { HoldRow } from './queries.ts'
 
 const AT_ONCE = 200
 
-/** Ends a hold that has run out: expires it if unpaid, else gives the deposit to the seller. The caller locks it. */
+/** Ends a hold that has run out. An unpaid hold expires; the deposit of a paid one goes to the seller. The caller must lock the hold. */
 export async function endHold(tx: Tx, row: HoldRow, change: { order_id?: null } = {}): Promise<void> {
   const over = await transitionHold(tx, row, 'run_out', 'clock', change)
   if (over.status !== 'kept') return

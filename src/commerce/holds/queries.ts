@@ -5,7 +5,7 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** Hold with the current names of its buyer and shop. */
+/** A hold with the current names of its buyer and shop. */
 export type HoldRow = Selectable<Tables['holds']> & { buyer_name: string; shop_slug: string; shop_name: string }
 
 const holds = (db: Db) =>
@@ -15,17 +15,17 @@ const holds = (db: Db) =>
     .leftJoin('shops as s', 's.id', 'h.shop_id')
     .selectAll('h')
     .select('b.name as buyer_name')
-    // both are empty for a deleted shop
+    // slug and name are empty for a deleted shop
     .select((eb) => [eb.fn.coalesce('s.slug', sql<string>`''`).as('shop_slug'), eb.fn.coalesce('s.name', sql<string>`''`).as('shop_name')])
 
 export const findHold = (db: Db, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks a hold until the transaction ends. The caller locks its listing first. */
+/** Locks a hold until the transaction ends. The caller must lock its listing first. */
 export const lockHold = (db: Tx, id: string): Promise<HoldRow | undefined> =>
   holds(db).where('h.id', '=', id).forUpdate('h').$castTo<HoldRow>().executeTakeFirst()
 
-/** Locks the holds stored as asked or active, even expired ones. The caller locks the listings first. */
+/** Locks the holds with the stored status `asked` or `active`, even expired ones. The caller must lock the listings first. */
 export const lockActiveOn = (db: Tx, listingIds: readonly string[]): Promise<HoldRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -71,7 +71,7 @@ export async function pageOfHolds(db: Db, filter: HoldFilter, { limit, offset }:
   )
 }
 
-/** True when all of these accounts are open. None can close until the transaction ends. */
+/** Returns true when all of these accounts are open. None of them can close until the transaction ends. */
 export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .selectFrom('accounts')
@@ -83,7 +83,9 @@ export async function lockIfOpen(db: Tx, accountIds: readonly string[]): Promise
   return rows.every(({ closed_at }) => closed_at === null)
 }
 
-/** True while a deposit of or for this account is held. Uses the stored status: an expired hold still has money to move. */
+/**
+ * Returns true while a deposit from or for this account is held. Uses the stored status, because an expired hold still has money to move.
+ */
 export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('holds')
@@ -92,7 +94,7 @@ export const hasHeldOf = async (db: Db, accountId: string): Promise<boolean> =>
     .where((eb) =>
       eb.or([
         eb('status', '=', 'active'),
-        // an unpaid order frees its hold, whose deposit goes to one of the two parties
+        // an unpaid order releases its hold, whose deposit then goes to the buyer or the seller
         eb.and([
           eb('status', '=', 'used'),
           eb.exists(

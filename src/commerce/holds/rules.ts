@@ -1,14 +1,14 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of a hold (completions 7, Holds). */
+/** Statuses of a hold (spec: completions 7, Holds). */
 export const HOLD_STATUSES = ['asked', 'active', 'used', 'returned', 'kept', 'expired'] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-/** Operations on a hold. `resume`: the order that used it was never paid. */
+/** Operations on a hold. `resume` applies when the order that used the hold was never paid. */
 export const HOLD_OPERATIONS = ['pay', 'run_out', 'use', 'resume', 'return'] as const
 export type HoldOperation = (typeof HOLD_OPERATIONS)[number]
 
-/** Actors. `listing`: a change of the item. */
+/** Actors that change a hold. `listing` stands for a change of the item. */
 export const HOLD_ACTORS = ['buyer', 'seller', 'provider', 'listing', 'clock'] as const
 export type HoldActor = (typeof HOLD_ACTORS)[number]
 
@@ -17,7 +17,7 @@ export type HoldRule = Rule<HoldStatus, HoldOperation, HoldActor>
 const IN_FULL = 'the deposit is refunded in full'
 const KEPT = 'the seller keeps the deposit'
 
-/** State table of a hold (completions 7 and 11). Any transition not listed is refused. */
+/** State table of a hold (spec: completions 7 and 11). Any transition that is not listed is refused. */
 export const HOLD_RULES: readonly HoldRule[] = [
   { from: 'asked', operation: 'pay', by: 'provider', to: 'active', also: 'the item is reserved for 72 hours' },
   { from: 'asked', operation: 'run_out', by: 'clock', to: 'expired', also: 'the deposit was not paid within 15 minutes' },
@@ -38,16 +38,21 @@ export const HOLD_RULES: readonly HoldRule[] = [
   },
 ]
 
-/** Time that an `asked` hold waits for its deposit, and an `active` one for its order. */
+/** Time that an `asked` hold waits for its deposit, and that an `active` hold waits for its order. */
 export const HOLD_PAY_MS = 15 * 60_000
 export const HOLD_MS = 72 * 3600_000
 
 export type HoldFacts = { status: HoldStatus; until: Date }
 
-/** Returns 10 % of the price in whole dollars, half up; at least 5 dollars, never above the price (completions 7, Holds). */
+/**
+ * Returns the deposit in cents: 10 % of the price, rounded half up to whole dollars. The deposit is at least 5 dollars, but never above the
+ * price (spec: completions 7, Holds).
+ */
 export const depositFor = (priceCents: number): number => Math.min(Math.max(Math.round(priceCents / 1_000) * 100, 500), priceCents)
 
-/** Returns the status at `now`, even before a periodic job writes it. A used hold does not expire: its order decides. */
+/**
+ * Returns the status at `now`, even before a periodic job writes it. A used hold does not expire, because its order determines the status.
+ */
 export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatus {
   if (until > now) return status
   return status === 'asked' ? 'expired' : status === 'active' ? 'kept' : status
@@ -55,10 +60,10 @@ export function holdStatusAt({ status, until }: HoldFacts, now: Date): HoldStatu
 
 export type HoldDecision = { kind: 'move'; to: HoldStatus } | { kind: 'refuse'; status: HoldStatus; message: string }
 
-/** Looks up the transition at `now`. */
+/** Looks up the transition for an operation at `now`. */
 export function decideHold(operation: HoldOperation, by: HoldActor, hold: HoldFacts, now: Date): HoldDecision {
   const status = holdStatusAt(hold, now)
-  // `run_out` has rows for the stored status; every other operation uses the current one
+  // `run_out` uses the stored status, every other operation the current one
   const from = operation === 'run_out' ? hold.status : status
   const rule = ruleFor(HOLD_RULES, from, operation, by)
   if (rule && (operation !== 'run_out' || hold.until <= now)) return { kind: 'move', to: rule.to }

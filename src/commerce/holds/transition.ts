@@ -6,7 +6,7 @@ import { presentHold } from './present.ts'
 import * as queries from './queries.ts'
 import type { HoldRow } from './queries.ts'
 
-/** Applies a transition to a locked hold. Errors: 409 for any refused one. */
+/** Applies a transition to a locked hold. Errors: 409 for a refused transition. */
 export async function transitionHold(
   tx: Tx,
   row: HoldRow,
@@ -18,7 +18,7 @@ export async function transitionHold(
   if (decision.kind === 'refuse') throw conflict(decision.message)
   await queries.updateHold(tx.db, row.id, { ...change, status: decision.to, updated_at: tx.now() })
   const moved = (await queries.findHold(tx.db, row.id))!
-  // nothing was paid, so no one is notified
+  // nothing was paid, so nobody is notified
   if (moved.status !== 'expired') await tellBoth(tx, moved)
   return moved
 }

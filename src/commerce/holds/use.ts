@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 import { giveUp } from './return.ts'
 
 /**
- * Locks the buyer's paid hold that an order can use, or returns null. `bindHold` then ties it to the order (completions 7). The caller
- * locks the listing.
+ * Locks the buyer's paid hold that an order can use, and returns it, or null. `bindHold` later links it to the order (spec: completions 7).
+ * The caller must lock the listing.
  */
 export async function useHold(tx: Tx, buyerId: string, listingId: string): Promise<{ id: string; depositCents: number } | null> {
   const rows = await queries.lockActiveOn(tx.db, [listingId])
@@ -18,14 +18,14 @@ export async function useHold(tx: Tx, buyerId: string, listingId: string): Promi
   return own ? { id: own.id, depositCents: own.deposit_cents } : null
 }
 
-/** Ties a hold from `useHold` to its new order, in the same transaction. */
+/** Links a hold from `useHold` to its new order, in the same transaction. */
 export async function bindHold(tx: Tx, holdId: string, orderId: string): Promise<void> {
   await transitionHold(tx, (await queries.lockHold(tx.db, holdId))!, 'use', 'buyer', { order_id: orderId })
 }
 
 /**
- * Handles an unpaid order of a hold. Refunds the deposit if the buyer can no longer buy the item. Otherwise resumes the hold, or ends it in
- * the seller's favor if it has run out. The caller locks the order and the listing, if it still exists.
+ * Handles the hold of an order that was not paid. Refunds the deposit if the buyer can no longer buy the item. Otherwise resumes the hold,
+ * or ends it in the seller's favor if it has run out. The caller must lock the order, and the listing if it still exists.
  */
 export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   const row = await lockHold(tx, holdId)
@@ -35,7 +35,7 @@ export async function holdOrderUnpaid(tx: Tx, holdId: string): Promise<void> {
   await transitionHold(tx, row, 'resume', 'clock', { order_id: null })
 }
 
-/** Refunds the part of a used deposit above `usedCents`, when the price has dropped below it. */
+/** Refunds the part of a used deposit above `usedCents`, after the price has dropped below the deposit. */
 export async function returnRest(tx: Tx, holdId: string, usedCents: number): Promise<void> {
   const payment = await arrivedPayment(tx, { holdId })
   if (payment && payment.amount_cents > usedCents) await recordRefundDue(tx, payment.id, { holdId }, payment.amount_cents - usedCents)

@@ -7,7 +7,7 @@ import { aboutToAnswer } from '#commerce/negotiations/index.ts'
 import * as queries from './queries.ts'
 import type { TaskRow } from './queries.ts'
 
-/** Maximum entries of each list; `GET /offers` and `GET /orders` page through all. */
+/** Maximum number of entries in each list. `GET /offers` and `GET /orders` return all entries in pages. */
 export const INBOX_LIST_COUNT = 100
 const DESK_COUNT = 1000
 
@@ -23,8 +23,8 @@ export type OpenTask = Task &
 export type { TaskRow } from './queries.ts'
 
 /**
- * Lists every task of an account as buyer, seller and owner of keys, the costliest to miss first. Today, `GET /inbox`, the badges and the
- * emails use it (core/tasks.ts).
+ * Lists every task of an account as buyer, seller and owner of keys, starting with the most expensive to miss. The Today page, `GET
+ * /inbox`, the badges and the emails use this list (core/tasks.ts).
  */
 export async function readTasks(ctx: Context, accountId: string): Promise<OpenTask[]> {
   const now = ctx.now()
@@ -43,11 +43,11 @@ export async function readTasks(ctx: Context, accountId: string): Promise<OpenTa
   return tasksOf(rows, now, answered)
 }
 
-/** Lists at most a thousand operator tasks of each kind, the same for every operator. */
+/** Lists the operator's tasks, at most a thousand of each kind. The list is the same for every operator. */
 export const readOperatorTasks = async (ctx: Context, _operator: Operator): Promise<OpenTask[]> =>
   tasksOf(await queries.readOperatorRows(ctx.db, DESK_COUNT), ctx.now(), new Set())
 
-/** `listing`: its title. */
+/** A payment exception. `listing` is the title of its listing. */
 export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
   amountCents: number
   order: string | null
@@ -57,7 +57,7 @@ export type MoneyProblem = Pick<ShownCase, 'id' | 'kind' | 'stage'> & {
 
 export type Waiting = { tasks: OpenTask[]; money: MoneyProblem[]; unread_threads: number; unread_as_buyer: number }
 
-/** Returns every task of the account, across all its shops (interface, GET /inbox). */
+/** Returns every task of the account in all its shops (spec: interface, GET /inbox). */
 export async function readInbox(ctx: Context, actor: Person): Promise<Waiting> {
   const [tasks, money, unread] = await Promise.all([
     readTasks(ctx, actor.accountId),
@@ -75,7 +75,7 @@ const problemOf = ({ id, kind, stage, amount_cents, order_id, listing_title, cre
   createdAt: created_at,
 })
 
-/** Counts tasks of some kinds, for a badge. */
+/** Counts the tasks of some kinds, for a badge. */
 export const countOf = (tasks: readonly OpenTask[], ...kinds: readonly TaskKind[]): number =>
   tasks.filter(({ kind }) => kinds.includes(kind)).length
 
@@ -91,7 +91,7 @@ function tasksOf(rows: readonly TaskRow[], now: Date, answered: ReadonlySet<stri
 
 const TIMES = ['pay_by', 'ship_by', 'cancel_by', 'protect_until', 'ended_at', 'expires_at', 'until', 'due_by']
 
-/** Turns ISO times into dates. */
+/** Converts ISO times to dates. */
 const factsOf = <K extends TaskRecord>(_record: K, facts: Record<string, unknown>): TaskFactsOf[K] =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, TIMES.includes(name) && typeof value === 'string' ? new Date(value) : value]),

@@ -2,7 +2,7 @@ import type { TaskKind } from '#core/tasks.ts'
 import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { MoneyProblem, OpenTask, Waiting } from './index.ts'
 
-/** interface, inbox. `tasks` is the complete list; each other list selects some of its kinds. */
+/** Builds the inbox (spec: interface, inbox). `tasks` is the complete list; each other list contains some of its kinds. */
 export function presentInbox({ tasks, money, unread_threads, unread_as_buyer }: Waiting) {
   const of = (...kinds: TaskKind[]) => tasks.filter(({ kind }) => kinds.includes(kind))
   return {

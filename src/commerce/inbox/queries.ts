@@ -4,17 +4,17 @@ import type { TaskRecord, TaskRole } from '#core/tasks.ts'
 import { ofMarket } from '#platform/db/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** Record that may need an action from a role. Times in `facts` and `more` are JSON text. */
+/** A record that may require an action from a role. Times in `facts` and `more` are JSON text. */
 export type TaskRow = {
   record: TaskRecord
   role: TaskRole
   id: string
-  /** Last change of state. */
+  /** Time of the last change of state. */
   since: Date
   title: string | null
   shop_slug: string | null
   shop_name: string | null
-  /** Other party. */
+  /** Name of the other party. */
   who: string | null
   cents: number | null
   facts: Record<string, unknown>
@@ -25,15 +25,18 @@ const COUNTER_HOURS = OFFER_OPEN_MS / 3_600_000
 
 type Part = { record: TaskRecord; role: TaskRole; limit: number }
 
-/** Builds one part of the statement. `columns`: since, title, shop_slug, shop_name, who, cents, facts, more. `rest`: from … order by. */
+/**
+ * Builds one part of the statement. `columns` has since, title, shop_slug, shop_name, who, cents, facts and more. `rest` is the SQL from
+ * `from` to `order by`.
+ */
 const part = ({ record, role, limit }: Part, id: RawBuilder<unknown>, columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`
   (select ${sql.lit(record)} as record, ${sql.lit(role)} as role, ${id} as id, ${columns} ${rest} limit ${limit})`
 
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<TaskRow> => sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 
 /**
- * Returns in one statement every record that may need an action from an account at `now`. At most `limit` of each kind, the earliest
- * deadline first. The rules filter out records without a task. `needsAccount`: payouts need a payout account.
+ * Returns every record that may require an action from an account at `now`, with one statement. At most `limit` of each kind are returned,
+ * the earliest deadline first. The rules later omit records without a task. `needsAccount` is true when payouts need a payout account.
  */
 export async function readTaskRows(
   db: Db,
@@ -112,7 +115,7 @@ export async function readTaskRows(
   return (await joined(parts).execute(db)).rows
 }
 
-/** Returns the same for the operator role. */
+/** Returns the records that may require an action from the operator. */
 export async function readOperatorRows(db: Db, limit: number): Promise<TaskRow[]> {
   const of = (record: TaskRecord): Part => ({ record, role: 'operator', limit })
   const parts = [
@@ -192,8 +195,8 @@ const moneyCase = (as: Part, where: RawBuilder<unknown>) =>
   )
 
 /**
- * True when every unread message for the buyer of thread `t` only announces a counter: unprompted by a helper, or created by the owner's
- * counter.
+ * True when every unread message for the buyer of thread `t` only announces a counter. Such a message was written by a helper without a
+ * question, or was created by the owner's counter.
  */
 const ONLY_COUNTERS = sql`not exists (
   select from (

@@ -8,8 +8,8 @@ import { REVIEW_DAYS } from '#catalog/reviews/rules.ts'
 import { TASKS, type Task, type TaskKind, type TaskRecord, type TaskRole } from '#core/tasks.ts'
 
 /*
- * Tasks by state of each record. A role owes the first of its rows that applies. Every state has an entry, so a new one fails to compile
- * without it.
+ * Tasks by state of each record. A role has the task of the first row that applies. Every state must have an entry, so a new state does not
+ * compile without one.
  */
 
 type Row<F> = { task: TaskKind; when?: (facts: F) => boolean; until?: (facts: F) => Date | null }
@@ -34,20 +34,20 @@ export type TaskFactsOf = {
     ended_at: Date | null
     reviewed: boolean
   }
-  /** `helper_answers`: the negotiator is about to counter it. */
+  /** `helper_answers` is true when the negotiator is about to counter the offer. */
   offer: { status: OfferStatus; expires_at: Date; helper_answers: boolean }
   hold: { status: HoldStatus; until: Date }
   approval: { status: ApprovalStatus; expires_at: Date }
-  /** `tellable`: the seller can still comment on a chargeback of their order. */
+  /** `tellable` is true when the seller can still comment on a chargeback of the order. */
   money_case: { case: MoneyCaseKind; closed: boolean; stage: ChargebackStage | null; due_by: Date | null; tellable: boolean }
-  /** `owed`: the seller is owed money. `stopped`: a payment exception already covers it. */
+  /** `owed` is true when the seller is owed money. `stopped` is true when a payment exception already covers the account. */
   payout_account: { ready: boolean; owed: boolean; stopped: boolean }
   /**
-   * `unanswered`: the buyer wrote last, apart from a helper's messages about offers. `only_counters`: every unread message for the buyer
-   * announces a counter.
+   * `unanswered` is true when the buyer wrote the last message, apart from a helper's messages about offers. `only_counters` is true when
+   * every unread message for the buyer announces a counter.
    */
   thread: { seller_unread: number; buyer_unread: number; needs_owner: boolean; unanswered: boolean; only_counters: boolean }
-  /** `switched_off`: by the service. */
+  /** `switched_off` is true when the service disabled the webhook. */
   webhook: { enabled: boolean; switched_off: boolean }
   listing: { status: ListingStatus }
   report: { status: 'open' | 'closed' }
@@ -65,12 +65,12 @@ const REVIEW: Row<OrderFacts> = { task: 'write_review', when: ({ ended_at, revie
 const CONFIRM: Row<OrderFacts> = { task: 'confirm_order', until: ({ protect_until }) => protect_until }
 
 export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
-  // nothing to do while the provider processes the payment
+  // no task while the provider processes the payment
   awaiting_payment: [
     { task: 'pay_rest', when: (o) => o.payment !== 'pending' && o.deposit_cents > 0, until: (o) => o.pay_by },
     { task: 'pay_order', when: (o) => o.payment !== 'pending', until: (o) => o.pay_by },
   ],
-  // a seller who is asked to cancel is not asked to ship
+  // a seller who must answer a cancellation request has no task to ship
   paid: [
     { task: 'answer_cancelling', when: asked, until: (o) => sooner(o.cancel_by, o.ship_by) },
     { task: 'hand_over_order', when: (o) => o.pickup, until: (o) => o.ship_by },
@@ -78,7 +78,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
   ],
   shipped: [CONFIRM],
   delivered: [CONFIRM],
-  // the bank's decision is a task of the payment exception
+  // while the bank decides, the payment exception has the task
   problem: [
     { task: 'answer_part', when: (o) => o.offered && !bankDecides(o) },
     { task: 'answer_problem', when: (o) => !o.offered && !o.answered && !bankDecides(o) },
@@ -93,7 +93,7 @@ export const ORDER_TASKS: Readonly<Record<OrderStatus, Rows<OrderFacts>>> = {
 export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']>>> = {
   open: [{ task: 'answer_offer', when: (o) => !o.helper_answers, until: (o) => o.expires_at }],
   countered: [{ task: 'answer_counter', until: (o) => o.expires_at }],
-  // its order has the task
+  // the order of the offer has the task
   accepted: [],
   declined: [],
   withdrawn: [],
@@ -106,7 +106,7 @@ export const OFFER_TASKS: Readonly<Record<OfferStatus, Rows<TaskFactsOf['offer']
 export const HOLD_TASKS: Readonly<Record<HoldStatus, Rows<TaskFactsOf['hold']>>> = {
   asked: [{ task: 'pay_deposit', until: (h) => h.until }],
   active: [{ task: 'use_hold', until: (h) => h.until }],
-  // its order has the task
+  // the order of the hold has the task
   used: [],
   returned: [],
   kept: [],
@@ -145,13 +145,13 @@ export const LISTING_TASKS: Readonly<Record<ListingStatus, Rows<TaskFactsOf['lis
 
 const THREAD_TASKS: Rows<TaskFactsOf['thread']> = [
   { task: 'answer_message', when: (t) => t.needs_owner || (t.seller_unread > 0 && t.unanswered) },
-  // the offer's task covers an unread counter, and an offer that is over needs no answer
+  // no task for an unread counter: the offer has the task, or it is over and needs no response
   { task: 'read_message', when: (t) => t.buyer_unread > 0 && !t.only_counters },
 ]
 
 type RowsOf = { readonly [K in TaskRecord]: (facts: TaskFactsOf[K], now: Date) => Rows<TaskFactsOf[K]> }
 
-/** Rows of a record at `now`, even before a periodic job writes its expiry. */
+/** Returns the rows for the state of a record at `now`, even before a periodic job writes its expiry. */
 const ROWS: RowsOf = {
   order: (facts, now) => ORDER_TASKS[orderStatusAt(facts, now)],
   offer: ({ status, expires_at }, now) => OFFER_TASKS[offerStatusAt({ status, expiresAt: expires_at }, now)],

@@ -15,8 +15,9 @@ const offer = {
 }
 
 /**
- * interface, inbox. Each list has at most 100 entries, the earliest deadline first. `unread_threads` and `unread_as_buyer` count threads.
- * Offers have the fields of completions 6. `tasks` (an extension) is the complete list, the costliest to miss first.
+ * The inbox (spec: interface, inbox). Each list has at most 100 entries, the earliest deadline first. `unread_threads` and
+ * `unread_as_buyer` count threads. Offers have the fields of an offer (spec: completions 6). `tasks`, an extension, is the complete list,
+ * starting with the most expensive to miss.
  */
 export const Inbox = z
   .object({

@@ -6,7 +6,7 @@ import { balances, depositUsed, earned, givenBack, paidOut, received, type Ledge
 const order = { orderId: 'ord_1' }
 const hold = { holdId: 'hld_1' }
 
-/** History of one sale with its hold; the amounts are shares of what is left. */
+/** History of one sale and its hold. Each amount is a share of the remaining money. */
 type Life = {
   itemCents: number
   feeShare: number

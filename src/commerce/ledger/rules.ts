@@ -1,15 +1,15 @@
 /**
- * Accounts of the double-entry ledger (completions 7), whose postings sum to zero. `buyer` and `bank` are outside the service: payments in,
- * payouts out. `escrow` is held for an order or a hold, `seller` is owed, `fees` is revenue. `debt` is what the service advanced for a
- * chargeback; it is negative until recovered.
+ * Accounts of the double-entry ledger, whose postings sum to zero (spec: completions 7). `buyer` and `bank` are outside the service:
+ * payments arrive from `buyer`, and payouts are sent to `bank`. `escrow` is money held for an order or a hold, `seller` is money owed to
+ * the seller, and `fees` is revenue. `debt` is money that the service advanced for a chargeback; it is negative until recovered.
  */
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** One order or one hold. */
+/** The order or the hold to which money belongs. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
-/** A positive amount is money into the account. */
+/** A line of a posting. A positive amount is money that enters the account. */
 export type LedgerLine = { account: LedgerAccount; amountCents: number } & MoneySubject
 
 /** Records the payment of an order, or of a hold's deposit. */
@@ -24,7 +24,7 @@ export const depositUsed = (holdId: string, orderId: string, amountCents: number
 /** Records a refund to the buyer out of escrow. */
 export const givenBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'escrow', 'buyer', amountCents)
 
-/** Moves escrow to the seller, less the fee, for a completed sale or a kept deposit. */
+/** Moves escrow to the seller, minus the fee, for a completed sale or a kept deposit. */
 export const earned = (subject: MoneySubject, heldCents: number, feeCents: number): LedgerLine[] => [
   { account: 'escrow', amountCents: -heldCents, ...subject },
   { account: 'seller', amountCents: heldCents - feeCents, ...subject },
@@ -34,13 +34,13 @@ export const earned = (subject: MoneySubject, heldCents: number, feeCents: numbe
 /** Records a payout to the seller. */
 export const paidOut = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'seller', 'bank', amountCents)
 
-/** Returns a failed refund to escrow. */
+/** Moves the money of a failed refund back to escrow. */
 export const refundReturned = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'buyer', 'escrow', amountCents)
 
-/** Records a chargeback, which the service advances. A negative amount: the bank returned the money. */
+/** Records a chargeback, which the service advances. A negative amount means that the bank returned the money. */
 export const chargedBack = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'buyer', amountCents)
 
-/** Repays the advance from escrow, the seller's balance and the fee. */
+/** Repays the advance of a chargeback from escrow, the seller's balance and the fee. */
 export const covered = (subject: MoneySubject, from: { escrowCents?: number; sellerCents?: number; feeCents?: number }): LedgerLine[] => {
   const { escrowCents = 0, sellerCents = 0, feeCents = 0 } = from
   return [
@@ -51,7 +51,10 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
   ]
 }
 
-/** Repays the advance from a payment's unsent refunds. The unused part of a deposit is held for the hold, not the order. */
+/**
+ * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit is held for the hold,
+ * not for the order.
+ */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })
   return [
@@ -61,17 +64,17 @@ export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents:
   ]
 }
 
-/** Records money back from a seller: repays the advance, and owes the rest to the seller again. */
+/** Records money that came back from a seller. Repays the advance with `debtCents` and owes the rest to the seller again. */
 export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { debtCents: number; sellerCents: number }): LedgerLine[] => [
   { account: 'bank', amountCents: -debtCents - sellerCents, ...subject },
   { account: 'debt', amountCents: debtCents, ...subject },
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller again what was taken back, because the bank decided for them. */
+/** Owes the seller again what was taken back, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
-/** True when all lines are whole cents and sum to zero. */
+/** Returns true when all lines are whole cents and sum to zero. */
 export const balances = (lines: readonly LedgerLine[]): boolean =>
   lines.every(({ amountCents }) => Number.isSafeInteger(amountCents)) && lines.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
 

@@ -10,10 +10,13 @@ import type { NegotiationRow, OfferOnTable } from './queries.ts'
 
 export type { NegotiationRow } from './queries.ts'
 
-/** Time that the agent has to answer. After it, the offer is a task of its owner. */
+/** Time that the agent has to answer an offer. Afterwards, the offer is a task of its owner. */
 const ANSWERS_WITHIN_MS = 5 * 60_000
 
-/** Returns the offers that the agent is about to counter, so the owner need not act. Checks at most `MOST_FRESH` recent ones. */
+/**
+ * Returns the ids of the offers that the agent is about to counter, so that the owner has no task. Checks at most `MOST_FRESH` recent
+ * offers.
+ */
 export async function aboutToAnswer(ctx: Context, offers: readonly { id: string; since: Date }[]): Promise<Set<string>> {
   const after = ctx.now().getTime() - ANSWERS_WITHIN_MS
   const answered = new Set<string>()
@@ -28,7 +31,7 @@ export async function aboutToAnswer(ctx: Context, offers: readonly { id: string;
 
 const MOST_FRESH = 20
 
-/** True when the agent countered a new offer or is about to, so that the email asks the owner for nothing. */
+/** Returns true when the agent countered a new offer or is about to. The email then asks the owner for nothing. */
 export async function answersByItself(ctx: Context, offerId: string): Promise<boolean> {
   const made = await queries.findNegotiation(ctx.db, offerId)
   return made ? made.outcome === 'counter' : (await openTo(ctx, offerId))?.made.outcome === 'counter'
@@ -36,11 +39,11 @@ export async function answersByItself(ctx: Context, offerId: string): Promise<bo
 
 export type Table = { input: NegotiationInput; made: Negotiation; sellerId: string; listingId: string; title: string }
 
-/** Returns the decision on an offer, or null when the agent may not answer (interface, helper 8; completions 9, brake). */
+/** Returns the agent's decision on an offer, or null when the agent may not answer (spec: interface, helper 8; completions 9, brake). */
 export const openTo = async (ctx: Context, offerId: string): Promise<Table | null> =>
   (await openTables(ctx, [offerId])).get(offerId) ?? null
 
-/** Omits offers that the agent may not answer. */
+/** Returns the decisions by offer id. Omits offers that the agent may not answer. */
 async function openTables(ctx: Context, offerIds: readonly string[]): Promise<Map<string, Table>> {
   const rows = offerIds.length === 0 ? [] : await queries.findOnTables(ctx.db, offerIds)
   return new Map(rows.flatMap((row) => [tableOf(ctx, row)].flatMap((table) => (table ? [[row.offer_id, table] as const] : []))))
@@ -60,7 +63,9 @@ function tableOf(ctx: Context, row: OfferOnTable): Table | null {
   return { input, made: decide(input), sellerId: row.seller_id, listingId: row.listing_id, title: row.title ?? '' }
 }
 
-/** True while the helper may still answer. Buyers see this, so it depends on settings and time only, never on the amounts. */
+/**
+ * Returns true while the helper may still answer. Buyers see this, so the result depends only on settings and time, never on the amounts.
+ */
 export const answersSoon = async (ctx: Context, offer: { id: string; created_at: Date }): Promise<boolean> =>
   (await answeredSoon(ctx, [offer])).has(offer.id)
 
@@ -78,10 +83,10 @@ export async function answeredSoon(ctx: Context, offers: readonly { id: string; 
   )
 }
 
-/** For the seller only: the floor in use, the explanation, and whether a counter is due soon. */
+/** Details for the seller only: the floor in use, the explanation, and whether a counter is due soon. */
 export type OfferDetails = { floorCents: number | null; explanation: ReturnType<typeof presentExplanation>; helped: boolean }
 
-/** Returns these details for several offers of one seller, in two statements. */
+/** Returns the details of several offers of one seller, with two statements. */
 export async function readOfferDetails(
   ctx: Context,
   seller: Person,
@@ -111,7 +116,7 @@ const floorOf = ({ price_cents, lowest_price_cents, lowest_percent }: OfferOnTab
     ? null
     : floorCents({ priceCents: price_cents, lowestPriceCents: lowest_price_cents, lowestPercent: lowest_percent })
 
-/** Waits for the helper's answer in local mode, for browsers without scripts. */
+/** Waits for the helper's answer. Local mode uses this for browsers without scripts. */
 export async function waitForAnswer(ctx: Context, offer: { id: string; created_at: Date }): Promise<void> {
   if (ctx.config.mode !== 'local') return
   for (let looks = 0; looks < WAIT_LOOKS && (await answersSoon(ctx, offer)); looks++) await sleep(WAIT_MS)
@@ -121,9 +126,9 @@ const WAIT_MS = 250
 const WAIT_LOOKS = 10
 
 const LEAST_DELAY_MS = 20_000
-/** The queue may start a job about 3 s late (`readSigns`, and the periodic poll). */
+/** Range of the random delay. It leaves 5 s for the queue, which may start a job about 3 s late (`readSigns`, and the periodic poll). */
 const MORE_DELAY_MS = 35_000
-/** Allowance for the queue and the model. */
+/** Extra time for the queue and the model. */
 const SLACK_MS = 10_000
 
 const longestMs = ({ config }: Context): number => SLACK_MS + (config.mode === 'local' ? 0 : LEAST_DELAY_MS + MORE_DELAY_MS)
@@ -135,7 +140,7 @@ export function answerDelayMs(ctx: Context): number {
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
 
-/** Locks everything the decision depends on, first the seller's settings, then the listing, and returns it. */
+/** Locks everything on which the decision depends, first the seller's settings, then the listing. Returns the decision, or null. */
 export async function lockTable(
   tx: Tx,
   offerId: string,
@@ -146,7 +151,7 @@ export async function lockTable(
   return openTo(tx, offerId)
 }
 
-/** Stores the decision and its rule for the owner. The first one wins. */
+/** Stores the decision and its rule for the owner. If there is already a decision, keeps it. */
 export async function keepNegotiation(
   tx: Tx,
   offerId: string,
@@ -164,6 +169,6 @@ export async function keepNegotiation(
   })
 }
 
-/** Returns the decision, with the floor, for its owner only. Null without one. */
+/** Returns the stored decision with the floor, which only the owner may see. Returns null without one. */
 export const findNegotiation = async (ctx: Context, offerId: string): Promise<NegotiationRow | null> =>
   (await queries.findNegotiation(ctx.db, offerId)) ?? null

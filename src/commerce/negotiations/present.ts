@@ -6,7 +6,10 @@ import type { NegotiationRow } from './queries.ts'
 /** Format of `negotiations.reasoning`. */
 export type StoredReasoning = Reasoning & { input: NegotiationInput }
 
-/** completions 6, `/explain`: includes the floor, for the owner of the listing only. */
+/**
+ * Builds the explanation of a decision (spec: completions 6, `/explain`). It includes the floor, so only the owner of the listing may see
+ * it.
+ */
 export function presentExplanation(offerId: string, row: NegotiationRow | null) {
   if (row === null) return { ...NOTHING, offer: offerId }
   const { input, rule, arithmetic, note, tellsBuyer } = row.reasoning as StoredReasoning

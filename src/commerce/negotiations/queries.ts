@@ -4,7 +4,7 @@ import type { ListingStatus } from '#catalog/listings/rules/listing.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Input of a decision. One of few places that read the floor, which only the calculation and the owner may see. */
+/** Input of a decision. This is one of the few types with the floor, which only the calculation and the owner may see. */
 export type OfferOnTable = {
   offer_id: string
   listing_id: string
@@ -25,7 +25,7 @@ export type OfferOnTable = {
   last_counter_cents: number | null
 }
 
-/** Returns offers with the current listing, shop and account, any of which may be gone. */
+/** Returns offers with the current listing, shop and account, any of which may no longer exist. */
 export async function findOnTables(db: Db, offerIds: readonly string[]): Promise<OfferOnTable[]> {
   const { rows } = await sql<OfferOnTable>`
     select o.id as offer_id, o.listing_id, o.seller_id, o.status, o.expires_at, o.amount_cents,
@@ -43,7 +43,10 @@ export async function findOnTables(db: Db, offerIds: readonly string[]): Promise
   return rows
 }
 
-/** Locks the account row for share, so a concurrent brake waits or is seen. A test account uses its owner's brake. */
+/**
+ * Locks the account row for share, so that a concurrent change of the brake waits or is visible here. A test account uses the brake of its
+ * owner.
+ */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await sql`
     select from accounts where id in (select unnest(array[id, sandbox_of]) from accounts where id = ${accountId}) order by id for share`.execute(
@@ -51,14 +54,14 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Locks a listing. */
+/** Locks a listing until the transaction ends. */
 export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export type NegotiationRow = Selectable<Tables['negotiations']>
 
-/** Inserts a decision. The first one wins. */
+/** Inserts a decision. If there is already one for the offer, keeps it. */
 export async function insertNegotiation(db: Db, row: Omit<NegotiationRow, 'reasoning'> & { reasoning: unknown }): Promise<void> {
   await db
     .insertInto('negotiations')

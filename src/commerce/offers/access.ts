@@ -7,17 +7,17 @@ import { lacksScope } from '#platform/http/run.ts'
 import * as queries from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
-/** Never both: no one can make an offer on their own listing. */
+/** The two sides of an offer. An account is never both, because no one can make an offer on their own listing. */
 export type OfferParty = 'owner' | 'buyer'
 
 export const offerPartyOf = (row: OfferRow, accountId: string): OfferParty => (row.seller_id === accountId ? 'owner' : 'buyer')
 
-/** Returns an offer that the actor made or received. Errors: 404, with the same message for others' offers. */
+/** Returns an offer that the actor made or received. Errors: 404, with the same message for the offers of others. */
 export async function readOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; side: OfferParty }> {
   return own(isIdOf('off', id) ? await queries.findOffer(ctx.db, actor.accountId, id) : undefined, actor.accountId)
 }
 
-/** Locks the listing, which is null once deleted, then the offer. */
+/** Locks the listing, which is null when it was deleted, then the offer. Errors: 404. */
 export async function lockOffer(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,7 @@ function own(row: OfferRow | undefined, accountId: string): { row: OfferRow; sid
 
 const SCOPE: Record<OfferParty, Scope> = { owner: 'offers', buyer: 'buying' }
 
-/** Errors: 403 without the scope of the actor's side. */
+/** Requires the scope for the actor's side of the offer. Errors: 403. */
 export function requireScopeOf(actor: Person, side: OfferParty): void {
   if (!actor.scopes.includes(SCOPE[side])) throw lacksScope([SCOPE[side]])
 }

@@ -12,17 +12,20 @@ import type { OfferRow } from './queries.ts'
 import type { CounterOffer, MakeOffer } from './schema.ts'
 
 /*
- * Approvals for requests on offers, by the actor's side (completions 3). A request that could not run is rejected at once, above all one
- * over `max_offer`, which no approval overrides.
+ * Approvals for requests on offers, by the actor's side (spec: completions 3). A request that could not run is rejected at once, above all
+ * one above `max_offer`, which no approval overrides.
  */
 
-/** `buying.offer`, and `messages.send` with a note. Errors: 403 over the caps. */
+/** Returns the approvals to make an offer: `buying.offer`, and `messages.send` for a note. Errors: 403 above the spending limits. */
 export async function approvalsToOffer(ctx: Context, actor: Person, { amount, note }: MakeOffer): Promise<ApprovalRequirement[]> {
   await requireCanCommit(ctx, actor, amount)
   return [{ action: 'buying.offer', amountCents: amount }, ...asksToWrite(note)]
 }
 
-/** `offers.accept` for the owner. A buyer who accepts a counter commits money, so `buying.offer`. */
+/**
+ * Returns the approvals to accept: `offers.accept` for the owner. A buyer who accepts a counter commits money, which requires
+ * `buying.offer`.
+ */
 export async function approvalsToAccept(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'accept')
   const amountCents = agreedCents(row)
@@ -31,13 +34,13 @@ export async function approvalsToAccept(ctx: Context, actor: Person, id: string)
   return [{ action: 'buying.offer', amountCents }]
 }
 
-/** `offers.decline` for the owner. None for a buyer, who commits to nothing. */
+/** Returns the approvals to decline: `offers.decline` for the owner, none for a buyer, who commits to nothing. */
 export async function approvalsToDecline(ctx: Context, actor: Person, id: string): Promise<ApprovalRequirement[]> {
   const { row, side } = await answerable(ctx, actor, id, 'decline')
   return side === 'owner' ? [{ action: 'offers.decline', amountCents: row.amount_cents }] : []
 }
 
-/** `offers.counter`, because it promises to sell, and `messages.send` with a note. */
+/** Returns the approvals to counter: `offers.counter`, because a counter promises to sell, and `messages.send` for a note. */
 export const approvalsToCounter = ({ amount, note }: CounterOffer): ApprovalRequirement[] => [
   { action: 'offers.counter', amountCents: amount },
   ...asksToWrite(note),

@@ -8,7 +8,7 @@ const app = await startApp({ after })
 
 const patch = (seller: Seller, json: object) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json })
 
-/** Ways to make a listing unavailable, and the `closed_reason` of its offers. */
+/** Ways to make a listing unavailable, and the resulting `closed_reason` of its offers. */
 const WAYS: readonly [what: string, reason: string, run: (seller: Seller, listing: string) => Promise<Reply>][] = [
   ['unpublished', 'unpublished', (seller, id) => seller.call('POST', `/v1/listings/${id}/unpublish`)],
   ['marked as sold', 'sold', (seller, id) => seller.call('POST', `/v1/listings/${id}/mark-sold`)],

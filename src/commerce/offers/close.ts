@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
 /**
- * Closes active offers on listings that are no longer for sale or take no offers (completions 6). `reason` becomes `closed_reason`. An
- * offer past its time expires instead. The caller locks the listings.
+ * Closes active offers on listings that are no longer for sale or no longer accept offers (spec: completions 6). `reason` becomes
+ * `closed_reason`. An offer past its deadline expires instead. The caller must lock the listings.
  */
 export async function closeOffers(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function closeOffers(
   await expire(tx, refused)
 }
 
-/** Lapses an accepted offer whose order was not paid in time (completions 6). Idempotent. */
+/** Sets an accepted offer to `lapsed`, because its order was not paid in time (spec: completions 6). Idempotent. */
 export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   const row = await queries.lockOffer(tx.db, offerId)
   if (!row) return
@@ -37,7 +37,7 @@ export async function lapseOffer(tx: Tx, offerId: string): Promise<void> {
   )
 }
 
-/** Closes the offers that a closing account received and withdraws those it made. Locks their listings. */
+/** Closes the offers that a closing account received and withdraws those that it made. Locks the listings of these offers. */
 export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
   const standing = await queries.listingsWithActiveOf(tx.db, accountId)
   await queries.lockListings(tx.db, [...new Set(standing.map(({ listing_id }) => listing_id))])
@@ -58,7 +58,7 @@ export async function leaveOffers(tx: Tx, accountId: string): Promise<void> {
 const STEP = 200
 const MAX_STEPS = 50
 
-/** Writes the expiry of offers past their time. Reads already report them as expired. */
+/** Writes the new status of offers past their deadline. Reads already report these offers as expired. */
 export async function expireOffers(ctx: Context): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     const due = await inTransaction(ctx, async (tx) => {
@@ -81,7 +81,7 @@ async function expire(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
 const toBoth = (tx: Tx, row: OfferRow, type: NewEvent['type']): NewEvent[] =>
   [row.buyer_id, row.seller_id].map((accountId) => ({ accountId, type, object: presentOffer(tx, row) }))
 
-/** By whether the table allows the transition. */
+/** Divides offers into those that the state table lets change and those that it refuses. */
 function sorted(tx: Tx, rows: readonly OfferRow[], operation: OfferOperation, by: OfferActor) {
   const moves = (row: OfferRow) => decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, tx.now()).kind === 'move'
   return { moved: rows.filter(moves), refused: rows.filter((row) => !moves(row)) }

@@ -11,14 +11,14 @@ import type { OfferRow } from './queries.ts'
 export type Counter = {
   amountCents: number
   note: string | null
-  /** Null: the template, followed by the note. */
+  /** Text of the counter. Null stands for the template, followed by the note. */
   message: string | null
 }
 
 /**
- * Counters an open offer: above the offer, below the price, valid for 48 hours. Posts the message in the same transaction (completions 6;
- * interface, helper 8.6). For the agent, does nothing and returns null when the offer is no longer open. Errors for the owner: 404, 400
- * `amount`, 409.
+ * Counters an open offer with an amount above the offer and below the price, valid for 48 hours. Posts the message in the same transaction
+ * (spec: completions 6; interface, helper 8.6). For the agent, returns null and does nothing when the offer is no longer open. Errors for
+ * the owner: 404, 400 `amount`, 409.
  */
 export async function counterOffer(tx: Tx, actor: Person | Helper, offerId: string, counter: Counter): Promise<OfferRow | null> {
   try {

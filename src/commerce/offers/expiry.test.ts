@@ -53,7 +53,7 @@ test('a new offer may be lower than an expired one, and records its expiry', asy
   const { db } = app.service.ctx
   const listing = await onSale(seller)
   const { id } = await buyer.offer(listing, 50)
-  // undo the periodic job: the offer is stored as open and past its time
+  // undo the periodic job: the offer is stored as open again, although it is past its deadline
   await db.updateTable('offers').set({ expires_at: app.service.ctx.now() }).where('id', '=', id).execute()
   await buyer.offer(listing, 10)
   assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'expired')

@@ -13,7 +13,7 @@ export { counterOffer } from './counter.ts'
 export { offersWaitingIn } from './counts.ts'
 export type { OfferRow } from './queries.ts'
 
-/** Returns a page of the actor's offers, newest first, by current status. */
+/** Returns a page of the actor's offers, newest first. The status filter uses the current status, not the stored one. */
 export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise<{ rows: OfferRow[]; total: number }> =>
   queries.pageOfOffers(
     ctx.db,
@@ -21,7 +21,7 @@ export const listOffers = (ctx: Context, actor: Person, by: ListOffers): Promise
     by,
   )
 
-/** Returns an offer and the viewer's side. Errors: 404 for other actors. */
+/** Returns an offer and the viewer's side. Errors: 404 for other accounts. */
 export async function readPresentedOffer(
   ctx: Context,
   actor: Person,
@@ -31,7 +31,7 @@ export async function readPresentedOffer(
   return { offer: presentOffer(ctx, row), side }
 }
 
-/** Returns the negotiator's decision for the offer's owner; null without one. Errors: 404, to its buyer too. */
+/** Returns the negotiator's decision for the owner of the listing, or null without one. Errors: 404, also for the buyer. */
 export async function explainOffer(ctx: Context, actor: Person, id: string): Promise<{ row: OfferRow; made: NegotiationRow | null }> {
   const { row, side } = await readOffer(ctx, actor, id)
   if (side !== 'owner') throw notFound('offer')

@@ -13,9 +13,9 @@ import type { MakeOffer } from './schema.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Makes an offer, which waits 48 hours and replaces the buyer's active one (completions 6). The result never depends on the floor. Errors:
- * 403 over the key's caps; 404; 409 for the caller's own listing, or one that is sold, reserved or takes no offers; 400 `amount` above the
- * price or not above the offer it replaces; 429 after 5 in 24 hours, including withdrawn ones.
+ * Makes an offer, which waits 48 hours and replaces the buyer's active offer (spec: completions 6). The result never depends on the floor.
+ * Errors: 403 above the key's spending limits; 404; 409 for the caller's own listing, and for one that is sold, reserved or closed to
+ * offers; 400 `amount` above the price, or not above the offer that it replaces; 429 after 5 offers in 24 hours, including withdrawn ones.
  */
 export async function makeOffer(tx: Tx, actor: Person, input: MakeOffer): Promise<OfferRow> {
   requireUnderLimit(actor, input.amount)
@@ -63,7 +63,7 @@ const NO_ANSWER = {
   order_id: null,
 }
 
-/** An order blocks every buyer, a hold all other buyers. */
+/** Requires that the listing accepts offers from this buyer. An order blocks every buyer, a hold only other buyers. */
 async function requireOpenTo(tx: Tx, actor: Person, listing: Buyable): Promise<void> {
   if (!listing.take_offers) throw conflict('This listing does not accept offers. Buy it at its price, or message the seller.')
   const reserved = await reservedFor(tx, listing.id)
@@ -85,7 +85,7 @@ async function requireSeldom(tx: Tx, actor: Person, listing: Buyable): Promise<v
   )
 }
 
-/** A higher offer replaces the active one. One past its time expires. */
+/** Ends the buyer's active offer, which a higher offer replaces. An offer past its deadline expires instead. */
 async function endStanding(tx: Tx, actor: Person, listing: Buyable, amountCents: number): Promise<void> {
   const standing = await queries.lockActive(tx.db, listing.id, actor.accountId)
   if (!standing) return

@@ -4,8 +4,8 @@ import { statusAt } from './rules.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
- * completions 6, Record: the same for seller, buyer and events, without the floor. An offer past its time reads as expired. `note` is empty
- * when there is none (interface, event).
+ * Builds the API view of an offer (spec: completions 6, Record). It is the same for seller, buyer and events, and has no floor. An offer
+ * past its deadline reads as expired. `note` is empty when there is none (spec: interface, event).
  */
 export const presentOffer = (ctx: Context, row: OfferRow) => ({
   object: 'offer' as const,

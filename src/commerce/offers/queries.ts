@@ -31,7 +31,7 @@ const offers = (db: Db) =>
 export const findOffer = async (db: Db, accountId: string, id: string): Promise<OfferRow | undefined> =>
   (await offers(db).where('o.id', '=', id).where(isOf('o', accountId)).executeTakeFirst()) as OfferRow | undefined
 
-/** Locks an offer, only if it belongs to `accountId` when given. The caller locks its listing first. */
+/** Locks an offer. With `accountId`, locks only an offer that this account made or received. The caller must lock its listing first. */
 export const lockOffer = async (db: Tx, id: string, accountId: string | null = null): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.id', '=', id)
@@ -39,7 +39,7 @@ export const lockOffer = async (db: Tx, id: string, accountId: string | null = n
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks the buyer's offer stored as active, even past its time. */
+/** Locks the buyer's offer that is stored as active, even past its deadline. */
 export const lockActive = async (db: Tx, listingId: string, buyerId: string): Promise<OfferRow | undefined> =>
   (await offers(db)
     .where('o.listing_id', '=', listingId)
@@ -48,7 +48,7 @@ export const lockActive = async (db: Tx, listingId: string, buyerId: string): Pr
     .forUpdate('o')
     .executeTakeFirst()) as OfferRow | undefined
 
-/** Locks all active offers on listings, in id order to avoid deadlocks. */
+/** Locks all active offers on listings, in the order of their ids to avoid deadlocks. */
 export const lockActiveOn = async (db: Tx, listingIds: readonly string[], except: string | null): Promise<OfferRow[]> =>
   (await offers(db)
     .where(sql<boolean>`o.listing_id = any(${[...listingIds]}::text[])`)
@@ -67,7 +67,7 @@ export const listingsWithActiveOf = async (db: Db, accountId: string): Promise<{
   return rows
 }
 
-/** Locks active offers past their time; skips rows that are locked. */
+/** Locks active offers past their deadline. Skips rows that are already locked. */
 export const lockDue = async (db: Tx, now: Date, limit: number): Promise<OfferRow[]> =>
   (await offers(db)
     .where('o.status', 'in', ['open', 'countered'])
@@ -125,7 +125,7 @@ const matching = (db: Db, { accountId, role, status, listing, updatedAfter, now 
     .$if(status !== undefined, (q) => q.where(trueStatus(now), '=', status!))
     .$if(updatedAfter !== undefined, (q) => q.where('o.updated_at', '>', updatedAfter!))
 
-/** Does not depend on the periodic job. */
+/** The current status in SQL, which does not depend on the periodic job. */
 const trueStatus = (now: Date) =>
   sql<string>`case when o.status in ('open', 'countered') and o.expires_at <= ${now} then 'expired' else o.status end`
 
@@ -145,7 +145,7 @@ export async function pageOfOffers(db: Db, filter: OfferFilter, { limit, offset 
   )
 }
 
-/** Counts a shop's offers that wait for its owner. */
+/** Counts a shop's offers that wait for the owner. */
 export async function countWaitingInShop(db: Db, ownerId: string, shopId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from offers
@@ -153,7 +153,7 @@ export async function countWaitingInShop(db: Db, ownerId: string, shopId: string
   return rows[0]!.waiting
 }
 
-/** Locks listings, in id order to avoid deadlocks. */
+/** Locks listings, in the order of their ids to avoid deadlocks. */
 export async function lockListings(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

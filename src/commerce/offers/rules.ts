@@ -1,27 +1,29 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 
-/** Statuses of an offer (completions 6). */
+/** Statuses of an offer (spec: completions 6). */
 export const OFFER_STATUSES = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'replaced', 'expired', 'closed', 'lapsed'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** Operations on an offer. `close`: its listing became unavailable. `lapse`: its order was not paid in time. */
+/** Operations on an offer. `close` applies when its listing became unavailable, `lapse` when its order was not paid in time. */
 export const OFFER_OPERATIONS = ['accept', 'decline', 'counter', 'withdraw', 'replace', 'expire', 'close', 'lapse'] as const
 export type OfferOperation = (typeof OFFER_OPERATIONS)[number]
 
-/** `agent`: the negotiator, for the owner. `listing`: a change of the listing. */
+/** Actors that change an offer. `agent` is the negotiator, which acts for the owner. `listing` stands for a change of the listing. */
 export const OFFER_ACTORS = ['owner', 'agent', 'buyer', 'listing', 'clock'] as const
 export type OfferActor = (typeof OFFER_ACTORS)[number]
 
 export type OfferRule = Rule<OfferStatus, OfferOperation, OfferActor>
 
-/** Time that an offer waits for its owner, and a counter for its buyer (completions 6; interface, Counter validity). */
+/** Time that an offer waits for its owner, and that a counter waits for its buyer (spec: completions 6; interface, Counter validity). */
 export const OFFER_OPEN_MS = 48 * 3600_000
-/** Time that an accepted offer's order waits for payment (completions 7). */
+/** Time that the order of an accepted offer waits for payment (spec: completions 7). */
 export const OFFER_PAY_MS = 24 * 3600_000
-/** Offers that one buyer may make on one listing in 24 hours, including withdrawn ones (completions 6). */
+/** Maximum number of offers that one buyer may make on one listing in 24 hours, including withdrawn ones (spec: completions 6). */
 export const OFFERS_A_DAY = 5
 
-/** Returns the item price when `agreedCents` is accepted at the current price `priceCents`: the lesser (completions 12). */
+/**
+ * Returns the item price in cents if `agreedCents` is accepted: the lower of `agreedCents` and the current price (spec: completions 12).
+ */
 export const payableCents = ({ agreedCents, priceCents }: { agreedCents: number; priceCents: number }): number =>
   Math.min(agreedCents, priceCents)
 
@@ -29,7 +31,7 @@ const LESSER = 'never for more than the current price'
 const AT_48_H = 'the buyer has 48 hours to answer and gets a message in the conversation'
 const TOLD = 'the seller gets the event `offer.updated`'
 
-/** State table of an offer (completions 6). Any transition not listed is refused. No row lets the agent accept. */
+/** State table of an offer (spec: completions 6). Any transition that is not listed is refused. No row lets the agent accept. */
 export const OFFER_RULES: readonly OfferRule[] = [
   {
     from: 'open',
@@ -60,23 +62,23 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** A counter extends `expiresAt`. */
+/** Facts on which a transition depends. A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** True while one side can still answer. */
+/** Returns true while one side can still respond. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 /** Returns the status at `now`, even before a periodic job writes it. */
 export const statusAt = ({ status, expiresAt }: OfferFacts, now: Date): OfferStatus =>
   isActive(status) && expiresAt <= now ? 'expired' : status
 
-/** A refusal carries the current status and a full sentence for the caller: 409 (completions 6). */
+/** Result of a decision. A refusal is error 409, with the current status and a complete sentence for the caller (spec: completions 6). */
 export type OfferDecision = { kind: 'move'; to: OfferStatus } | { kind: 'refuse'; status: OfferStatus; message: string }
 
-/** Looks up the transition at `now`. */
+/** Looks up the transition for an operation at `now`. */
 export function decideOffer(operation: OfferOperation, by: OfferActor, offer: OfferFacts, now: Date): OfferDecision {
   const status = statusAt(offer, now)
-  // `expire` has rows for the stored status; every other operation uses the current one
+  // `expire` uses the stored status, every other operation the current one
   const from = operation === 'expire' && status === 'expired' ? offer.status : status
   const rule = ruleFor(OFFER_RULES, from, operation, by)
   if (rule && (operation !== 'expire' || status === 'expired')) return { kind: 'move', to: rule.to }

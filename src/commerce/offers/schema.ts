@@ -32,7 +32,7 @@ export type CounterOffer = z.infer<typeof CounterOffer>
 
 export const OFFER_ROLES = ['seller', 'buyer'] as const
 
-/** Without `role`: received and made offers together. */
+/** Query of `GET /offers`. Without `role`, the list contains both received and made offers. */
 export const ListOffers = z.object({
   role: oneOf(OFFER_ROLES).optional().describe('Filter by your role. Defaults to both.'),
   status: oneOf(OFFER_STATUSES).optional().describe('Filter by status.'),
@@ -46,7 +46,7 @@ export const OfferParams = idParams('offer')
 
 export const COUNTER_BY = ['owner', 'agent'] as const
 
-/** Shared by the record and the inbox. */
+/** Fields that the offer and the inbox share. */
 export const offerFields = {
   object: kind('offer'),
   id: id('offer'),
@@ -70,7 +70,7 @@ export const counterFields = {
 
 const { object, id: offerId, ...offered } = offerFields
 
-/** completions 6, Record. */
+/** Schema of an offer (spec: completions 6, Record). */
 export const Offer = z
   .object({
     object,
@@ -84,7 +84,7 @@ export const Offer = z
   })
   .meta({ id: 'Offer' })
 
-/** completions 6, `/explain`. Without a decision, all fields except `offer` and `note` are empty. */
+/** Schema of an explanation (spec: completions 6, `/explain`). Without a decision, all fields except `offer` and `note` are empty. */
 export const Explanation = z
   .object({
     object: kind('explanation'),

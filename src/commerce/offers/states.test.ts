@@ -23,7 +23,7 @@ const post = async (who: Pick<Made['buyer'], 'call'>, { id }: Made, verb: string
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-/** Steps to reach each status through the API. */
+/** Steps that bring an offer to each status through the API. */
 const WAYS: Record<string, (made: Made) => Promise<void>> = {
   open: async () => {},
   countered: (made) => post(seller, made, 'counter', { amount: 80 }),
@@ -50,7 +50,7 @@ const VERBS: Record<string, (made: Made) => Promise<Reply>> = {
   'buyer withdraws': ({ id, buyer }) => buyer.call('POST', `/v1/offers/${id}/withdraw`),
 }
 
-/** Transitions of completions 6, written by hand, with their notifications: any other is 409. */
+/** Transitions of an offer with their notifications, written manually (spec: completions 6). Any other transition is 409. */
 const LAW: Record<string, { to: string; told: [who: 'seller' | 'buyer', type: string] }> = {
   'owner accepts open': { to: 'accepted', told: ['buyer', 'offer.accepted'] },
   'owner declines open': { to: 'declined', told: ['buyer', 'offer.declined'] },

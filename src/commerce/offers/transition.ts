@@ -7,7 +7,10 @@ import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 import type { OfferChange, OfferRow } from './queries.ts'
 
-/** Returns the allowed change of a locked offer. Errors: 409 with the current status, also as `code` (completions 6). */
+/**
+ * Returns the change for an allowed transition of a locked offer. Errors: 409 with the current status, which is also the `code` (spec:
+ * completions 6).
+ */
 export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperation, by: OfferActor): OfferChange {
   const now = tx.now()
   const decision = decideOffer(operation, by, { status: row.status, expiresAt: row.expires_at }, now)
@@ -17,14 +20,14 @@ export function requireTransition(tx: Tx, row: OfferRow, operation: OfferOperati
 
 export type OfferNotification = readonly [whom: 'seller' | 'buyer', type: EventType | InternalEventType]
 
-/** Writes a change to a locked offer and its events. */
+/** Writes a change to a locked offer, with its events. */
 export async function write(tx: Tx, row: OfferRow, change: OfferChange, ...tells: readonly OfferNotification[]): Promise<OfferRow> {
   const after = { ...row, ...change }
   await queries.updateOffer(tx.db, row.id, change, tells.length === 0 ? null : offerEvents(tx, after, tells))
   return after
 }
 
-/** Builds the events of an offer's new state. */
+/** Builds the events for the new state of an offer. */
 export const offerEvents = (tx: Tx, row: OfferRow, tells: readonly OfferNotification[]): EventInsert =>
   eventInsert(
     tx,

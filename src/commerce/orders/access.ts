@@ -18,14 +18,14 @@ import type { OrderRow } from './queries.ts'
 
 const SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'orders' }
 
-/** Returns an order that the actor buys or sells. Errors: 404 for other actors. */
+/** Returns an order that the actor buys or sells. Errors: 404 for other accounts. */
 export async function readOrder(ctx: Context, actor: Person, id: string): Promise<{ row: OrderRow; side: Party }> {
   return own(actor, isIdOf('ord', id) ? await queries.findOrder(ctx.db, id) : undefined)
 }
 
 /**
- * Returns the order for one side or both. Reveals nothing before the checks. Errors: 404 for other actors, 403 for a key without the side's
- * scope.
+ * Returns the order for an action of one side, or of both sides without `only`. Reveals nothing before the checks. Errors: 404 for other
+ * accounts, 403 for a key without the scope of the side, 409 for the wrong side.
  */
 export async function readForVerb(ctx: Context, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   return onSide(actor, (await readOrder(ctx, actor, id)).row, only)
@@ -45,14 +45,16 @@ function onSide(actor: Person, row: OrderRow | undefined, only: Party | undefine
   return found
 }
 
-/** Locks the listing, if it still exists, then the order. Other actors take no lock, so they never wait. */
+/**
+ * Locks the listing, if it still exists, then the order. Takes no lock for other accounts, so they never wait. Errors as for `readForVerb`.
+ */
 export async function lockForVerb(tx: Tx, actor: Person, id: string, only?: Party): Promise<{ row: OrderRow; side: Party }> {
   if (!isIdOf('ord', id)) throw notFound('order')
   await lockListingOf(tx, 'orders', id, actor.accountId)
   return onSide(actor, await queries.lockOrder(tx.db, id, actor.accountId), only)
 }
 
-/** Locks an order, its listing first: the lock order of every verb that sells. */
+/** Locks an order after its listing, which is the lock order of every action that sells. Errors: 404. */
 export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   await lockListingOf(tx, 'orders', id)
   const row = await queries.lockOrder(tx.db, id)
@@ -60,7 +62,7 @@ export async function lockById(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** Returns an order without an access check, for callers that locked it or notify. */
+/** Returns an order without an access check, for callers that have locked it or that send notifications. */
 export const findOrder = (ctx: Context, id: string): Promise<OrderRow | undefined> => queries.findOrder(ctx.db, id)
 
 export const factsOf = (row: OrderRow): OrderFacts => ({
@@ -70,7 +72,7 @@ export const factsOf = (row: OrderRow): OrderFacts => ({
   bank_alone: row.problem?.reason === 'chargeback' && (row.shipped_at !== null || row.delivered_at !== null),
 })
 
-/** Returns the transition of the state table. Errors: 409 for any refused transition. */
+/** Returns the transition from the state table. Errors: 409 for a refused transition. */
 export function allow(
   ctx: Context,
   operation: OrderOperation,

@@ -9,8 +9,8 @@ import type { CreateOrder } from './schema.ts'
 import { startOrder, type Started } from './start.ts'
 
 /**
- * Orders a listing at its price and reserves it for 15 minutes (completions 7). Errors: 404, 403 `amount` over the key's caps, 409 when the
- * total differs from the expected one or the listing is reserved.
+ * Orders a listing at its price and reserves it for 15 minutes (spec: completions 7). Errors: 404, 403 `amount` above the key's spending
+ * limits, 409 when the total differs from the expected one or the listing is reserved.
  */
 export async function buyListing(tx: Tx, actor: Person, input: CreateOrder): Promise<Started> {
   const listing = await lockForBuyer(tx, actor, input.listing, 'listing')

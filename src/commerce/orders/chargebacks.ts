@@ -13,11 +13,13 @@ import type { OrderRow, Problem } from './queries.ts'
 import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordSellerEvent } from './notify.ts'
 
-/* Effects of a chargeback on an order (admin/disputes/rules.ts). The caller locks the order and posts the bank's money. */
+/*
+ * Effects of a chargeback on an order (admin/disputes/rules.ts). The caller must lock the order and post the bank's money to the ledger.
+ */
 
 /**
- * Makes the order a problem; no money moves until the bank has decided. For a completed order, holds the payout and reverses what was sent.
- * Returns the id of that reversal.
+ * Sets the order to `problem`; no money moves until the bank has decided. For a completed order, holds the payout and reverses a payout
+ * that was sent. Returns the id of that reversal, otherwise null.
  */
 export async function disputeOrder(tx: Tx, row: OrderRow, amountCents: number, reason: string): Promise<string | null> {
   const change = { disputed_cents: row.disputed_cents + amountCents, problem: row.problem ?? bankProblem(tx, reason) }
@@ -43,7 +45,7 @@ export async function cancelUnpaid(tx: Tx, row: OrderRow): Promise<void> {
   await recordOrderEnd(tx, cancelled, false)
 }
 
-/** Applies a lost chargeback: refunds the order out of escrow, the seller's balance and the fee. Returns the recovered cents. */
+/** Applies a lost chargeback: takes the refund from escrow, the seller's balance and the fee. Returns the recovered amount in cents. */
 export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents, takenBackCents }: Lost): Promise<number> {
   const loss = lossOf(moneyOf(row), row.status === 'problem' || row.status === 'completed' ? backCents : 0)
   const change = {
@@ -51,7 +53,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
     refunded_cents: row.refunded_cents + loss.backCents,
     charged_back_cents: row.charged_back_cents + loss.backCents,
     fee_cents: loss.feeLeftCents,
-    // the offered part may exceed what is left
+    // the offered amount may exceed what is left
     problem: row.problem && { ...row.problem, offered_cents: null },
   }
   const got =
@@ -77,7 +79,7 @@ export async function loseOrder(tx: Tx, row: OrderRow, { amountCents, backCents,
   return got
 }
 
-/** Applies a won chargeback. An order with no other complaint continues; any other is unchanged. */
+/** Applies a won chargeback. An order without another complaint continues; any other order does not change. */
 export async function winOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   const change = { disputed_cents: row.disputed_cents - amountCents }
   const after = { ...row, ...change }
@@ -92,10 +94,13 @@ async function loseHeld(tx: Tx, row: OrderRow, cents: number): Promise<number> {
   return cents
 }
 
-/** `backCents`: not refunded in another way. `takenBackCents`: recovered, or to be recovered, by its reversal. */
+/**
+ * Amounts of a lost chargeback. `backCents` was not refunded in another way. `takenBackCents` is what the chargeback's reversal has
+ * recovered or will recover.
+ */
 export type Lost = { amountCents: number; backCents: number; takenBackCents: number }
 
-/** Lowers the fee and the payouts due. The reversal recovers what was sent. */
+/** Lowers the fee and the payouts that are due. The reversal recovers what was already sent. */
 async function loseCompleted(tx: Tx, row: OrderRow, loss: { sellerCents: number; feeCents: number }): Promise<number> {
   const sellerCents = await lowerDuePayouts(tx, { orderId: row.id }, loss.sellerCents)
   await post(tx, covered({ orderId: row.id }, { sellerCents, feeCents: loss.feeCents }))

@@ -8,7 +8,7 @@ test('advancing the test clock waits until all due jobs have run', async (t) => 
   const { ctx } = app.service
   const [seller, buyer] = [await app.signUp('Ana'), await app.signUp('Ben')]
   const shop = await makeShop(ctx, seller.id)
-  // more than the periodic job handles in one turn
+  // more orders than the periodic job settles in one run
   for (let i = 0; i < 205; i++) await makeOrder(ctx, shop, await makeListing(ctx, shop), { buyerId: buyer.id, status: 'awaiting_payment' })
   await app.advance(3_600)
   const statuses = (await ctx.db.selectFrom('orders').select('status').execute()).map(({ status }) => status)

@@ -10,7 +10,7 @@ import { recordSellerEvent } from './notify.ts'
 
 const AT_ONCE = 200
 
-/** An order that is about to be cancelled gets no reminder. */
+/** Operations that a deadline triggers. Reminders are last, so that an order which is about to be cancelled gets none. */
 const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<void>>> = {
   expire: expireOrder,
   cancel_by_silence: async (tx, row) => recordOrderEnd(tx, await settleOrder(tx, row, 'cancel_by_silence', 'service'), true),
@@ -21,8 +21,8 @@ const TIMED: Partial<Record<OrderOperation, (tx: Tx, row: OrderRow) => Promise<v
 }
 
 /**
- * Settles everything due (completions 7), each order in a separate transaction. The table decides again under the lock. A failed order is
- * retried and does not block others.
+ * Settles every order with a passed deadline (spec: completions 7), each in a separate transaction. The state table decides again under the
+ * lock. A failed order is retried and does not block others.
  */
 export async function settleDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const due = await queries.dueOrders(ctx.db, ctx.now(), AT_ONCE)

@@ -7,7 +7,7 @@ import type { OrderRow, OrderStep } from './queries.ts'
 import { settleOrder, recordOrderEnd, orderEndNotifications } from './settle.ts'
 import { recordEvents, recordSellerEvent } from './notify.ts'
 
-/** Completes an order as the buyer; the seller is then owed the money. Errors: 404, 409. */
+/** Completes an order as the buyer. The money is then owed to the seller. Errors: 404, 409. */
 export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{ row: OrderRow; steps: OrderStep[] }> {
   const locked = await lockForVerb(tx, actor, id, 'buyer')
   const row = await settleOrder(tx, locked.row, 'confirm', 'buyer')
@@ -15,8 +15,9 @@ export async function confirmOrder(tx: Tx, actor: Person, id: string): Promise<{
 }
 
 /**
- * Cancels an order (completions 7). Unpaid: at once. Paid: the seller cancels with a full refund; the buyer asks, and 72 hours of silence
- * count as consent. Asking again changes nothing. Errors: 404, 409.
+ * Cancels an order (spec: completions 7). Cancels an unpaid order at once. For a paid order, the seller cancels with a full refund; the
+ * buyer only requests the cancellation, and 72 hours without an answer count as consent. A repeated request changes nothing. Errors: 404,
+ * 409.
  */
 export async function cancelOrder(tx: Tx, actor: Person, id: string): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)

@@ -16,7 +16,7 @@ export { Address } from './schema.ts'
 export const listOrders = (ctx: Context, actor: Person, { role, status, updated_after: updatedAfter, limit, offset }: ListOrders) =>
   queries.pageOfOrders(ctx.db, { accountId: actor.accountId, role, status, updatedAfter, now: ctx.now() }, { limit, offset })
 
-/** Returns a lookup of timelines by order. */
+/** Reads the timelines of several orders. Returns a function from order to timeline. */
 export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<(row: OrderRow) => queries.OrderStep[]> {
   const steps = Map.groupBy(
     await queries.stepsOf(
@@ -28,7 +28,7 @@ export async function stepsOf(ctx: Context, rows: readonly OrderRow[]): Promise<
   return ({ id }) => steps.get(id) ?? []
 }
 
-/** Reads an order as the actor's side sees it. Errors: 404 for other actors. */
+/** Returns an order as the actor's side sees it. Errors: 404 for other accounts. */
 export async function readPresentedOrder(ctx: Context, actor: Person, id: string): Promise<ReturnType<typeof presentOrder>> {
   const { row, side } = await readOrder(ctx, actor, id)
   return showOrder(ctx, row, side)
@@ -38,10 +38,10 @@ async function showOrder(ctx: Context, row: OrderRow, side: Party): Promise<Retu
   return presentOrder(ctx, row, await queries.stepsOf(ctx.db, [row.id]), side)
 }
 
-/** Returns the actor's side of an order. Errors: 404 for other actors. */
+/** Returns the actor's side of an order. Errors: 404 for other accounts. */
 export const partyInOrder = async (ctx: Context, actor: Person, id: string): Promise<Party> => (await readOrder(ctx, actor, id)).side
 
-/** Returns an order, the viewer's side, and the operations open to it. */
+/** Returns an order, the viewer's side, and the operations that the viewer may use. */
 export async function readOrderWithParty(
   ctx: Context,
   actor: Person,

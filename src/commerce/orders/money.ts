@@ -6,12 +6,12 @@ import type { OrderRow } from './queries.ts'
 import { recordRefundDue, oweSeller } from '#commerce/payments/refunds-due.ts'
 import { lockPaidFor } from '#commerce/payments/record.ts'
 
-/** Returns the amount to pay: total less deposit. */
+/** Returns the amount to pay in cents: the total minus the deposit. */
 export const dueOf = (row: OrderRow): number => row.item_cents + row.shipping_cents - row.deposit_cents
 
 /**
- * Records a refund across the order's payments, latest first, in the transaction that decided it. The settlement worker sends it. Throws
- * when less was paid, which is a bug (completions 7, "the sum of refunds never passes what was paid").
+ * Distributes a refund over the payments of an order, latest first, in the transaction that decided the refund. The settlement worker sends
+ * it. Throws when less was paid, which would be a bug (spec: completions 7, "the sum of refunds never passes what was paid").
  */
 export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): Promise<void> {
   if (amountCents === 0) return
@@ -24,7 +24,7 @@ export async function refundOrder(tx: Tx, row: OrderRow, amountCents: number): P
   if (left > 0) throw new Error(`order ${row.id} would refund ${left} cents more than was paid`)
 }
 
-/** Moves a completed order's escrow to the seller, less the fee, and records the payout once (completions 7). */
+/** Moves the escrow of a completed order to the seller, minus the fee, and records the payout once (spec: completions 7). */
 export async function payOutOrder(tx: Tx, row: OrderRow): Promise<void> {
   const totalCents = row.item_cents + row.shipping_cents
   const { sellerCents, feeCents } = sharesOf({ totalCents, refundedCents: row.refunded_cents, feeCents: row.fee_cents })

@@ -12,13 +12,13 @@ type OrderEvent = (EventType | InternalEventType) & `${'order' | 'listing' | 'pa
 export const recordSellerEvent = async (tx: Tx, type: OrderEvent, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'seller']]))
 
-/** Records an event for the buyer. Internal types only; the public ones are the seller's. */
+/** Records an event for the buyer. Accepts only internal types, because all public types are for the seller. */
 export const recordBuyerEvent = async (tx: Tx, type: InternalEventType & `order.${string}`, row: OrderRow): Promise<void> =>
   void (await recordEvents(tx, row, [[type, 'buyer']]))
 
 export type OrderNotification = readonly [type: OrderEvent, to: Party]
 
-/** Records several events. Returns the timeline in them. */
+/** Records several events. Returns the timeline that they contain. */
 export async function recordEvents(tx: Tx, row: OrderRow, tells: readonly OrderNotification[]): Promise<OrderStep[]> {
   const steps = await queries.stepsOf(tx.db, [row.id])
   await recordAll(

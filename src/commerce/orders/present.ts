@@ -7,7 +7,10 @@ import { countryCode } from '#core/countries.ts'
 import { trackingUrl } from '#commerce/orders/rules/tracking.ts'
 import type { OrderRow, OrderStep, Problem } from './queries.ts'
 
-/** completions 7, Record. `viewer`: the side that sees it. Only the buyer gets the pickup code, to show to the seller. */
+/**
+ * Builds the API view of an order (spec: completions 7, Record). `viewer` is the side that sees it. Only the buyer sees the pickup code,
+ * which the buyer shows to the seller.
+ */
 export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderStep[], viewer: Party) => ({
   object: 'order' as const,
   id: row.id,
@@ -55,7 +58,7 @@ export const presentOrder = (ctx: Context, row: OrderRow, steps: readonly OrderS
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Returns a problem with its progress. */
+/** Builds the API view of a problem: the report, the answer and the offered refund. */
 export const presentProblem = (ctx: Context, orderId: string, problem: Problem) => ({
   reason: problem.reason,
   body: problem.body,

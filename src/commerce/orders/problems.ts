@@ -13,8 +13,8 @@ import { settleOrder, recordOrderEnd } from './settle.ts'
 import { recordBuyerEvent, recordSellerEvent } from './notify.ts'
 
 /**
- * Prepares a problem's photos before the transaction. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six or a video, 413,
- * 415.
+ * Stores the photos of a problem before the transaction starts. Errors: 404, 409, 400 `photo_urls[0]` or `files` for more than six photos
+ * or a video, 413, 415.
  */
 export async function prepareProblem(
   ctx: Context,
@@ -33,7 +33,10 @@ export async function prepareProblem(
   return { value: [...uploaded, ...fetched] }
 }
 
-/** Returns one photo, numbered from 1, to both sides and the operator. Errors: 404 for other actors, with the same message. */
+/**
+ * Returns one photo of a problem to either side or the operator. Photos are numbered from 1. Errors: 404, with the same message for other
+ * accounts.
+ */
 export async function openProblemPhoto(ctx: Context, actor: Person, id: string, number: number): Promise<StoredObject> {
   const row = actor.isOperator ? await queries.findOrder(ctx.db, id) : (await readOrder(ctx, actor, id)).row
   const key = row?.problem?.photos[number - 1]?.variants.at(-1)?.key
@@ -42,7 +45,7 @@ export async function openProblemPhoto(ctx: Context, actor: Person, id: string, 
   return file
 }
 
-/** Reports a problem and holds the seller's money until it is solved (completions 7). Errors: 404, 409. */
+/** Reports a problem and holds the seller's money until the problem is solved (spec: completions 7). Errors: 404, 409. */
 export async function reportProblem(
   tx: Tx,
   actor: Person,
@@ -65,8 +68,8 @@ export async function reportProblem(
 }
 
 /**
- * Answers the other side (completions 7): the seller on a cancellation or problem, the buyer on a partial refund. Errors: 404, 400 `agree`
- * or `body`, 409.
+ * Answers the other side (spec: completions 7). The seller answers a cancellation request or a problem; the buyer answers a partial refund.
+ * Errors: 404, 400 `agree` or `body`, 409.
  */
 export async function answerOrder(tx: Tx, actor: Person, id: string, input: AnswerOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -76,7 +79,10 @@ export async function answerOrder(tx: Tx, actor: Person, id: string, input: Answ
   return answerCancelling(tx, row, required(input.agree, 'agree', 'send true to cancel and refund the order, or false to decline'))
 }
 
-/** Refunds a problem in full, or offers a part to the buyer (completions 11). Errors: 404, 400 `amount` above what is left, 409. */
+/**
+ * Refunds an order with a problem in full, or offers a partial refund to the buyer (spec: completions 11). Errors: 404, 400 `amount` above
+ * what is left, 409.
+ */
 export async function refundProblem(tx: Tx, actor: Person, id: string, { amount }: RefundOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   allow(tx, 'refund', 'seller', row)

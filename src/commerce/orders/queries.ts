@@ -39,7 +39,7 @@ export type OrderRow = Omit<Columns, 'photo' | 'address' | 'problem'> & {
   buyer_name: string
   shop_slug_now: string
   world: Tenant
-  /** Current location; pickups are collected there. */
+  /** Current location of the shop, where pickups are collected. */
   shop_location: string | null
 }
 
@@ -61,7 +61,7 @@ const orders = (db: Db) =>
 export const findOrder = (db: Db, id: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.id', '=', id).$castTo<OrderRow>().executeTakeFirst()
 
-/** Locks an order, only if it belongs to `accountId` when given. The caller locks its listing first. */
+/** Locks an order. With `accountId`, locks only an order that this account buys or sells. The caller must lock its listing first. */
 export const lockOrder = (db: Tx, id: string, accountId: string | null = null): Promise<OrderRow | undefined> =>
   orders(db)
     .where('o.id', '=', id)
@@ -70,7 +70,7 @@ export const lockOrder = (db: Tx, id: string, accountId: string | null = null): 
     .$castTo<OrderRow>()
     .executeTakeFirst()
 
-/** Locks the unfinished order of a listing. The caller locks the listing first. */
+/** Locks the unfinished order of a listing. The caller must lock the listing first. */
 export const lockUnfinishedOf = (db: Tx, listingId: string): Promise<OrderRow | undefined> =>
   orders(db).where('o.listing_id', '=', listingId).where(unfinished('o')).forUpdate('o').$castTo<OrderRow>().executeTakeFirst()
 
@@ -84,7 +84,7 @@ export const stepsOf = (db: Db, orderIds: readonly string[]): Promise<OrderStep[
         .orderBy('position')
         .execute()
 
-/** Returns orders with a due deadline, the longest overdue first. */
+/** Returns orders with a passed deadline, the longest overdue first. */
 export async function dueOrders(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -124,16 +124,16 @@ export async function pageOfOrders(db: Db, filter: OrderFilter, { limit, offset 
 }
 
 export type OrderInputs = Reservation & {
-  /** Stored as unfinished; it may be past its time. */
+  /** True when an order is stored as unfinished, even past its payment deadline. */
   unfinished: boolean
-  /** A hold is stored as asked or active. */
+  /** True when a hold is stored as `asked` or `active`. */
   holds: boolean
   photos: Pick<PhotoRow, 'source' | 'is_video' | 'variants'>[]
   buyer_name: string
   shop_location: string | null
 }
 
-/** Reads in one statement, for a locked listing: order or paid hold, photos, current names. */
+/** Reads the inputs of an order on a locked listing with one statement: order or paid hold, photos, and current names. */
 export async function readOrderInputs(
   db: Tx,
   { id, shop_id }: { id: string; shop_id: string },
@@ -165,7 +165,7 @@ export type OrderChange = Partial<Omit<OrderRow, 'id' | 'photo' | 'buyer_name' |
 
 export const updateOrder = (db: Tx, id: string, change: OrderChange): Promise<void> => updateOrderStatus(db, id, change, null)
 
-/** Updates a locked order and adds the step to its timeline. */
+/** Updates a locked order and appends the step to its timeline. */
 export const updateOrderStatus = (
   db: Tx,
   id: string,

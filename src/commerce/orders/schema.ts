@@ -41,7 +41,7 @@ const country = () =>
     })
     .meta({ minLength: 2, maxLength: 60 })
 
-/** completions 11, Address. */
+/** Schema of an address (spec: completions 11, Address). */
 export const Address = z
   .object({
     name: line(1, 100).describe(PLACE.name),
@@ -58,7 +58,7 @@ export type Address = z.output<typeof Address>
 
 const address = () => Address.optional().describe('Delivery address. Only the buyer and the seller see it.')
 
-/** `hold`: true, or the id of the caller's hold. */
+/** Body of `POST /orders`. `hold` is true or the id of the caller's hold. */
 export const CreateOrder = z.object({
   listing: id('listing'),
   expected_total: money({ max: 20_000_000 })
@@ -69,7 +69,7 @@ export const CreateOrder = z.object({
     .union([z.boolean(), z.string()], { error: 'must be true or the id of your hold' })
     .optional()
     .describe('Id of your hold to use, or `true` for your hold on this listing. Its deposit counts toward the price.')
-    // JSON true is accepted too, but code generators support one type only
+    // JSON `true` is also accepted, but code generators support only one type
     .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', anyOf: undefined }) }),
 })
 export type CreateOrder = z.output<typeof CreateOrder>
@@ -93,10 +93,10 @@ export type DeliverOrder = z.output<typeof DeliverOrder>
 
 export const MAX_PROBLEM_PHOTOS = 6
 
-/** `number` starts at 1. */
+/** Path of a problem's photo. `number` starts at 1. */
 export const ProblemPhotoParams = z.object({ id: id('order'), number: z.string().describe('Number of the photo, starting at 1.') })
 
-/** Next to the files of a multipart body. */
+/** Body of a problem report, in addition to the files of a multipart body. */
 export const ReportProblem = z.object({
   reason: oneOf(REPORT_REASONS).describe('Kind of problem.'),
   body: text(1, 2000).describe('Description of the problem. The seller can read it.'),
@@ -108,14 +108,14 @@ export const ReportProblem = z.object({
 })
 export type ReportProblem = z.output<typeof ReportProblem>
 
-/** The seller answers a cancellation or problem, the buyer a partial refund. */
+/** Body of an answer. The seller answers a cancellation request or a problem; the buyer answers a partial refund. */
 export const AnswerOrder = z.object({
   agree: bool().optional().describe('Whether you accept the other party’s request to cancel or partial refund.'),
   body: text(1, 2000).optional().describe('Your answer to a reported problem. Only for the seller.'),
 })
 export type AnswerOrder = z.output<typeof AnswerOrder>
 
-/** Without `amount`, everything that is left. */
+/** Body of a refund. Without `amount`, everything that is left is refunded. */
 export const RefundOrder = z.object({
   amount: money({ min: 1, max: 20_000_000 })
     .optional()
@@ -156,7 +156,7 @@ export const OrderProblem = z
   })
   .meta({ id: 'OrderProblem' })
 
-/** completions 7, Record. `pickup_code` is in the buyer's view only. */
+/** Schema of an order (spec: completions 7, Record). Only the buyer's view has `pickup_code`. */
 export const Order = z
   .object({
     object: kind('order'),

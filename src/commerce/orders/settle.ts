@@ -6,7 +6,7 @@ import { transitionOrder } from './transition.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 import { recordEvents, type OrderNotification } from './notify.ts'
 
-/** Applies a transition and its effect on the money to a locked order (completions 7). Errors: 409 for any refused transition. */
+/** Applies a transition and its effect on the money to a locked order (spec: completions 7). Errors: 409 for a refused transition. */
 export async function settleOrder(
   tx: Tx,
   row: OrderRow,
@@ -32,7 +32,7 @@ export async function settleOrder(
 export const recordOrderEnd = async (tx: Tx, row: OrderRow, refunded: boolean): Promise<void> =>
   void (await recordEvents(tx, row, orderEndNotifications(row, refunded)))
 
-/** Lists the notifications: public events to the seller, an internal one to the buyer. */
+/** Returns the notifications: public events for the seller, an internal one for the buyer. */
 export const orderEndNotifications = (row: OrderRow, refunded: boolean): OrderNotification[] => [
   ...(row.status === 'completed' ? [['order.completed', 'seller'] as const] : []),
   ...(refunded ? [['order.refunded', 'seller'] as const] : []),

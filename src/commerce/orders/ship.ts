@@ -9,13 +9,13 @@ import type { DeliverOrder, ShipOrder } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { recordBuyerEvent } from './notify.ts'
 
-/** Fixes the clock for one step, so that its times agree and deadlines are whole days. */
+/** Returns a transaction with a fixed clock, so that all times of one step are equal and deadlines are whole days. */
 const at = (tx: Tx, now: Date): Tx => ({ ...tx, now: () => now })
 
 const MOST_WRONG_CODES = 5
 const HOUR_MS = 3600_000
 
-/** Marks an order as shipped by the seller (completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
+/** Marks an order as shipped by the seller (spec: completions 7 and 13.10). Errors: 404, 400 `carrier` or `number`, 409. */
 export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, number }: ShipOrder): Promise<void> {
   const { row } = await lockForVerb(tx, actor, id, 'seller')
   const wrong = wrongTracking(carrier, number)
@@ -31,8 +31,8 @@ export async function shipOrder(tx: Tx, actor: Person, id: string, { carrier, nu
 }
 
 /**
- * Marks an order delivered: the buyer confirms, or the seller posts the buyer's pickup code (completions 7 and 11). Protection lasts 3 more
- * days. Errors: 404, 400 `code`, 409.
+ * Marks an order as delivered. The buyer confirms the delivery, or the seller sends the buyer's pickup code (spec: completions 7 and 11).
+ * The protection lasts 3 more days. Errors: 404, 400 `code`, 409.
  */
 export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { row, side } = await lockForVerb(tx, actor, id)
@@ -44,7 +44,10 @@ export async function deliverOrder(tx: Tx, actor: Person, id: string, { code }: 
   await recordBuyerEvent(tx, 'order.delivered', await settleOrder(at(tx, now), row, operation, side, change))
 }
 
-/** Counts a wrong code before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong ones in an hour. */
+/**
+ * Counts a wrong code in its own transaction before `deliverOrder`, whose transaction rolls back. Errors: 429 after 5 wrong codes in an
+ * hour.
+ */
 export async function countWrongCode(ctx: Context, actor: Person, id: string, { code }: DeliverOrder): Promise<void> {
   const { side } = await readForVerb(ctx, actor, id)
   if (side === 'buyer' || code === undefined) return

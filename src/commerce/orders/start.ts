@@ -12,27 +12,27 @@ import type { OrderInputs, OrderRow, OrderStep, StoredAddress } from './queries.
 import { reservedBy } from '#commerce/reservations/index.ts'
 import { eventOf } from './notify.ts'
 
-/** completions 11, Address. */
+/** Address of an order (spec: completions 11, Address). */
 export type Address = StoredAddress
 
 export type Sale = {
-  /** Locked by `lockForBuyer` in this transaction. */
+  /** The listing, which `lockForBuyer` locked in this transaction. */
   listing: Buyable
   buyerId: string
-  /** The price, or the agreed offer. */
+  /** Item price in cents: the price of the listing, or the amount of the agreed offer. */
   itemCents: number
   offerId: string | null
-  /** Hold that the buyer names, or true to require one. A paid deposit counts in any case. */
+  /** Id of the hold that the buyer names, or true to require any hold. A paid deposit counts in either case. */
   hold: string | boolean | undefined
   address: Address | null
-  /** 15 minutes, or 24 hours for an accepted offer (completions 7). */
+  /** Time to pay: 15 minutes, or 24 hours for an accepted offer (spec: completions 7). */
   payWithinMs: number
 }
 
 export type Started = { row: OrderRow; steps: OrderStep[] }
 
 /**
- * Creates an order that awaits payment and reserves the listing (completions 7). Errors: 409 `hold` without such a hold, 409 when the
+ * Creates an order that awaits payment and reserves the listing (spec: completions 7). Errors: 409 `hold` without such a hold, 409 when the
  * listing is reserved for another buyer or has an unfinished order.
  */
 export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
@@ -48,7 +48,7 @@ export async function startOrder(tx: Tx, sale: Sale): Promise<Started> {
   return { row, steps: [step] }
 }
 
-/** First ends an order that was not paid in time, with its offer or hold. */
+/** Reads the inputs of an order. First ends an order that was not paid in time, with its offer or hold. */
 async function groundOf(tx: Tx, listing: Buyable, buyerId: string): Promise<OrderInputs> {
   const ground = await queries.readOrderInputs(tx.db, listing, buyerId, tx.now())
   if (!ground.unfinished) return ground
@@ -69,7 +69,7 @@ function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): O
     buyer_id: sale.buyerId,
     buyer_name: ground.buyer_name,
     offer_id: sale.offerId,
-    // the buyer's paid deposit always counts: it has no other use
+    // the buyer's paid deposit always counts, because it has no other use
     hold_id: hold?.id ?? null,
     listing_title: listing.title,
     listing_link: listing.link,
@@ -82,7 +82,7 @@ function newOrder(tx: Tx, sale: Sale, ground: OrderInputs, hold: Hold | null): O
     item_cents: itemCents,
     shipping_cents: listing.shipping_cents ?? 0,
     fee_cents: percentOf(itemCents, tx.config.feePercent),
-    // never above the item price, which may have dropped since
+    // never above the item price, which may have dropped since the deposit
     deposit_cents: Math.min(hold?.depositCents ?? 0, itemCents),
     pickup,
     pickup_code: pickup ? sixDigits(tx) : null,
@@ -103,14 +103,14 @@ const NOTHING_YET = {
 
 type Hold = NonNullable<Awaited<ReturnType<typeof useHold>>>
 
-/** Errors: 409 `hold`. */
+/** Requires the hold that the buyer named. Errors: 409 `hold`. */
 function requireNamedHold(named: Sale['hold'], own: Hold | null): void {
   if (named === undefined || named === false || named === 'false') return
   if (own && (named === true || named === 'true' || own.id === named)) return
   throw conflict('You have no paid hold with this id on this listing.', 'hold')
 }
 
-/** The unique index on unfinished orders is the second check. Errors: 409. */
+/** Refuses a listing that is reserved. The unique index on unfinished orders is a second check. Errors: 409. */
 function refuseReserved(ground: OrderInputs, buyerId: string): void {
   const reserved = reservedBy(ground)
   if (reserved?.by === 'order')

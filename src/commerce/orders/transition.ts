@@ -3,7 +3,7 @@ import { fieldsAfter, sharesOf, type OrderParty, type OrderStatus } from '#comme
 import * as queries from './queries.ts'
 import type { OrderChange, OrderRow } from './queries.ts'
 
-/** Writes a transition: status, payment, payout and timeline step. The caller locks the order. */
+/** Writes a transition: status, payment, payout and a step of the timeline. The caller must lock the order. */
 export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by: OrderParty, change: OrderChange = {}): Promise<OrderRow> {
   const now = tx.now()
   const after = { ...row, ...change }
@@ -19,6 +19,6 @@ export async function transitionOrder(tx: Tx, row: OrderRow, to: OrderStatus, by
   return { ...row, ...written }
 }
 
-/** Writes the payment state or the address of an order without a transition. The caller locks the order. */
+/** Writes the payment state or the address of an order without a transition. The caller must lock the order. */
 export const changeOrder = (tx: Tx, row: OrderRow, change: Pick<OrderChange, 'payment' | 'address'>): Promise<void> =>
   queries.updateOrder(tx.db, row.id, { ...change, updated_at: tx.now() })

@@ -5,15 +5,15 @@ import { recordCaseEvent } from './notify.ts'
 
 export type { ShownCase } from './queries.ts'
 
-/** Returns a page of the operator's list. */
+/** Returns a page of the operator's list of payment exceptions. */
 export const pageOfCases = (ctx: Context, open: boolean, page: { limit: number; offset: number }) => queries.pageOfCases(ctx.db, open, page)
 
 export const findCase = (ctx: Context, id: string): Promise<ShownCase | undefined> => queries.findShownCase(ctx.db, id)
 
-/** Locks a case. */
+/** Locks a payment exception. */
 export const lockCaseForEnd = (tx: Tx, id: string): Promise<CaseRow | undefined> => queries.lockCaseById(tx.db, id)
 
-/** Closes a case, unless the operator's action already has. */
+/** Closes a payment exception, unless the operator's action has already closed it. */
 export async function endCase(tx: Tx, { id }: CaseRow): Promise<void> {
   const row = await queries.lockCaseById(tx.db, id)
   if (row!.closed_at !== null) return

@@ -14,15 +14,15 @@ export type NewCase = {
   holdId?: string | null
   paymentId?: string | null
   moveId?: string | null
-  /** Affected seller. */
+  /** Id of the affected seller. */
   accountId?: string | null
   amountCents?: number
   reason: string | null
 }
 
 /**
- * Opens a case for the operator, once per provider reference, and notifies the people affected. Reopens a closed one. Null when it is
- * already open.
+ * Opens a payment exception for the operator, once per provider reference, and notifies the affected users. Reopens a closed exception.
+ * Returns null when the exception is already open.
  */
 export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> {
   const now = tx.now()
@@ -45,7 +45,7 @@ export async function openCase(tx: Tx, found: NewCase): Promise<CaseRow | null> 
   return row
 }
 
-/** Closes a case that resolved without an operator. False when none was open. */
+/** Closes a payment exception that was resolved without an operator. Returns false when none was open. */
 export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promise<boolean> {
   const row = await queries.lockCase(tx.db, { provider: tx.payments!.name, kind, ref })
   if (!row || row.closed_at !== null) return false
@@ -53,14 +53,14 @@ export async function closeCase(tx: Tx, kind: MoneyCaseKind, ref: string): Promi
   return true
 }
 
-/** Lists the open cases about a seller's money, for Today. */
+/** Lists the open payment exceptions about a seller's money, for the Today page. */
 export const openCasesOf = (ctx: Context, accountId: string, limit: number) => queries.openCasesOf(ctx.db, accountId, limit)
 
-/** Locks a chargeback by its provider reference. The caller locks its order or hold first. */
+/** Locks a chargeback by its provider reference. The caller must lock its order or hold first. */
 export const lockChargeback = (tx: Tx, ref: string): Promise<CaseRow | undefined> =>
   queries.lockCase(tx.db, { provider: tx.payments!.name, kind: 'chargeback', ref })
 
-/** Stores the state of a chargeback, and notifies the people affected by a new stage. */
+/** Stores the state of a chargeback. On a new stage, notifies the affected users. */
 export async function saveChargeback(
   tx: Tx,
   before: CaseRow | undefined,
@@ -83,6 +83,6 @@ export async function saveChargeback(
   return row
 }
 
-/** Records the amount of a chargeback that a reversal recovered. */
+/** Adds the amount that a reversal recovered to its chargeback. */
 export const coverByTransfer = (tx: Tx, moveId: string, cents: number): Promise<void> =>
   queries.coverByTransfer(tx.db, moveId, cents, tx.now())

@@ -6,7 +6,7 @@ import { type Paged, pagedBy, type Part } from '#platform/db/paginate.ts'
 export type CaseRow = Selectable<Tables['money_cases']>
 export type CaseKey = { provider: CaseRow['provider']; kind: MoneyCaseKind; ref: string }
 
-/** Locks a case. The caller locks its order or hold first. */
+/** Locks a payment exception. The caller must lock its order or hold first. */
 export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<CaseRow | undefined> =>
   db
     .selectFrom('money_cases')
@@ -20,7 +20,7 @@ export const lockCase = (db: Tx, { provider, kind, ref }: CaseKey): Promise<Case
 export const lockCaseById = (db: Tx, id: string): Promise<CaseRow | undefined> =>
   db.selectFrom('money_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the open cases of a held transfer, without kinds that an operator only acknowledges or a bank ends. */
+/** Locks the open payment exceptions of a held transfer. Omits the kinds that an operator only acknowledges and those that a bank ends. */
 export const lockCasesOfTransfer = (db: Tx, moveId: string): Promise<CaseRow[]> =>
   db
     .selectFrom('money_cases')
@@ -31,7 +31,7 @@ export const lockCasesOfTransfer = (db: Tx, moveId: string): Promise<CaseRow[]> 
     .forUpdate()
     .execute()
 
-/** Inserts a case. Undefined when one with this key exists. */
+/** Inserts a payment exception. Returns undefined when one with this key exists. */
 export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Promise<CaseRow | undefined> =>
   db
     .insertInto('money_cases')
@@ -43,7 +43,7 @@ export const insertCase = (db: Db, row: Insertable<Tables['money_cases']>): Prom
 export const updateCase = (db: Db, id: string, change: Partial<Omit<CaseRow, 'id' | 'created_at'>>): Promise<CaseRow> =>
   db.updateTable('money_cases').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Records the amount that a reversal recovered. */
+/** Adds the amount that a reversal recovered to its chargeback. */
 export async function coverByTransfer(db: Db, moveId: string, cents: number, now: Date): Promise<void> {
   await db
     .updateTable('money_cases')
@@ -65,7 +65,7 @@ export type ShownCase = CaseRow & {
   seller_id: string | null
   seller_name: string | null
   order_status: string | null
-  /** Net payouts to the seller. */
+  /** Payouts to the seller minus reversals, in cents. */
   sent_cents: number
 }
 
@@ -80,7 +80,7 @@ const COLUMNS = sql`
   left join accounts b on b.id = coalesce(o.buyer_id, h.buyer_id)
   left join accounts s on s.id = coalesce(c.account_id, o.seller_id, h.seller_id)`
 
-/** Returns one page: open cases by deadline, then oldest first; closed ones latest first. */
+/** Returns one page. Open exceptions are sorted by deadline, then oldest first; closed ones are sorted latest first. */
 export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part): Promise<Paged<ShownCase>> {
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.due_by nulls last, c.created_at, c.id` : sql`c.closed_at desc, c.id`
@@ -94,7 +94,7 @@ export async function pageOfCases(db: Db, open: boolean, { limit, offset }: Part
 export const findShownCase = async (db: Db, id: string): Promise<ShownCase | undefined> =>
   (await sql<ShownCase>`select ${COLUMNS} where c.id = ${id}`.execute(db)).rows[0]
 
-/** Lists the open cases about a seller's money, newest first. */
+/** Lists the open payment exceptions about a seller's money, newest first. */
 export const openCasesOf = async (db: Db, accountId: string, limit: number): Promise<ShownCase[]> =>
   (
     await sql<ShownCase>`

@@ -11,11 +11,11 @@ export const MONEY_CASE_KINDS = [
 ] as const
 export type MoneyCaseKind = (typeof MONEY_CASE_KINDS)[number]
 
-/** Resend the money, record a payment by hand, or acknowledge. */
+/** Ways in which an operator ends a payment exception: resend the money, record a manual payment, or acknowledge. */
 export const CASE_ENDS = ['again', 'by_hand', 'seen'] as const
 export type CaseEnd = (typeof CASE_ENDS)[number]
 
-/** The bank ends a chargeback, and the account's owner a stopped account. */
+/** Ways to end each kind. The bank ends a chargeback, and the owner of the account ends a stopped account. */
 export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   chargeback: [],
   refund_failed: ['again', 'by_hand'],
@@ -26,12 +26,13 @@ export const ENDS_OF: Readonly<Record<MoneyCaseKind, readonly CaseEnd[]>> = {
   mismatch: ['seen'],
 }
 
-/** Null when nothing is owed. */
+/** Who owes how much to whom. Null when nothing is owed. */
 export type Owed = { by: 'service' | 'seller' | 'provider'; to: 'service' | 'seller' | 'buyer'; cents: number } | null
 
 /**
- * Returns what a case leaves owed. `sent`: the seller was paid for the charged-back sale, so they owe it; otherwise the service advanced
- * it. A failed refund is owed to the buyer; a reversed or failed transfer, and money that waits for an account, to the seller.
+ * Returns what is still owed because of a payment exception. `sent` is true when the seller was paid for the charged-back sale; the seller
+ * then owes the money, otherwise the service advanced it. A failed refund is owed to the buyer. A reversed or failed transfer, and money
+ * that waits for an account, is owed to the seller.
  */
 export function owedOf(of: {
   kind: MoneyCaseKind

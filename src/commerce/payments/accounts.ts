@@ -11,10 +11,10 @@ import { provider } from './provider.ts'
 import * as queries from './payouts/queries.ts'
 import type { PayoutAccountRow } from './payouts/queries.ts'
 
-/** `url`: the provider's page while setup is incomplete. */
+/** The payout account of a seller. `url` is the provider's page while the setup is incomplete. */
 export type PayoutAccount = { provider: 'test' | 'stripe'; ready: boolean; url: string | null }
 
-/** Returns the account as the provider last reported it. Errors: 503 when payments are off. */
+/** Returns the account as the provider last reported it. Errors: 503 when payments are turned off. */
 export async function readPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name } = provider(ctx, actor.world)
   if (name === 'test') return { provider: name, ready: true, url: null }
@@ -23,8 +23,8 @@ export async function readPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Opens the seller's account at the provider, or reads its state. No transaction is open meanwhile. Emails the owner at once, because
- * anyone with the returned URL can set where the money goes. Errors: 409 when the provider refuses, 503.
+ * Opens the seller's account at the provider, or reads its state. No transaction is open during the request. Emails the owner at once,
+ * because anyone with the returned URL can set where the money is paid. Errors: 409 when the provider refuses, 503.
  */
 export async function openPayoutAccount(ctx: Context, actor: Person): Promise<PayoutAccount> {
   const { name, openAccount } = provider(ctx, actor.world)
@@ -50,7 +50,7 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
     updated_at: now,
   }
   await inTransaction(ctx, async (tx) => {
-    // a signed-out actor must not set where money goes; the first email verification above all signs out
+    // a signed-out actor must not set where money is paid; in particular, the first email verification signs out all sessions
     await requireActiveCredential(tx, actor)
     await queries.savePayoutAccount(tx.db, row)
     if (account.url !== null || account.ref !== known?.provider_ref) await emailOwner(tx, actor.accountId, payoutsOpened(tx, actor))
@@ -61,8 +61,8 @@ export async function openPayoutAccount(ctx: Context, actor: Person): Promise<Pa
 }
 
 /**
- * Applies the provider's state of an account. Opens a case when a working account stops, or any is disconnected, which also notifies its
- * owner. Closes it when the account works again.
+ * Applies the provider's state of an account. Opens a payment exception when a working account stops, or when any account is disconnected,
+ * and notifies the owner. Closes the exception when the account works again.
  */
 export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount): Promise<'used' | 'seen' | 'foreign'> {
   const row = await queries.lockPayoutAccount(tx.db, provider(tx, REAL).name, ref)
@@ -77,10 +77,13 @@ export async function applyAccount(tx: Tx, { ref, ready, gone }: SellerAccount):
   return 'used'
 }
 
-/** Forgets an account that is no longer this seller's. They need a new one before the next payout. */
+/** Deletes the stored account when it is no longer this seller's. The seller needs a new account before the next payout. */
 export const forgetPayoutAccount = (tx: Tx, accountId: string): Promise<void> => queries.deletePayoutAccount(tx.db, accountId)
 
-/** True when owed money waits for a payout account, missing or not ready (decision 26). The built-in provider needs none. */
+/**
+ * Returns true when owed money waits for a payout account that is missing or not ready (decision 26). The built-in provider needs no
+ * accounts.
+ */
 export const lacksPayoutAccount = async (ctx: Context, accountId: string): Promise<boolean> =>
   ctx.payments?.name !== 'test' && (await queries.isOwedWithoutAccount(ctx.db, accountId))
 

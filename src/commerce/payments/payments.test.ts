@@ -7,7 +7,7 @@ import { openSeller } from '#test/factories.ts'
 import { shuffled, signed, startStripe, type StripeObject } from '#test/fakes/stripe.ts'
 import { reconcileOpenPayments } from '#commerce/sale/reconcile.ts'
 
-/** Starts a service with Stripe, a seller who takes deposits, and a buyer. */
+/** Starts a service with Stripe, a seller who accepts deposits, and a buyer. */
 async function startShop(t: TestContext, role?: 'web') {
   const stripe = await startStripe()
   t.after(() => stripe.close())
@@ -27,7 +27,7 @@ async function startShop(t: TestContext, role?: 'web') {
     stripe,
     ana,
     ben,
-    /** Sends an event as Stripe does. */
+    /** Sends an event to the service as Stripe does. */
     async tell(event: StripeObject, at: Date = app.service.ctx.now()): Promise<Reply> {
       const { raw, signature } = signed(event, at)
       return app.call('POST', '/v1/payments/stripe', {
@@ -35,7 +35,7 @@ async function startShop(t: TestContext, role?: 'web') {
         headers: { 'stripe-signature': signature },
       })
     },
-    /** Requests a hold on a new item as the buyer. */
+    /** Requests a hold on a new item as the buyer. Returns the id of the hold. */
     async ask(): Promise<string> {
       const { id } = await ana.list({ title: 'Lamp', price: 100, publish: true })
       return (await app.call('POST', '/v1/holds', { key: ben.key, json: { listing: id } })).body.id
@@ -86,7 +86,7 @@ test('rejects a forged, modified or outdated Stripe event with 400 and changes n
   const replies = [
     await send(raw),
     await send(raw, signed(event, now, 'whsec_other').signature),
-    // the same JSON in different bytes
+    // the same JSON, encoded as different bytes
     await send(Buffer.from(JSON.stringify(event)), signature),
     await send(Buffer.alloc(0), signature),
     await tell(event, new Date(now.getTime() - 302_000)),
@@ -121,7 +121,7 @@ test('recovers a payment whose response was lost, by webhook, reconciliation or 
   stripe.meet('lost')
   assert.equal((await pay(byWebhook, 'pm_card_visa')).status, 503)
   assert.equal(await read(byWebhook), 'asked')
-  // Stripe sends the event before its reference is stored
+  // Stripe sends the event before the service has stored its reference
   await tell(stripe.events.at(-1)!)
   assert.deepEqual([await read(byWebhook), await escrow(byWebhook)], ['active', 1_000])
   const byLooking = await ask()
@@ -160,7 +160,7 @@ test('returns 402 with our own message for a card that Stripe declines, and acce
   assert.match(declined.body.error.message, /not enough money/)
   assert.doesNotMatch(JSON.stringify(declined.body), /Stripe's own words/)
   assert.equal((await pay(id, 'pm_card_visa')).body.status, 'active')
-  // a late event of the first attempt reverses nothing
+  // a late event of the first attempt does not undo the payment
   await tell(stripe.events[0]!)
   assert.equal(await read(id), 'active')
 })

@@ -9,7 +9,7 @@ export const presentPayoutAccount = ({ provider, ready, url }: PayoutAccount) =>
   url,
 })
 
-/** Returns a payout. `ready`: the seller's account can be paid. */
+/** Builds the API view of a payout. `ready` is true when the seller's account can be paid. */
 export const presentPayout = (row: PayoutRow, ready: boolean) => ({
   object: 'payout' as const,
   id: row.id,

@@ -3,14 +3,14 @@ import type { Context } from '#platform/context/index.ts'
 import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Returns the provider of a tenant; test tenants use the built-in one. Errors: 503 when payments are off. */
+/** Returns the payment provider of a tenant. Test tenants use the built-in provider. Errors: 503 when payments are turned off. */
 export function provider(ctx: Context, world: Tenant): Payments {
   const payments = isLive(world) ? ctx.payments : ctx.testPayments
   if (!payments) throw new ApiError('unavailable', 'Payments are switched off on this service.')
   return payments
 }
 
-/** Returns the provider with which a payment started. Errors: as `provider`. */
+/** Returns the provider with which a payment was started. Errors as for `provider`. */
 export const providerNamed = (ctx: Context, name: Payments['name']): Payments =>
   name === ctx.payments?.name || name !== 'test' ? provider(ctx, REAL) : ctx.testPayments
 

@@ -13,7 +13,7 @@ export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const findPaymentByRef = (db: Db, provider: PaymentRow['provider'], ref: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('provider', '=', provider).where('provider_ref', '=', ref).executeTakeFirst()
 
-/** Returns the listing title of a payment, as of its order or hold. */
+/** Returns the title of the listing of a payment, as stored in its order or hold. */
 export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promise<string> =>
   (
     await sql<{ title: string }>`
@@ -22,7 +22,7 @@ export const titleOf = async (db: Db, { order_id, hold_id }: PaymentRow): Promis
       select listing_title from holds where id = ${hold_id}`.execute(db)
   ).rows[0]!.title
 
-/** Locks a payment. The caller locks the listing first. */
+/** Locks a payment. The caller must lock the listing first. */
 export const lockPayment = (db: Tx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -36,11 +36,11 @@ const paying = (db: Db, { orderId, holdId }: MoneySubject) =>
     .$if(orderId !== undefined, (q) => q.where('order_id', '=', orderId!))
     .$if(holdId !== undefined, (q) => q.where('hold_id', '=', holdId!))
 
-/** Returns the attempt that has neither succeeded nor failed. */
+/** Returns the attempt that has neither succeeded nor failed yet. */
 export const openPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', 'in', ['started', 'pending']).executeTakeFirst()
 
-/** Returns the first payment that arrived. Later ones were refunded at once. */
+/** Returns the first payment that arrived. Later payments were refunded at once. */
 export const arrivedPaymentOf = (db: Db, subject: MoneySubject): Promise<PaymentRow | undefined> =>
   paying(db, subject).where('status', '=', 'succeeded').orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
 
@@ -50,8 +50,8 @@ export async function touchPayment(db: Db, id: string, now: Date): Promise<void>
 }
 
 /**
- * Returns open payments to poll, for a week and with growing intervals: those of orders started a minute ago or pending, and all of
- * holds. The longest waiting come first.
+ * Returns the open payments to poll, the longest waiting first. Each is polled for a week, with growing intervals. A started payment of an
+ * order is first polled after a minute; pending payments and those of holds are polled earlier.
  */
 export async function openPayments(db: Db, provider: PaymentRow['provider'], now: Date, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
@@ -66,7 +66,7 @@ export async function openPayments(db: Db, provider: PaymentRow['provider'], now
   return rows
 }
 
-/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
+/** Locks the payments of an order that can be refunded, latest first: the order's own payments, then the deposit of its hold. */
 export const paidFor = (db: Db, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')

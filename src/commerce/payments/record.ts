@@ -8,12 +8,12 @@ import type { PaymentRow } from './queries.ts'
 
 export type { PaymentRow } from './queries.ts'
 
-/** A payment never moves back, in whatever order results arrive. */
+/** Order of the statuses. A payment never returns to an earlier status, in whatever order results arrive. */
 const STEPS: readonly PaymentRow['status'][] = ['started', 'pending', 'failed', 'succeeded']
 
 /**
- * Records a new result and returns the row. Null for a repeated result, and for an implausible one, which opens a case. Accepts only this
- * payment's money, to the cent. The caller locks the order or hold.
+ * Records a new result and returns the row. Returns null for a repeated result, and for an implausible one, which opens a payment
+ * exception. Accepts only money of this payment, to the cent. The caller must lock the order or hold.
  */
 export async function recordCharge(tx: Tx, paymentId: string, charged: Charged): Promise<PaymentRow | null> {
   const row = await queries.lockPayment(tx.db, paymentId)
@@ -44,7 +44,7 @@ export function mismatchReason(row: PaymentRow, { ref, status, proof }: Charged)
   return null
 }
 
-/** Logs an implausible result and opens a case. Changes nothing else. */
+/** Logs an implausible result and opens a payment exception. Changes nothing else. */
 export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reason: string): Promise<void> {
   tx.log.warn({ payment: row.id, ref, reason }, 'the payment provider reported an implausible result for a payment')
   await openCase(tx, {
@@ -58,10 +58,10 @@ export async function reportMismatch(tx: Tx, row: PaymentRow, ref: string, reaso
   })
 }
 
-/** Locks a payment. The caller locks its order or hold first. */
+/** Locks a payment. The caller must lock its order or hold first. */
 export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow> => queries.lockPayment(tx.db, paymentId)
 
-/** Finds a payment by reference, else by id: an event may come before the reference is stored. */
+/** Finds a payment by its reference, or else by id, because an event may arrive before the reference is stored. */
 export async function findPayment(ctx: Context, { id, ref }: PaymentName): Promise<PaymentRow | undefined> {
   const known = ref === null ? undefined : await queries.findPaymentByRef(ctx.db, provider(ctx, REAL).name, ref)
   return known ?? (id === null ? undefined : queries.findPayment(ctx.db, id))
@@ -72,10 +72,10 @@ export type PaymentName = { id: string | null; ref: string | null }
 export const changePayment = (tx: Tx, id: string, change: Parameters<typeof queries.updatePayment>[2]): Promise<PaymentRow> =>
   queries.updatePayment(tx.db, id, change)
 
-/** Locks an order's refundable payments, latest first: its own, then its hold's deposit. */
+/** Locks the payments of an order that can be refunded, latest first: the order's own payments, then the deposit of its hold. */
 export const lockPaidFor = (tx: Tx, order: { id: string; hold_id: string | null }): Promise<PaymentRow[]> => queries.paidFor(tx.db, order)
 
-/** Returns open payments to poll now, the longest waiting first. */
+/** Returns the open payments to poll now, the longest waiting first. */
 export const openPayments = (ctx: Context, provider: PaymentRow['provider'], limit: number): Promise<PaymentRow[]> =>
   queries.openPayments(ctx.db, provider, ctx.now(), limit)
 

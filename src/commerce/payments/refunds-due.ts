@@ -5,8 +5,8 @@ import * as queries from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Records a refund of the amount, by default the rest. The settlement worker sends and posts it. Locks the payment; the database rejects
- * more than was paid.
+ * Records a refund of the amount, or else of everything that is left. The settlement worker sends the refund and posts it to the ledger.
+ * Locks the payment. The database rejects more than was paid.
  */
 export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneySubject, amountCents?: number): Promise<void> {
   const payment = await queries.lockPayment(tx.db, paymentId)
@@ -16,14 +16,14 @@ export async function recordRefundDue(tx: Tx, paymentId: string, subject: MoneyS
   await insertTransfer(tx.db, move(tx, 'refund', subject, payment.buyer_id, cents, paymentId))
 }
 
-/** Records a refund beyond the due amount, which lowers the refundable rest. */
+/** Records that more was refunded than was due, which lowers the amount that can still be refunded. */
 export async function recordExcessRefund(tx: Tx, paymentId: string, cents: number): Promise<void> {
   const { amount_cents, refunded_cents, charged_back_cents } = await queries.lockPayment(tx.db, paymentId)
   const refunded = Math.min(refunded_cents + cents, amount_cents - charged_back_cents)
   await queries.updatePayment(tx.db, paymentId, { refunded_cents: refunded, updated_at: tx.now() })
 }
 
-/** Records a payout to a seller, once per order and per kept deposit. */
+/** Records a payout to a seller, once per order and once per kept deposit. */
 export async function oweSeller(tx: Tx, sellerId: string, subject: MoneySubject, amountCents: number): Promise<void> {
   if (amountCents > 0) await insertTransfer(tx.db, move(tx, 'payout', subject, sellerId, amountCents, null))
 }

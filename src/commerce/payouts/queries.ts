@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { TransferRow } from '#commerce/payments/transfers/queries.ts'
 
-/** With the references that the provider needs. */
+/** A due transfer with the references that the provider needs. */
 export type DuePayout = TransferRow & {
   payment_ref: string | null
   payout_account: string | null
   source_ref: string | null
-  /** Transfer that a reversal takes back. */
+  /** Reference of the transfer that a reversal takes back. */
   of_ref: string | null
 }
 
 export type DueBy = { provider: 'test' | 'stripe'; needsAccount: boolean; isTest: boolean; now: Date }
 
 /**
- * Returns transfers that are due and possible now. A payout waits for a ready account if the provider needs one. A transfer with a lost
- * answer is retried whatever has changed, because it may have been sent.
+ * Returns the transfers that are due and can be sent now. A payout waits for a ready account if the provider needs one. A transfer whose
+ * response was lost is retried regardless of later changes, because it may have been sent.
  */
 export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: string }): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -41,7 +41,7 @@ export async function duePayouts(db: Db, by: DueBy & { limit: number; id?: strin
   return rows
 }
 
-/** A refund could pay the buyer twice, and a payout might have to come back. */
+/** True while a bank decides. A refund could then pay the buyer twice, and a payout might have to be reversed. */
 const bankDecides = sql<boolean>`exists (
   select from money_cases x where x.kind = 'chargeback' and x.closed_at is null
     -- an inquiry has taken nothing, and giving the money back is how it ends
@@ -51,13 +51,13 @@ const bankDecides = sql<boolean>`exists (
       -- a bank that asked about a deposit asks about the order that it paid, too
       else x.order_id = m.order_id or x.hold_id = (select hold_id from orders where id = m.order_id) end)`
 
-/** True while a bank decides about this transfer's payment. */
+/** Returns true while a bank decides about the payment of this transfer. */
 export async function waitsForBank(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from money_moves m where m.id = ${id} and m.kind <> 'reversal' and ${bankDecides}`.execute(db)
   return rows.length > 0
 }
 
-/** Returns the ids of transfers for an order, hold or payment that are being sent. */
+/** Returns the ids of the transfers for an order, hold or payment that are being sent. */
 export async function payoutsInTransit(
   db: Db,
   of: { orderId?: string | undefined; holdId?: string | undefined; paymentId: string },
@@ -77,7 +77,7 @@ export async function payoutsInTransit(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a transfer as being sent, so only the answer changes it. Without one it is retried at `again`. */
+/** Marks a transfer as being sent, so that only the response can change it. Without a response, the transfer is retried at `again`. */
 export async function markSending(db: Db, id: string, since: Date, again: Date): Promise<void> {
   await db.updateTable('money_moves').set({ sending_since: since, next_try_at: again }).where('id', '=', id).execute()
 }
@@ -97,7 +97,7 @@ export async function markSent(db: Db, id: string, sent: { ref: string; amountCe
     .execute()
 }
 
-/** Schedules a retry. `notMade`: nothing was sent, so the transfer may change until then. */
+/** Schedules a retry. `notMade` is true when nothing was sent, so that the transfer may change before the retry. */
 export async function putOff(
   db: Db,
   id: string,

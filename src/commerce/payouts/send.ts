@@ -12,12 +12,12 @@ import type { DuePayout } from './queries.ts'
 const AT_ONCE = 50
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3600_000
-/** Refusals before a case opens for the operator. */
+/** Number of refusals after which a payment exception is opened for the operator. */
 const TRIES_BEFORE_TOLD = 3
 
 /**
- * Sends due transfers (completions 7, decision 26). Marks each one, sends it outside any transaction with its id as idempotency key, then
- * records it. A failed one is retried with backoff; repeated refusals open a case.
+ * Sends due transfers (spec: completions 7; decision 26). Marks each transfer, sends it outside any transaction with its id as the
+ * idempotency key, and then records it. A failed transfer is retried with backoff; repeated refusals open a payment exception.
  */
 export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const { payments, testPayments } = ctx
@@ -33,10 +33,10 @@ export async function payOutDue(ctx: Context, stopped: AbortSignal): Promise<Bat
   return run
 }
 
-/** Serializes passes in a process: a second one would skip what the first is sending. */
+/** The current run of each provider. Runs in a process are serialized, because a second one would skip what the first is sending. */
 const RUNNING = new WeakMap<Payments, Promise<BatchResult>>()
 
-/** `isTest`: transfers of test tenants, which only use the built-in provider. */
+/** Sends the due transfers of one provider. `isTest` selects the transfers of test tenants, which use only the built-in provider. */
 async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }, stopped: AbortSignal): Promise<BatchResult> {
   const by = { ...of, provider: payments.name, needsAccount: payments.name !== 'test', now: ctx.now() }
   const due = await queries.duePayouts(ctx.db, { ...by, limit: AT_ONCE })
@@ -53,7 +53,7 @@ async function sendDue(ctx: Context, payments: Payments, of: { isTest: boolean }
   return batchResult(due, { limit: AT_ONCE, done })
 }
 
-/** A transfer that was not marked as being sent stays unchanged. */
+/** Schedules a retry after an error. A transfer that was not marked as being sent does not change. */
 async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: boolean }): Promise<void> {
   const locked = await lockPayout(tx, id)
   if (!locked || locked.move.sending_since === null) return
@@ -64,7 +64,7 @@ async function putOff(tx: Tx, id: string, error: unknown, { isTest }: { isTest: 
     await listStuck(tx, locked.move, error.message)
 }
 
-/** After any other failure it is unknown whether money was sent. */
+/** Returns true when certainly nothing was sent. After any other error, it is unknown whether money was sent. */
 const isNotMade = (error: unknown): boolean => error instanceof PaymentsError && (error.reason === 'refused' || error.reason === 'no_funds')
 
 function send(payments: Payments, move: DuePayout): Promise<Sent> {

@@ -9,7 +9,7 @@ import { BargainParams, OfferRequest, OffersOfItem, ProtocolAnswer } from './sch
 
 const endpoint = endpointsOf('Open commerce')
 
-/** This service's offer extension to the open commerce protocol, with the verbs of `/v1/offers`. Mounted by `src/ucp`. */
+/** Offer extension of this service to the Universal Commerce Protocol, with the actions of `/v1/offers`. `src/ucp` mounts the endpoints. */
 export const protocolOfferEndpoints = [
   endpoint({
     id: 'proposeOffer',
@@ -48,7 +48,7 @@ export const protocolOfferEndpoints = [
     answers: { 200: ProtocolAnswer },
     handle: async (ctx, actor, { params }) => {
       const { row, side } = await readOffer(ctx, actor, params.id)
-      // the seller reads the offer through the API
+      // a seller must read the offer with the API of this service
       if (side !== 'buyer') throw notFound('offer')
       return ok(protocolOffer(ctx, row))
     },

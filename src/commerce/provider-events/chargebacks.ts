@@ -15,13 +15,13 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { changePayment, reportMismatch, findPayment, lockPayment, type PaymentRow } from '#commerce/payments/record.ts'
 import { retryLater } from './retry-later.ts'
 
-/** A paid order, or a deposit outside of one; locked. */
+/** The locked subject of a chargeback: a paid order, or a deposit without a paid order. */
 type Disputed = { order: OrderRow; hold?: undefined } | { order?: undefined; hold: HoldRow }
 
 /**
- * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision recovers it.
- * Idempotent; ignores news older than the stored state. Locks the listing, the order or hold, then the rest. `comesAgain`: the provider
- * will repeat an early event. Errors: 503 then.
+ * Applies a chargeback (admin/disputes/rules.ts). The service advances the money, the order or hold waits, and the decision of the bank
+ * recovers the money. Idempotent; ignores a state that is older than the stored one. Locks the listing, the order or hold, then the rest.
+ * `comesAgain` is true when the provider will repeat an event that is too early. Errors: 503 for such an event.
  */
 export async function applyChargeback(
   tx: Tx,
@@ -64,14 +64,17 @@ export async function applyChargeback(
   return 'used'
 }
 
-/** Returns why it is too early: the payment is not recorded, or a transfer is being sent, so what is left is unknown. */
+/**
+ * Returns why it is too early to apply a chargeback, or null. Either the payment is not recorded yet, or a transfer is being sent, so that
+ * the remaining amount is unknown.
+ */
 async function whyTooEarly(tx: Tx, { id, status }: PaymentRow, { order, hold }: Disputed): Promise<string | null> {
   if (status !== 'succeeded') return 'the payment is not recorded yet'
   const isLeaving = await isOnTheWay(tx, { orderId: order?.id, holdId: hold?.id, paymentId: id })
   return isLeaving ? 'a transfer of this money is still being sent' : null
 }
 
-/** Compares a chargeback with the recorded payment. */
+/** Compares a chargeback with the recorded payment. Returns a contradiction, or null. */
 function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: ChargebackNews): string | null {
   if (currency !== 'usd') return `the currency is ${currency.toUpperCase()}, not USD`
   if (amountCents > row.amount_cents) return `the amount is ${amountCents} cents, but only ${row.amount_cents} cents were paid`
@@ -80,7 +83,7 @@ function doubtOf(row: PaymentRow, { currency, amountCents, chargeRef }: Chargeba
   return null
 }
 
-/** The hold is the subject if its order is unpaid or absent. */
+/** Locks the order or hold of a payment. The hold is the subject if its order is unpaid or does not exist. */
 async function lockDisputed(tx: Tx, { order_id, hold_id }: PaymentRow): Promise<Disputed> {
   if (order_id !== null) return { order: await lockById(tx, order_id) }
   const hold = (await lockHold(tx, hold_id!))!
@@ -117,7 +120,10 @@ async function begin(tx: Tx, { order, hold }: Disputed, { amountCents, reason }:
   return disputeHold(tx, (await lockHold(tx, hold.id))!)
 }
 
-/** Drops the unsent refunds first, because the bank has made them. Then recovers what is left and did not come from the seller. */
+/**
+ * Applies a lost chargeback. First drops the unsent refunds, because the bank has made them. Then recovers what is left and was not
+ * recovered from the seller.
+ */
 async function lose(tx: Tx, { payment, subject, news, before }: Step, reversal: string | null): Promise<number> {
   const takenBack = (before?.covered_cents ?? 0) + (reversal === null ? 0 : await leftOfReversal(tx, reversal))
   const { cents: dropped, ofHoldCents } = await lowerDueRefunds(tx, payment.id, news.amountCents)

@@ -12,13 +12,13 @@ import { reportMismatch, findPayment } from '#commerce/payments/record.ts'
 import { isRetried } from './retry-later.ts'
 import { applyPayoutFailed, applyRefund, applyTransfer } from './refund.ts'
 
-/** `news`: the current state at the provider. Null when there is none or the event was already used. */
+/** A verified event. `news` is the current state at the provider. It is null when the provider has none or the event was already used. */
 export type ReceivedEvent = { note: VerifiedEvent; news: ProviderUpdate | null }
 export type Outcome = 'used' | 'seen' | 'foreign' | 'mismatch'
 
 /**
- * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for a bad signature or a body
- * that is no event; 503 while the provider does not answer, so that it resends the event.
+ * Verifies a webhook and reads the current state from the provider, with no transaction open. Errors: 400 for an invalid signature or a
+ * body that is not an event; 503 while the provider does not respond, so that the provider resends the event.
  */
 export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signature: string | undefined): Promise<ReceivedEvent> {
   const { name, readEvent, fetchNews } = provider(ctx, REAL)
@@ -33,8 +33,8 @@ export async function receiveProviderEvent(ctx: Context, raw: Uint8Array, signat
 }
 
 /**
- * Uses an event once (I12): records it in the transaction of its changes. Acknowledges foreign events, so the provider stops. False when it
- * was already seen.
+ * Uses an event once (spec: reliability I12): records it in the transaction of its changes. Acknowledges events that concern other systems,
+ * so that the provider stops sending them. Returns false when the event was already recorded.
  */
 export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): Promise<boolean> {
   const { id, type, about, doubt, claims } = note
@@ -46,7 +46,10 @@ export async function takeProviderEvent(tx: Tx, { note, news }: ReceivedEvent): 
   return true
 }
 
-/** Applies the provider's state to its subject. `again`: the provider will repeat the event. Errors: 503 if it is then too early. */
+/**
+ * Applies the provider's state to its subject. `again` is true when the provider will repeat the event. Errors: 503 if the event is too
+ * early and will be repeated.
+ */
 export function applyNews(tx: Tx, news: ProviderUpdate, again: boolean): Promise<Outcome> {
   if (news.kind === 'charge') return applyCharge(tx, { id: news.payment, ref: news.ref }, news.charged)
   if (news.kind === 'chargeback') return applyChargeback(tx, news, again)

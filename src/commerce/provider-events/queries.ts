@@ -3,7 +3,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 import type { PaymentRow } from '#commerce/payments/queries.ts'
 
-/** Inserts an event. True the first time (I12). */
+/** Inserts an event. Returns false when it was inserted before (spec: reliability I12). */
 export const insertProviderEvent = (db: Db, row: Insertable<Tables['provider_events']>): Promise<boolean> =>
   wroteRow(
     db
@@ -27,7 +27,7 @@ export async function noteProviderEvent(
   await db.updateTable('provider_events').set({ outcome, note }).where('provider', '=', provider).where('id', '=', id).execute()
 }
 
-/** Returns open cases that the provider can settle, not polled since `before`, the longest ago first. */
+/** Returns open payment exceptions that the provider can settle and that were not polled since `before`, the longest ago first. */
 export const casesToReconcile = (
   db: Db,
   provider: PaymentRow['provider'],

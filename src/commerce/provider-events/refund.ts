@@ -44,8 +44,8 @@ export async function applyRefund(tx: Tx, news: Of<'refund'>, comesAgain: boolea
 }
 
 /**
- * Applies a foreign reversal. It lowers the payout's unsent reversals; the rest is owed to the seller again and held for an operator's
- * review. Locks the order or hold, then the transfer.
+ * Applies a reversal that this service did not make. It lowers the payout's unsent reversals; the rest is owed to the seller again and held
+ * for an operator's review. Locks the order or hold, then the transfer.
  */
 export async function applyTransfer(tx: Tx, news: Of<'transfer'>, comesAgain: boolean): Promise<Outcome> {
   const { ref, move: id, amountCents, currency, reversedCents } = news
@@ -83,7 +83,7 @@ async function oweAgain(tx: Tx, move: TransferRow, ref: string, cents: number): 
   await openCase(tx, { kind: 'transfer_reversed', ref, ...aboutOf(move), moveId: again, amountCents: cents, reason: null })
 }
 
-/** Opens a case when the seller's bank rejects a payout. The money stays in the seller's account at the provider. */
+/** Opens a payment exception when the seller's bank rejects a payout. The money stays in the seller's account at the provider. */
 export async function applyPayoutFailed(tx: Tx, { ref, account, amountCents, reason }: Of<'payout_failed'>): Promise<Outcome> {
   const known = await findAccountByRef(tx, tx.payments!.name, account)
   if (!known) return 'foreign'
@@ -96,7 +96,7 @@ async function lockMoveOf(tx: Tx, id: string | null, kind: TransferRow['kind']):
   return move?.kind === kind ? move : null
 }
 
-/** The transfer is being sent: the provider resends the event, or a case opens. */
+/** Handles an event about a transfer that is still being sent: the provider resends the event, or a payment exception is opened. */
 function wait(tx: Tx, move: TransferRow, ref: string, comesAgain: boolean): Promise<'mismatch'> {
   const why = 'the transfer is not recorded yet'
   if (comesAgain) throw retryLater(why)

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-/** Matches an order that is neither completed nor undone. */
+/** Builds a condition for an order that is neither completed nor undone. */
 export const unfinished = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.status`)} in ('awaiting_payment', 'paid', 'shipped', 'delivered', 'problem')`
 const standing = (alias: string, now: Date) =>
   sql<boolean>`${unfinished(alias)} and not (${sql.ref(`${alias}.status`)} = 'awaiting_payment' and ${sql.ref(`${alias}.pay_by`)} <= ${now})`
 
-/** Returns the buyer of a listing's unfinished order. */
+/** Returns the buyer of the unfinished order on a listing. */
 export const unfinishedOrderOf = (db: Db, listingId: string, now: Date): Promise<{ buyer_id: string } | undefined> =>
   db.selectFrom('orders as o').select('buyer_id').where('listing_id', '=', listingId).where(standing('o', now)).executeTakeFirst()
 
 export type Reservation = { orderedBy: string | null; heldBy: string | null }
 
-/** Returns the buyer of the unfinished order, and the one whose paid deposit is still valid. */
+/** Returns the buyer of the unfinished order, and the buyer whose paid deposit is still valid. */
 export const reservationOn = async (db: Db, listingId: string, now: Date): Promise<Reservation> =>
   (await selectActive(listingId, now).execute(db)).rows[0]!
 
-/** Builds the same select for another statement. */
+/** Builds the select of `reservationOn` for use in another statement. */
 export const selectActive = (listingId: string, now: Date) => sql<Reservation>`
   select (select buyer_id from orders o where listing_id = ${listingId} and ${standing('o', now)} limit 1) as "orderedBy",
     (select buyer_id from holds where listing_id = ${listingId} and status = 'active' and until > ${now} limit 1) as "heldBy"`
 
-/** True when an account buys or sells in an unfinished order. */
+/** Returns true when an account buys or sells in an unfinished order. */
 export const hasUnfinishedOf = async (db: Db, accountId: string, now: Date): Promise<boolean> =>
   (await db.selectFrom('orders as o').select('o.id').where(isOf('o', accountId)).where(standing('o', now)).limit(1).executeTakeFirst()) !==
   undefined
 
-/** True when a shop has an order that is unfinished or was ever paid. */
+/** Returns true when a shop has an order that is unfinished or was ever paid. */
 export const hasSalesIn = async (db: Db, shopId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('orders as o')

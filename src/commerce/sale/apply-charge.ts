@@ -4,7 +4,10 @@ import { findPayment, type PaymentName } from '#commerce/payments/record.ts'
 import { markHoldPaid } from './mark-hold-paid.ts'
 import { markOrderPaid } from './mark-order-paid.ts'
 
-/** Applies a payment's result to its order or hold, from a response, a poll or a webhook (completions 7). Ignores unknown payments. */
+/**
+ * Applies the result of a payment to its order or hold. The result is from a response, a poll or a webhook (spec: completions 7). Ignores
+ * unknown payments.
+ */
 export async function applyCharge(tx: Tx, payment: PaymentName, charged: Charged): Promise<'used' | 'foreign'> {
   const row = await findPayment(tx, payment)
   if (!row) {

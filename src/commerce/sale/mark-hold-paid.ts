@@ -12,8 +12,8 @@ import type { HoldRow } from '#commerce/holds/queries.ts'
 import { isReserved, activeHoldsOn } from './active-holds.ts'
 
 /**
- * Records the provider's result for a deposit. Success reserves the item for 72 hours; a late deposit is refunded. Idempotent, in any
- * order. Locks the listing, then the hold.
+ * Records the provider's result for a deposit. Success reserves the item for 72 hours; a late deposit is refunded. Idempotent; results can
+ * arrive in any order. Locks the listing, then the hold.
  */
 export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const hold = await lockHold(tx, (await readPayment(tx, paymentId))!.hold_id!)
@@ -24,7 +24,7 @@ export async function markHoldPaid(tx: Tx, paymentId: string, charged: Charged):
   await transitionHold(tx, hold, 'pay', 'provider', { until: new Date(tx.now().getTime() + HOLD_MS) })
 }
 
-/** True when the hold is payable and the item available. */
+/** Returns true when the hold can be paid and the item is available. */
 async function canHold(tx: Tx, hold: HoldRow): Promise<boolean> {
   const standing = await activeHoldsOn(tx, hold.listing_id)
   if (!standing.some(({ id }) => id === hold.id) || (await isReserved(tx, hold.listing_id, standing))) return false

@@ -16,8 +16,9 @@ import type { OrderRow } from '#commerce/orders/queries.ts'
 import { recordBuyerEvent, recordSellerEvent } from '#commerce/orders/notify.ts'
 
 /**
- * Applies a payment's result from the `pay` response, the webhook or reconciliation (completions 7). Idempotent, in any order: a payment
- * counts once. Refunds a payment for an order that no longer awaits it. Locks the listing, then the order.
+ * Applies the result of a payment from the `pay` response, the webhook or reconciliation (spec: completions 7). Idempotent: a payment
+ * counts once, in whatever order results arrive. Refunds a payment for an order that no longer awaits it. Locks the listing, then the
+ * order.
  */
 export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id
@@ -29,7 +30,7 @@ export async function markOrderPaid(tx: Tx, paymentId: string, charged: Charged)
   await changeOrder(tx, row, { payment: payment.status === 'pending' ? 'pending' : 'unpaid' })
 }
 
-/** Marks an order paid without a provider when nothing is left to pay. The caller locks it. */
+/** Marks an order as paid without a provider, when nothing is left to pay. The caller must lock the order. */
 export async function markFreeOrderPaid(tx: Tx, row: OrderRow): Promise<void> {
   if (!(await sell(tx, row, 'buyer'))) throw conflict('This item is no longer for sale.')
 }
@@ -42,8 +43,8 @@ async function takeMoney(tx: Tx, row: OrderRow, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Marks the listing sold, closes other offers, uses the deposit and notifies both sides (completions 7). False when it is no longer for
- * sale.
+ * Marks the listing as sold, closes other offers, uses the deposit and notifies both sides (spec: completions 7). Returns false when the
+ * listing is no longer for sale.
  */
 async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<boolean> {
   if (!(await sellListing(tx, row.listing_id))) return false
@@ -56,7 +57,7 @@ async function sell(tx: Tx, row: OrderRow, by: 'provider' | 'buyer'): Promise<bo
   return true
 }
 
-/** Refunds the part of the deposit above the price. */
+/** Uses the deposit of a hold for an order. Refunds the part of the deposit above the price. */
 async function useDeposit(tx: Tx, holdId: string, row: OrderRow): Promise<void> {
   await post(tx, depositUsed(holdId, row.id, row.deposit_cents))
   await returnRest(tx, holdId, row.deposit_cents)

@@ -18,21 +18,22 @@ import { isReserved, activeHoldsOn } from './active-holds.ts'
 export type PaymentResult = { paymentId: string; charged: Charged }
 
 /**
- * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404, 403 over the key's cap, 400
- * `method`, 402 declined, 409 when nothing is due or the item is reserved for another buyer, 503 without a provider.
+ * Stores the attempt, then charges the deposit, before the transaction that applies the result. Errors: 404. 403 above the key's spending
+ * limit. 400 `method`. 402 when the payment is declined. 409 when nothing is due or the item is reserved for another buyer. 503 without a
+ * provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, { method }: PayHold): Promise<{ value: PaymentResult }> {
   const payment = await inTransaction(ctx, (tx) => openPayment(tx, actor, id, method))
   return { value: { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the provider's answer. A pending payment leaves the hold in `asked`. */
+/** Applies the result of a charge. A pending payment leaves the hold in `asked`. */
 export async function payHold(tx: Tx, actor: Person, id: string, { paymentId, charged }: PaymentResult): Promise<HoldRow> {
   await applyCharge(tx, { id: paymentId, ref: null }, charged)
   return readHold(tx, actor, id)
 }
 
-/** Describes the payment for approval, and rejects what no approval could allow. Errors: 404, 403 `over_limit`. */
+/** Describes the payment for approval, and rejects a payment that no approval could allow. Errors: 404, 403 `over_limit`. */
 export async function describePayment(ctx: Context, actor: Person, id: string): Promise<{ summary: string; amountCents: number }> {
   const row = await readHold(ctx, actor, id, 'buyer')
   await requireCanCommit(ctx, actor, row.deposit_cents, row.id)

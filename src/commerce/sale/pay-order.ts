@@ -13,20 +13,20 @@ import { changeOrder } from '#commerce/orders/transition.ts'
 import type { OrderRow } from '#commerce/orders/queries.ts'
 import type { PayOrder } from '#commerce/orders/schema.ts'
 
-/** Null when nothing is left to pay. */
+/** Result of a payment attempt. Null when nothing was left to pay. */
 export type PaymentResult = { paymentId: string; charged: Charged } | null
 
 /**
- * Stores the attempt, then charges it under its id, before the transaction that applies the result. Reconciliation finds a lost answer.
- * Errors: 404, 403 over the caps, 400 `address` or `method`, 409 when it cannot be paid or a payment is in progress, 402 when it is
- * declined, 503 without a provider.
+ * Stores the attempt, then charges it with its id as the idempotency key, before the transaction that applies the result. Reconciliation
+ * finds a lost response. Errors: 404. 403 above the spending limits. 400 `address` or `method`. 409 when the order cannot be paid or a
+ * payment is in progress. 402 when the payment is declined. 503 without a provider.
  */
 export async function payAtProvider(ctx: Context, actor: Person, id: string, input: PayOrder): Promise<Prepared<PaymentResult>> {
   const payment = await inTransaction(ctx, (tx) => startPayment(tx, actor, id, input))
   return { value: payment && { paymentId: payment.id, charged: await chargeAttempt(ctx, payment) } }
 }
 
-/** Applies the provider's answer. An order with nothing left to pay becomes paid at once. Errors as `payAtProvider`. */
+/** Applies the result of a charge. An order with nothing left to pay becomes paid at once. Errors as for `payAtProvider`. */
 export async function payOrder(tx: Tx, actor: Person, id: string, tried: PaymentResult): Promise<void> {
   if (tried) return markOrderPaid(tx, tried.paymentId, tried.charged)
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
@@ -34,7 +34,7 @@ export async function payOrder(tx: Tx, actor: Person, id: string, tried: Payment
   await markFreeOrderPaid(tx, row)
 }
 
-/** Returns a new attempt, or the open one by the same method, to retry. Null when nothing is left to pay. */
+/** Returns a new attempt, or the open attempt with the same method for a retry. Returns null when nothing is left to pay. */
 async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder): Promise<PaymentRow | null> {
   const { row } = await lockForVerb(tx, actor, id, 'buyer')
   allow(tx, 'pay', 'provider', row)
@@ -44,7 +44,7 @@ async function startPayment(tx: Tx, actor: Person, id: string, input: PayOrder):
   return openAttempt(tx, { subject: { orderId: row.id }, buyer: actor, method: input.method, amountCents: dueOf(row) })
 }
 
-/** A parcel needs an address. Errors: 400 `address`. */
+/** Stores the address. A parcel requires one. Errors: 400 `address`. */
 async function keepAddress(tx: Tx, row: OrderRow, { address }: PayOrder): Promise<void> {
   if (row.pickup) return
   if (!address && !row.address) throw invalid('address', 'address is missing: enter the delivery address.')

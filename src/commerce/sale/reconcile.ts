@@ -10,7 +10,7 @@ import { applyCharge } from './apply-charge.ts'
 
 const AT_ONCE = 50
 
-/** Polls the provider for open payments of orders and holds: lost answers, slow banks, missed webhooks. */
+/** Polls the provider for open payments of orders and holds. This covers lost responses, slow banks and missed webhooks. */
 export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal): Promise<BatchResult> {
   const poll = async (payments: Payments, row: PaymentRow) => {
     await pollPayment(ctx, payments, row)
@@ -32,8 +32,8 @@ export async function reconcileOpenPayments(ctx: Context, stopped: AbortSignal):
 type PaymentState = { status: PaymentRow['status']; order: string | null; hold: string | null }
 
 /**
- * Polls one payment when a buyer returns from the provider's page (completions 7: it and the provider's webhook share one path). Returns
- * the stored state when the provider does not answer. Null for other buyers' payments.
+ * Polls one payment when a buyer returns from the provider's page. This poll and the webhook share one code path (spec: completions 7).
+ * Returns the stored state when the provider does not respond. Returns null for the payments of other buyers.
  */
 export async function reconcilePayment(ctx: Context, buyerId: string, paymentId: string): Promise<PaymentState | null> {
   const row = isIdOf('pay', paymentId) ? await readPayment(ctx, paymentId) : null

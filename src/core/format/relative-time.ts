@@ -1,17 +1,17 @@
 import { agoText } from './time.ts'
 
-/** Formats the age of a listing (completions 5: `listed`, `just_listed`). Callers always pass `now`. */
+/** Formats the age of a listing (spec: completions 5, `listed` and `just_listed`). Callers always pass `now`. */
 
 const HOUR_MS = 3600_000
 
-/** `Listed 3 hours ago`, `Listed just now`. */
+/** Formats the age of a listing, such as `Listed 3 hours ago` or `Listed just now`. */
 export const listedText = (publishedAt: Date, now: Date): string => `Listed ${agoText(publishedAt, now)}`
 
 export const JUST_LISTED_MS = 72 * HOUR_MS
 
-/** True when the listing was published within the last 72 hours. */
+/** Returns true when the listing was published within the last 72 hours. */
 export const justListed = (publishedAt: Date, now: Date): boolean => now.getTime() - publishedAt.getTime() <= JUST_LISTED_MS
 
-/** Returns when `justListed` becomes false, in ms since 1970; Infinity when it already has. */
+/** Returns the time at which `justListed` becomes false, in ms since 1970, or Infinity when it already is false. */
 export const justListedExpiresAtMs = (publishedAt: Date, now: Date): number =>
   justListed(publishedAt, now) ? publishedAt.getTime() + JUST_LISTED_MS + 1 : Infinity

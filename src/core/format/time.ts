@@ -1,6 +1,6 @@
 import { counted } from './count.ts'
 
-/** Formats times for pages, islands, mails and the API. Callers always pass `now` and the time zone. */
+/** Formats times for pages, islands, emails and the API. Callers always pass `now` and the time zone. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -8,10 +8,13 @@ const DAY_MS = 24 * HOUR_MS
 
 export const UTC = 'UTC'
 
-/** `day`: 21 November 2026 · `moment`: 21 November 2026, 14:05 · `weekday`: Saturday 21 November 2026, 14:05 · `hour`: 14:05. */
+/**
+ * Format of a time. `day`: 21 November 2026. `moment`: 21 November 2026, 14:05. `weekday`: Saturday 21 November 2026, 14:05. `hour`:
+ * 14:05.
+ */
 export type TimeForm = 'day' | 'moment' | 'weekday' | 'hour'
 
-/** Formats a time in a zone without the zone's name, for readers in that zone. */
+/** Formats a time in a time zone without naming the zone, for readers in that zone. */
 export function timeText(form: TimeForm, at: Date, zone: string): string {
   const { weekday, day, month, year, hour, minute } = partsOf(at, zone)
   const date = `${day} ${month} ${year}`
@@ -22,18 +25,19 @@ export function timeText(form: TimeForm, at: Date, zone: string): string {
 }
 
 /**
- * Like `timeText` with the zone's name, for readers whose zone is unknown: `21 November 2026, 14:05 UTC`. The form `day` omits the name.
+ * Like `timeText`, but with the zone's name (`21 November 2026, 14:05 UTC`), for readers whose zone is unknown. The format `day` omits
+ * the name.
  */
 export const namedTimeText = (form: TimeForm, at: Date, zone: string = UTC): string =>
   form === 'day' ? timeText(form, at, zone) : `${timeText(form, at, zone)} ${partsOf(at, zone).timeZoneName}`
 
-/** `21 November`: formats a UTC day such as `2026-11-21`, independent of the reader's zone. */
+/** Formats a UTC day such as `2026-11-21` as `21 November`, independent of the reader's time zone. */
 export function dayText(isoDay: string): string {
   const { day, month } = partsOf(new Date(`${isoDay}T00:00:00Z`), UTC)
   return `${day} ${month}`
 }
 
-/** `November 2026`, in UTC. */
+/** Formats month and year in UTC, such as `November 2026`. */
 export function monthYear(date: Date): string {
   const { month, year } = partsOf(date, UTC)
   return `${month} ${year}`
@@ -50,7 +54,10 @@ function partsOf(at: Date, zone: string): Record<Part, string> {
   ) as Record<Part, string>
 }
 
-/** Cache by zone: creating a formatter costs as much as a hundred uses. Zones are validated before, so there are a few hundred at most. */
+/**
+ * Cache of formatters by time zone, because creating a formatter costs as much as a hundred uses. Zones are validated first, so there are
+ * at most a few hundred.
+ */
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -65,9 +72,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the canonical IANA name of a zone, such as `America/Los_Angeles`, or null if it does not exist. */
+/** Returns the canonical IANA name of a time zone, such as `America/Los_Angeles`, or null if the zone does not exist. */
 export function zoneNamed(name: string): string | null {
-  // an offset such as +05:00 has no daylight saving time
+  // a fixed offset such as +05:00 has no daylight saving time
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -79,7 +86,7 @@ export function zoneNamed(name: string): string | null {
 /** Returns the time zone of this browser or machine. */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `2 weeks ago`: the largest unit that has passed in full, rounded down. A future date is `just now`. */
+/** Formats an age such as `2 weeks ago` in the largest unit that has fully passed, rounded down. A future date gives `just now`. */
 export function agoText(date: Date, now: Date): string {
   const ms = now.getTime() - date.getTime()
   const days = Math.floor(ms / DAY_MS)
@@ -88,12 +95,15 @@ export function agoText(date: Date, now: Date): string {
   if (ms < DAY_MS) return `${counted(Math.floor(ms / HOUR_MS), 'hour')} ago`
   if (days < 7) return `${counted(days, 'day')} ago`
   if (days < 30) return `${counted(Math.floor(days / 7), 'week')} ago`
-  // A month is a twelfth of 365 days. Day 30 already counts as one month.
+  // A month is a twelfth of 365 days, but day 30 already counts as one month.
   if (days < 365) return `${counted(Math.max(1, Math.floor((days * 12) / 365)), 'month')} ago`
   return `${counted(Math.floor(days / 365), 'year')} ago`
 }
 
-/** Returns when `agoText` of this date may change, in ms since 1970: later than `now`, and never too late. */
+/**
+ * Returns the time at which `agoText` of this date may change, in ms since 1970. It is after `now` and never later than the actual
+ * change.
+ */
 export function agoTextExpiresAtMs(date: Date, now: Date): number {
   const ms = now.getTime() - date.getTime()
   const stepMs = ms < HOUR_MS ? MINUTE_MS : ms < DAY_MS ? HOUR_MS : DAY_MS
@@ -101,8 +111,8 @@ export function agoTextExpiresAtMs(date: Date, now: Date): number {
 }
 
 /**
- * Formats the time left until a moment, in the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounding down would contradict the date
- * next to it (decision 21): two days minus a second is two days. Uses hours up to three days, like the rules.
+ * Formats the time left until `at` in the nearest unit: `12 minutes`, `48 hours`, `4 days`. Rounding down would contradict the date next
+ * to it (decision 21), so two days minus a second is two days. Uses hours up to three days, as the rules do.
  */
 export function leftText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()

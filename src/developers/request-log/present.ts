@@ -1,6 +1,6 @@
 import type { RequestRow } from './queries.ts'
 
-/** Presents method, path and outcome, without query, headers or body. */
+/** Presents the method, path and outcome of a request, without its query, headers or body. */
 export const presentRequest = (row: RequestRow) => ({
   object: 'request' as const,
   id: row.id,

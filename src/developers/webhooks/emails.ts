@@ -2,10 +2,10 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { type AccountCopy, whenAndBy, hostOf, notYouHint } from '#messaging/notifications/index.ts'
 
 type Webhook = { url: string; enabled: boolean; events: readonly string[] }
-/** A change of the webhook: stopped, new secret, or a new value. `before` is undefined if there was none. */
+/** A change of the webhook: stopped, a new secret, or new settings. `before` is undefined if there was no webhook. */
 type Change = 'stopped' | 'secret' | { before: Webhook | undefined; now: Webhook }
 
-/** Returns the mail about a change of the webhook. It names only the host, because the rest of the address may be secret. */
+/** Returns the mail about a change of the webhook. The mail names only the host, because the rest of the URL may be secret. */
 export function webhookChanged(ctx: Context, actor: Person, change: Change): AccountCopy {
   const [subject, line] =
     change === 'stopped'

@@ -15,8 +15,8 @@ export { readWebhook } from './address/index.ts'
 export { DELIVERY_STATUSES, ListDeliveries } from './schema.ts'
 
 /**
- * Sets the webhook. A first set, also after a stop, creates a secret and returns it. Saving a webhook that was switched off enables it, for
- * new events only (completions 10). Errors: 400 `url`.
+ * Sets the webhook. The first set, including the first one after a stop, creates and returns a secret. Saving a webhook that was switched
+ * off enables it for new events only (spec: completions 10). Errors: 400 `url`.
  */
 export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Promise<{ webhook: WebhookRow; isNew: boolean }> {
   const { accountId } = actor
@@ -24,7 +24,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
   const keyId = actor.kind === 'key' ? actor.credential : null
   const saved = { ...input, url: chosenAddress(tx, input.url, 'url'), now: tx.now(), keyId }
   const { webhook, before } = await madeOrSaved(tx, accountId, saved)
-  // starts without old deliveries: drops events from the time it was off or stopped concurrently
+  // drops older deliveries: they are from a time when the webhook was off, or was stopped concurrently
   if (!(webhook.enabled && before?.enabled)) await deliveries.endWaiting(tx.db, accountId)
   if (!before || !isSame(before, webhook)) await emailOwner(tx, accountId, webhookChanged(tx, actor, { before, now: webhook }))
   return { webhook, isNew: before === undefined }
@@ -33,7 +33,7 @@ export async function setWebhook(tx: Tx, actor: Person, input: SetWebhook): Prom
 const isSame = (one: WebhookRow, other: WebhookRow): boolean =>
   one.url === other.url && one.enabled === other.enabled && one.events.toSorted().join() === other.events.toSorted().join()
 
-/** Inserts or updates the webhook. Retries if an existing one is stopped before it is locked. Errors: 409 when that repeats. */
+/** Inserts or updates the webhook. Retries if an existing webhook is stopped before it is locked. Errors: 409 when that happens again. */
 async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Promise<{ webhook: WebhookRow; before?: WebhookRow }> {
   for (let tries = 0; tries < 3; tries++) {
     const made = await queries.insertWebhook(tx.db, accountId, newSecret(tx), saved)
@@ -46,12 +46,15 @@ async function madeOrSaved(tx: Tx, accountId: string, saved: queries.Saved): Pro
 
 const newSecret = (ctx: Context): string => composeWebhookSecret(ctx.randomBytes(SECRET_RANDOM_BYTES))
 
-/** Stops the webhook for its owner and notifies them by mail if there was one. */
+/** Stops the webhook for its owner. If there was one, notifies the owner by mail. */
 export async function deleteWebhook(tx: Tx, actor: Person): Promise<void> {
   if (await stopWebhook(tx, actor.accountId)) await emailOwner(tx, actor.accountId, webhookChanged(tx, actor, 'stopped'))
 }
 
-/** Stops the webhook: no further requests, and the next set is a first one (completions 10). Idempotent. True if there was one. */
+/**
+ * Stops the webhook: no further requests are sent, and the next set creates a new secret (spec: completions 10). Idempotent. Returns true
+ * if there was a webhook.
+ */
 export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const [webhook] = await queries.lockWebhooks(tx.db, [accountId])
   await queries.deleteWebhook(tx.db, accountId)
@@ -59,14 +62,14 @@ export async function stopWebhook(tx: Tx, accountId: string): Promise<boolean> {
   return webhook !== undefined
 }
 
-/** Stops the webhook and deletes its deliveries, for an account that closes or changes hands. True if there was one. */
+/** Stops the webhook and deletes its deliveries when an account closes or gets a new owner. Returns true if there was a webhook. */
 export async function forgetWebhook(tx: Tx, accountId: string): Promise<boolean> {
   const was = await stopWebhook(tx, accountId)
   await deliveries.forgetDeliveriesOf(tx.db, accountId)
   return was
 }
 
-/** Replaces the signing secret. The next attempt uses the new one. Errors: 409 without a webhook. */
+/** Replaces the signing secret. The next attempt uses the new secret. Errors: 409 without a webhook. */
 export async function rotateSecret(tx: Tx, actor: Person): Promise<WebhookRow> {
   await requireActiveCredential(tx, actor)
   const webhook = await queries.setSecret(tx.db, actor.accountId, newSecret(tx), tx.now())
@@ -87,8 +90,8 @@ export async function readDelivery(ctx: Context, actor: Person, id: string): Pro
 }
 
 /**
- * Sends a delivery again now, with the same id and body. An ended one gets one more attempt, or the rest of its six. Errors: 404, 409 while
- * the webhook is off.
+ * Sends a delivery again now, with the same id and body. An ended delivery gets one more attempt, or the rest of its six attempts. Errors:
+ * 404, 409 while the webhook is off.
  */
 export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<DeliveryRow> {
   const [webhook] = await queries.lockWebhooks(tx.db, [actor.accountId])
@@ -98,5 +101,5 @@ export async function retryDelivery(tx: Tx, actor: Person, id: string): Promise<
   return deliveries.dueNow(tx.db, id, tx.now())
 }
 
-/** Counts due deliveries that are not leased: the backlog. */
+/** Counts due deliveries that are not leased. This is the backlog. */
 export const countDue = (ctx: Context): Promise<number> => deliveries.countDue(ctx.db, ctx.now())

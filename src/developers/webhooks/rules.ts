@@ -1,18 +1,18 @@
-/** Retry and failure rules of deliveries (interface, Events, Delivery rules 1 and 4). Times in milliseconds. */
+/** Retry and failure rules of deliveries (spec: interface, Events, Delivery rules 1 and 4). Times are in milliseconds. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays from the end of the previous attempt (completions 11). */
+/** Delays after the end of the previous attempt (spec: completions 11). */
 export const RETRY_DELAYS_MS: readonly number[] = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
-/** The first attempt and one per delay. */
+/** Maximum attempts: the first attempt and one after each delay. */
 export const MAX_TRIES = RETRY_DELAYS_MS.length + 1
 
-/** Delays a retry by up to a tenth, so that a recovered receiver does not get everything at once. */
+/** Maximum extra delay of a retry, as a share of the delay, so that a recovered receiver does not get all retries together. */
 const SPREAD = 0.1
 
-/** Returns the delay after the `tries`-th attempt, or null after the last. `chance` is 0 to 1. */
+/** Returns the delay after attempt number `tries`, or null after the last attempt. `chance` is a random number from 0 to 1. */
 export function retryDelayMs(tries: number, chance: number): number | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1]
   return delayMs === undefined ? null : Math.round(delayMs * (1 + SPREAD * chance))
@@ -21,18 +21,18 @@ export function retryDelayMs(tries: number, chance: number): number | null {
 /** Time of continuous failure after which the webhook is switched off. */
 export const SWITCH_OFF_AFTER_MS = 72 * HOUR_MS
 
-/** Outcome of an attempt. `status` is the receiver's, or 0 without a response; `error` is null only for a 2xx. */
+/** Outcome of an attempt. `status` is the receiver's status, or 0 without a response. `error` is null only for a 2xx status. */
 export type Try = { at: Date; status: number; error: string | null; ms: number }
 
-/** Returns the error of a response status, or null for any 2xx. Redirects are errors and are not followed (interface, Events). */
+/** Returns the error for a response status, or null for any 2xx. Redirects are errors and are not followed (spec: interface, Events). */
 export function errorOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : `answered ${status}`
 }
 
 /**
- * Updates a webhook's health with attempts, oldest first. `failingSince` is the first failure after the last success (completions 11). Only
- * a failed attempt can switch it off.
+ * Updates a webhook's health with attempts, oldest first. `failingSince` is the first failure after the last success (spec: completions
+ * 11). Only a failed attempt can switch the webhook off.
  */
 export function healthAfter(failingSince: Date | null, tries: readonly Try[]): { failingSince: Date | null; switchOff: boolean } {
   let since = failingSince
@@ -44,5 +44,5 @@ export function healthAfter(failingSince: Date | null, tries: readonly Try[]): {
   return { failingSince: since, switchOff }
 }
 
-/** Returns the signed text, which a receiver rebuilds from the header and the raw body (interface, Authentication 7). */
+/** Returns the text that is signed. A receiver rebuilds this text from the header and the raw body (spec: interface, Authentication 7). */
 export const signedText = (unixSeconds: number, body: string): string => `${unixSeconds}.${body}`

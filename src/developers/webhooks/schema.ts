@@ -9,7 +9,7 @@ const reply = {
   error: z.string().nullable().describe('Reason of the failure, as text; null if the attempt succeeded.'),
 }
 
-/** interface, webhook. `secret` only at the first set and at rotation. */
+/** Spec: interface, webhook. Only the responses to the first set and to a rotation contain `secret`. */
 export const Webhook = z
   .object({
     object: kind('webhook'),
@@ -25,12 +25,15 @@ export const Webhook = z
   })
   .meta({ id: 'Webhook' })
 
-/** interface, webhook_test. */
+/** Result of a ping (spec: interface, webhook_test). */
 export const WebhookTest = z.object({ object: kind('webhook_test'), event: id('ping event'), ...reply }).meta({ id: 'WebhookTest' })
 
 const EVENTS_MESSAGE = `must be a list of at least one of ${EVENT_TYPES.join(', ')}`
 
-/** Removes duplicates. Reports any invalid entry as an error of `events` as a whole (completions 10). */
+/**
+ * Accepts a list of event types and removes duplicates. Reports any invalid entry as an error of the whole field `events` (spec:
+ * completions 10).
+ */
 const eventTypes = () =>
   z
     .array(z.unknown(), { error: EVENTS_MESSAGE })
@@ -56,7 +59,7 @@ export type SetWebhook = z.infer<typeof SetWebhook>
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
 
-/** A delivery of an event to the webhook, with its last attempts (completions 10, extensions). */
+/** A delivery of an event to the webhook, with its last attempts (spec: completions 10, extensions). */
 export const Delivery = z
   .object({
     object: kind('delivery'),
@@ -98,7 +101,7 @@ export const RetryFailed = z.object({
 })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** Extension of the specification. */
+/** An extension of the specification. */
 export const Redelivery = z
   .object({
     object: kind('redelivery'),

@@ -12,7 +12,7 @@ import { lifetime } from '#test/lifetime.ts'
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/', import.meta.url))
 type Case = { body: string; header: string; secret: string; now: number }
 
-// a plain script, as receivers use it
+// imports a plain script, as the users of the example do
 const { verify } = await import(`${EXAMPLES}verify.mjs`)
 const inNode = (cases: readonly Case[]): boolean[] =>
   cases.map(({ body, header, secret, now }) => verify(Buffer.from(body, 'base64'), header, secret, now))
@@ -97,7 +97,7 @@ test('webhook headers match the Standard Webhooks specification', async (t) => {
   assert.equal(headers['webhook-id'], JSON.parse(body).id)
 })
 
-/** Single changes, none of which may verify. */
+/** Returns copies of a signed request with a single change each. None of them may verify. */
 function mutations(real: Case): Case[] {
   const bytes = Buffer.from(real.body, 'base64')
   const [, t, v1] = /^t=(\d+),v1=(.*)$/.exec(real.header)! as unknown as [string, string, string]

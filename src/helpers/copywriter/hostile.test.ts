@@ -15,13 +15,13 @@ const LISTING = {
   category: 'Clothing',
   fields: [],
   research: null,
-  // never selected: the prompt lists its fields
+  // the prompt never includes this field, because it selects its fields by name
   price_cents: 80_55,
   lowest_price_cents: FLOOR,
 }
 const NAMES = Object.keys(LONGEST) as (keyof ListingCopy)[]
 
-/** Returns the outputs of a model that follows any instruction it finds, or echoes the prompt, with its own markup, URLs and amounts. */
+/** Returns outputs of a model that obeys any instruction it finds, or echoes the prompt. Adds markup, URLs and amounts of its own. */
 function temptations(shown: Pick<Prompted, 'system' | 'user'>): string[] {
   const prompt = { ...shown, schema: null } as Prompted
   const [obeys, echoes] = [obeyed, echoed].map((mind) => (mind(prompt) as { text: string }).text) as [string, string]

@@ -19,12 +19,12 @@ const TIMEOUT_MS = 20_000
 const NO_KEY = 'Writing help needs a model, and this server has no model key (MODEL_PROVIDER). Write the text yourself.'
 const NOTHING_USABLE = 'The model returned no usable text. Try again, or add more details first.'
 
-/** completions 9 and 11. */
+/** A take (generated texts for a listing), or a message that says why there is none (spec: completions 9 and 11). */
 export type Written = { take: TakeRow; message: null } | { take: null; message: string }
 
 /**
- * Writes and stores a new take; the listing is unchanged until `useTake`. Calls the model outside any transaction. A missing key, a failing
- * model, the brake and an exhausted budget return a message. Errors: 404.
+ * Writes and stores a new take. The listing does not change until `useTake`. Calls the model outside any transaction. Returns a message
+ * without a model key, when the model fails, while helpers are paused (`brake`), or when the budget is exhausted. Errors: 404.
  */
 export async function writeCopy(ctx: Context, actor: Person, listingId: string, { tone, instruction }: WriteWords): Promise<Written> {
   const listing = await readListing(ctx, actor, listingId)
@@ -60,21 +60,21 @@ export async function writeCopy(ctx: Context, actor: Person, listingId: string, 
   }
 }
 
-/** Null when nothing useful is left. */
+/** Returns the draft without invalid text, or null when nothing useful is left. */
 function cleaned(draft: ListingCopy, shown: PromptInput, instruction: string): ListingCopy | null {
   const words = cleanCopy(draft, givenIn(shown, instruction), longestDescription(instruction, shown.now.description))
   return words.title || words.one_liner || words.description ? words : null
 }
 
-/** Returns a page of a listing's takes, latest first, and the total. Errors: 404. */
+/** Returns a page of a listing's takes (generated texts), latest first, and their total. Errors: 404. */
 export async function listTakes(ctx: Context, actor: Person, listingId: string, page: { limit: number; offset: number }) {
   const { id } = await readListing(ctx, actor, listingId)
   return queries.pageOfTakes(ctx.db, id, page)
 }
 
 /**
- * Writes a take into the listing; empty parts change nothing. Later takes are retained. Errors: 404 `listing` or `take`, 409 when the
- * listing is sold.
+ * Writes a take into the listing. Empty parts change nothing. Keeps later takes. Errors: 404 `listing` or `take`, 409 when the listing is
+ * sold.
  */
 export async function useTake(tx: Tx, actor: Person, listingId: string, takeId: string): Promise<ListingRow> {
   const listing = await readListing(tx, actor, listingId)

@@ -4,10 +4,10 @@ import type { ListingRow } from '#catalog/listings/queries.ts'
 
 export const PROMPT_VERSION = 'words/1'
 
-/** Facts for the model. Each is selected by name, so the price and the floor cannot leak. */
+/** Facts for the model. The code selects each fact by name, so the price and the price floor cannot leak. */
 export type PromptInput = {
   name: string
-  /** Seller's text at the start of the listing. */
+  /** Text that the seller wrote when creating the listing. */
   said: string | null
   category: string | null
   known: KnownLine[]
@@ -16,7 +16,7 @@ export type PromptInput = {
 
 type ItsWords = Pick<ListingRow, 'title' | 'one_liner' | 'description'>
 
-/** `current`: the seller's current take, by default the listing's copy. */
+/** Selects the facts for the model. `current` is the seller's current take; by default the listing's own copy. */
 export function shownOf(
   listing: Pick<ListingRow, 'prompt' | 'category' | 'fields'> & ItsWords & { research: { identified: string } | null },
   current: ItsWords = listing,
@@ -47,13 +47,13 @@ const TASKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Builds the prompt, quoted as JSON so that no text can close its quotation. */
+/** Builds the prompt. The facts are JSON, so that no text can close its quotation. */
 export const partsFor = (shown: PromptInput, instruction: string) => [
   { kind: 'text' as const, text: `DATA ${JSON.stringify(shown)}` },
   ...(TASKS.has(instruction) ? [] : [{ kind: 'text' as const, text: `REQUEST ${JSON.stringify(instruction)}` }]),
 ]
 
-/** Returns all text given as fact. The result may contain only its numbers. */
+/** Returns all text that the model gets as fact. The model's result may contain only numbers from this text. */
 export const givenIn = (shown: PromptInput, instruction: string): string =>
   [
     shown.name,

@@ -16,7 +16,7 @@ export const WriteWords = z.object({
 })
 export type WriteWords = z.output<typeof WriteWords>
 
-/** Output of the model, trimmed later. */
+/** Output of the model, which `cleanCopy` shortens later. */
 export const Draft = z.object({ title: z.string(), one_liner: z.string(), description: z.string(), teaser: z.string() })
 
 export const Take = z
@@ -34,7 +34,7 @@ export const Take = z
   })
   .meta({ id: 'Take' })
 
-/** completions 9. */
+/** Response to writing a take (spec: completions 9). */
 export const WordsAnswer = z
   .object({
     object: kind('words'),

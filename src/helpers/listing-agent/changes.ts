@@ -6,7 +6,7 @@ import type { Change } from './schema.ts'
 
 type Looked = Pick<ListingRow, 'price_cents' | 'lowest_price_cents' | 'take_offers' | 'fields'>
 
-/** Returns the differences between two reads of a listing, for its seller. */
+/** Returns the differences between two reads of a listing, as shown to its seller. */
 export function changesBetween(tool: Change['tool'], before: Looked, after: Looked): Change[] {
   return reached(tool, before, after).filter((change) => change.before !== change.after)
 }
@@ -25,7 +25,7 @@ function reached(tool: Change['tool'], before: Looked, after: Looked): Change[] 
 
 const valueOf = (fields: readonly DetailLine[], key: string): string | null => fields.find((line) => line.key === key)?.value ?? null
 
-/** Describes the changes, for a model that ends without text. */
+/** Describes the changes when a model ends without text. */
 export function describeChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return 'There is nothing to change here.'
   return changes.map(({ key, label, after }) => `${label}: ${inWords(key, after)}.`).join(' ')

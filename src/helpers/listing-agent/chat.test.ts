@@ -12,7 +12,7 @@ const FLOOR = 61.37
 const model = await startModel({ after })
 const app = await startApp({ after }, model.env)
 
-/** Plays the answers in sequence, then repeats the last one. */
+/** Returns the answers in sequence, then repeats the last one. */
 const script = (...answers: ModelAnswer[]) => {
   model.answer = ({ step }) => answers[Math.min(step, answers.length - 1)]!
 }

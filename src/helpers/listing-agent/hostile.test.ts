@@ -13,19 +13,22 @@ import { startModel, type FakeModel, type ModelAnswer, type Prompted } from '#te
 import { lifetime } from '#test/lifetime.ts'
 import { sendChat } from './index.ts'
 
-// The attacker writes into a listing or its chat. The model obeys: it calls any tool with any arguments, and repeats all of its prompt.
+// The attacker writes into a listing or its chat. The model obeys: it calls any tool with any arguments, and repeats its whole prompt.
 
 const PRICE = 84
 const FLOOR = 61.37
-/** Digits to find in a prompt: the listing's floor, an earlier one from its chat, and two other listings' floors. */
+/**
+ * Digits that must not occur in a prompt: the listing's price floor, an earlier price floor from its chat, and the price floors of two
+ * other listings.
+ */
 const FLOORS = ['61.37', '6137', '57.43', '5743', '73.19', '7319', '47.53', '4753']
 const WEBHOOK_SECRET = 'whsec_of_the_seller'
 const LANES = 4
 const PLACES = ['said', 'title', 'description', 'detail', 'result'] as const
-/** Steps with tools in a reply: the fifth has none. */
+/** Steps of a reply that may use tools. The fifth step may not. */
 const STEPS = 4
 
-/** One chat: the attacker's text in each place, and the model's tool calls in each step. */
+/** One chat: the attacker's text for each place, and the model's tool calls for each step. */
 type Input = { index: number; texts: Record<(typeof PLACES)[number], string>; steps: ToolCall[][] }
 type Row = {
   price_cents: number
@@ -94,7 +97,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
       const { words, now } = await read(app, listing)
       assert.deepEqual(words, planted, because)
       onlyAsTheToolsMay(now, input, because)
-      // the owner's log shows exactly what was done
+      // the owner's log shows exactly the changes that were made
       const told = (key: string, value: unknown) => message.changes.some((change) => change.key === key && change.after === value)
       if (now.price_cents !== PRICE * 100) assert.ok(told('price', now.price_cents / 100), because)
       if (now.lowest_price_cents !== FLOOR * 100) assert.ok(told('lowest_price', now.lowest_price_cents! / 100), because)
@@ -133,7 +136,7 @@ describe('the listing agent with a model that obeys attackers and echoes its pro
     )
   })
 
-  // ids are random and may contain any digits
+  // ids are random and may contain any of these digits
   const foundIn = (text: string) => {
     const plain = text.replaceAll(/\b(?:lst|call|usr)_\w+/g, '')
     return secrets.filter((secret) => plain.includes(secret))
@@ -147,18 +150,18 @@ const inputOf = (index: number, steps: readonly ToolCall[][]): Input => {
     PLACES.map((place, at) => [place, ATTACKS[(index * PLACES.length + at) % ATTACKS.length]!.text]),
   ) as Input['texts']
   const own = Array.from({ length: STEPS }, (_, step) => steps[(index * STEPS + step) % steps.length]!)
-  // a detail with the attacker's text returns as its tool's result; then the model obeys the owner's quotation
+  // the first step returns the attacker's text as a tool's result; the next step obeys the attacker's text in the owner's message
   return { index, texts, steps: own.map((calls, step) => [...calls, ...callsIn([texts.result, texts.said][step] ?? '')]) }
 }
 
-/** Calls tools as long as allowed, then echoes or obeys; some never stop. */
+/** Calls tools as long as allowed, then echoes or obeys. Some inputs never stop. */
 function misled({ index, steps }: Input, prompt: Prompted): ModelAnswer {
   if (prompt.step < STEPS) return { text: 'On it.', calls: steps[prompt.step]! }
   if (index % 10 === 9) return { calls: steps[0]! }
   return index % 2 === 0 ? echoed(prompt) : obeyed(prompt)
 }
 
-/** Resets the listing, inserts the attacker's text, and adds a chat that mentions a floor. */
+/** Resets the listing, inserts the attacker's text, and adds a chat that contains a price floor. */
 async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   const { ctx } = app.service
   const words = {
@@ -180,7 +183,7 @@ async function plant(app: TestApp, listing: string, { texts, index }: Input) {
   return words
 }
 
-/** Chat from two windows at once: the first reply answers the second request. */
+/** Returns a chat from two concurrent windows, in which the first reply answers the second request. */
 function oldChat(listing: string, index: number, at: number) {
   const change = { tool: 'set_lowest', key: 'lowest_price', label: 'Lowest price', before: 70, after: 57.43 }
   const said: ['seller' | 'agent', string, object[]][] = [
@@ -208,7 +211,9 @@ async function read(app: TestApp, listing: string) {
   return { words: { title, description }, now: now as unknown as Row }
 }
 
-/** Checks that each price is the old one or that of a valid call, that the floor is not above the price, and that each detail is valid. */
+/**
+ * Checks that each price is unchanged or set by a valid call, that the price floor is not above the price, and that each detail is valid.
+ */
 function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   const calls = steps.flat()
   const asked = (tool: string, name: string) =>
@@ -225,7 +230,7 @@ function onlyAsTheToolsMay(now: Row, { steps }: Input, because: string): void {
   assert.ok(now.fields.length <= 60, because)
   for (const { label, value } of now.fields) {
     assert.ok(codePointLength(label) <= 60 && codePointLength(value) <= 500 && label !== '' && value !== '', because)
-    // oxlint-disable-next-line no-control-regex -- just these must be gone
+    // oxlint-disable-next-line no-control-regex -- exactly these characters must be removed
     assert.doesNotMatch(`${label}${value}`, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, because)
     assert.ok(`${label}${value}`.isWellFormed(), because)
   }
@@ -256,8 +261,7 @@ const ELSEWHERE = [
 ] as const
 
 /**
- * Returns checksums of all rows that no chat may change: other listings, these listings except the tools' fields, and offers except their
- * closing.
+ * Returns checksums of all rows that no chat may change. Omits the fields that tools may set on these listings, and the closing of offers.
  */
 async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<string, string>> {
   const sumOf = (name: string, rows: ReturnType<typeof sql>) =>
@@ -269,7 +273,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
     sumOf('these', sql`select (to_jsonb(l) - ${free}::text[])::text from listings l where id = any (${lanes}::text[])`),
     sumOf('offers', sql`select to_jsonb(o)::text from offers o where listing_id <> all (${lanes}::text[])`),
     sumOf(
-      // an active offer shows the current price
+      // an active offer contains the current price
       'offers here',
       sql`select (to_jsonb(o) - '{status,closed_reason,updated_at,listing_price_cents}'::text[])::text
             || (status = 'open' or status = 'closed' and closed_reason = 'offers_off')::text
@@ -280,7 +284,7 @@ async function allElse(app: TestApp, lanes: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Runs one chat at a time per listing. */
+/** Runs all work, with one chat per listing at a time. */
 async function inLanes<T>(all: readonly T[], lanes: readonly string[], work: (one: T, lane: string) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   await Promise.all(

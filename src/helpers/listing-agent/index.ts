@@ -14,20 +14,20 @@ import { collectReply } from './reply.ts'
 import type { Change } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
-/** interface, helper 6. */
+/** Maximum steps of a reply (spec: interface, helper 6). */
 const MAX_STEPS = 5
 const TIMEOUT_MS = 50_000
 const HISTORY = 20
 
-/** `done` is last, and is missing only when the client disconnects. */
+/** `done` is the last event. It is missing only when the client disconnects. */
 export type ChatEvent =
   | { event: 'text'; text: string }
   | { event: 'change'; change: Change }
   | { event: 'done'; message: ChatRow | null; error: string | null }
 
 /**
- * Sends a message to the helper and streams its reply. Stores the message at once, and the reply when it ends, even after a disconnect:
- * changes made until then stay and are recorded. Errors: 404, 503 without a model; later ones are in `done`.
+ * Sends a message to the helper and streams its reply. Stores the message first, and the reply when it ends, even after a disconnect.
+ * Earlier changes stay and are recorded. Errors: 404, 503 without a model; `done` contains later errors.
  */
 export async function sendChat(
   ctx: Context,
@@ -76,7 +76,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
     error = failure instanceof ProviderError ? failure.message : 'Something went wrong. Changes made until then are listed.'
     if (!(failure instanceof ProviderError)) ctx.log.error({ err: failure }, 'a listing agent reply failed')
   } finally {
-    // also after a disconnect: no tool continues, and the history records what was done
+    // runs after a disconnect as well: stops all tools, and stores the changes that were made
     over.abort()
     await tools.settled()
     if (said.text() === '' && (error === null || log.length > 0)) closing = describeChanges(log)
@@ -88,7 +88,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
       subject: listing.id,
       promptVersion: PROMPT_VERSION,
       model: ctx.providers.model!.name,
-      // neither the messages nor the new floor
+      // omits the messages and the new price floor
       snapshot: { shown },
       decision: error !== null ? 'failed' : log.length > 0 ? 'changed' : 'answered',
       detail: { error, changed: log.map(({ tool, key }) => ({ tool, key })) },
@@ -101,7 +101,7 @@ async function* reply(ctx: Context, actor: Person, listing: ListingRow, gone: Ab
   yield { event: 'done', message, error }
 }
 
-/** Null when the listing no longer exists. */
+/** Stores a chat message. Returns null when the listing no longer exists. */
 async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], text: string, changes: Change[]): Promise<ChatRow | null> {
   const row = { id: ctx.newId('cht'), listing_id: listing.id, role, text, changes, created_at: ctx.now() }
   if (!(await queries.insertChat(ctx.db, row))) return null
@@ -109,7 +109,7 @@ async function keep(ctx: Context, listing: ListingRow, role: ChatRow['role'], te
   return row
 }
 
-/** Waits for running tools, so that the stored reply is complete. */
+/** Tracks running tools and waits for them, so that the stored reply is complete. */
 function runningTools(tools: ReturnType<typeof toolsFor>) {
   const running: Promise<unknown>[] = []
   const watched = (run: (input: unknown) => Promise<unknown>) => (input: unknown) => {

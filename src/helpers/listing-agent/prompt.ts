@@ -4,7 +4,7 @@ import type { ChatRow } from './queries.ts'
 
 export const PROMPT_VERSION = 'listing-agent/1'
 
-/** Selects the facts for the model by name, so the floor cannot leak. */
+/** Selects the facts for the model by name, so the price floor cannot leak. */
 export const shownOf = (
   row: Pick<ListingRow, 'status' | 'title' | 'one_liner' | 'description' | 'category' | 'price_cents' | 'take_offers' | 'fields'>,
 ) => ({
@@ -28,8 +28,8 @@ export const instructionsFor = (shown: ReturnType<typeof shownOf>): string =>
   ].join('\n')
 
 /**
- * Returns the chat, oldest first, from `rows`, latest first. Hides every reply that changed the floor, and its request. With two concurrent
- * chats a reply may follow the other's request, so all consecutive requests before such a reply are hidden.
+ * Returns the chat, oldest first, from `rows`, latest first. Hides each reply that changed the price floor, with its request. In
+ * concurrent chats a reply may follow another request, so this hides all consecutive requests before such a reply.
  */
 export function messagesFor(rows: readonly ChatRow[]): { role: 'user' | 'assistant'; text: string }[] {
   let askedForFloor = false

@@ -8,7 +8,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { changesBetween } from './changes.ts'
 import { SetField, SetLowest, SetPrice, SetTakeOffers, type Change } from './schema.ts'
 
-/** Nothing is written once `ended` is aborted. */
+/** Context of the tools. They write nothing after `ended` is aborted. */
 export type AtWork = { actor: Person; listingId: string; ended: AbortSignal; log: Change[] }
 
 type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: string }
@@ -16,9 +16,9 @@ type Outcome = { ok: true; [shown: string]: unknown } | { ok: false; error: stri
 const WAITS = 'This key needs the owner’s approval for that. Tell the user to change it on the listing itself.'
 
 /**
- * Returns the four tools, the only way in which the chat can change a listing (interface, helper 6). Each uses a separate transaction: it
- * checks the brake, locks and rereads the listing, then calls the API's verb. Results go into the prompt, so none contains the floor;
- * changes go into `log`.
+ * Returns the four tools, the only way for the chat to change a listing (spec: interface, helper 6). Each tool runs in its own
+ * transaction: it checks that helpers are not paused, locks and rereads the listing, and calls the same function as the API. Results
+ * become part of the prompt, so they never contain the price floor. Changes are added to `log`.
  */
 export function toolsFor(ctx: Context, work: AtWork): Tool[] {
   const helper: Helper = { kind: 'helper', name: 'listing-agent', accountId: work.actor.accountId }
@@ -88,14 +88,17 @@ export function toolsFor(ctx: Context, work: AtWork): Tool[] {
 type Sent = Parameters<typeof changeListing>[3]
 type Verb = (tx: Tx) => Promise<ListingRow>
 
-/** The chat must not bypass `ask_first` (completions 3 and 12). The listing is locked. */
+/**
+ * Refuses changes that need approval: the chat must not bypass `ask_first` (spec: completions 3 and 12). The caller has locked the
+ * listing.
+ */
 async function requireNotAsked(tx: Tx, actor: Person, id: string, change: Sent): Promise<void> {
   if (actor.askFirst.length === 0) return
   const asks = await approvalsToChange(tx, actor, id, change)
   if (asks.some(({ action }) => actor.askFirst.includes(action))) throw new ApiError('permission', WAITS)
 }
 
-/** The model may see a verb's refusal. Other errors are bugs and propagate. */
+/** Returns API errors as text for the model. Other errors are bugs and propagate. */
 async function refusalsAsWords(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()

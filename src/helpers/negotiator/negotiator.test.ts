@@ -9,7 +9,7 @@ const { seller, buyer } = await openBargain(app, { haggle: true })
 const read = async (id: string) => (await buyer.call('GET', `/v1/offers/${id}`)).body
 const explained = async (id: string) => (await seller.call('GET', `/v1/offers/${id}/explain`)).body
 
-/** Makes an offer and runs its jobs. */
+/** Makes an offer and runs the jobs that it enqueues. */
 async function offered(listing: string, amount: number): Promise<string> {
   const { id } = await buyer.offer(listing, amount)
   await app.advance(0)
@@ -150,7 +150,7 @@ describe('conditions that stop the negotiator', () => {
       await setHaggle(true)
       let running = Promise.resolve()
       await ctx.db.transaction().execute(async (tx) => {
-        // a write to the account blocks the run at its second check
+        // blocks the run at its second check with a concurrent write to the account
         await tx
           .updateTable('accounts')
           .set({ brake: what === 'helpers were paused' })

@@ -8,7 +8,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { HOME } from '#test/sales.ts'
 
-// Buyers' actions call a model often. Its output must never affect money.
+// Buyers' actions often call a model. The model's output must never affect money.
 
 const LISTINGS = [
   { title: 'Coat', price: 80, shipping: 12, lowest_price: 73.19 },
@@ -24,7 +24,7 @@ const BUYERS = 5
 
 type Step = { status: number; what: string }
 
-/** Plays all actions of buyers, always in the same order. Returns the response to each call. */
+/** Performs all buyers' actions, always in the same order. Returns the response to each call. */
 async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], listings: readonly string[]): Promise<Step[]> {
   const steps: Step[] = []
   const act = async (buyer: Buyer, what: string, path: string, json: Record<string, unknown> = {}) => {
@@ -41,7 +41,7 @@ async function play(app: TestApp, seller: Seller, buyers: readonly Buyer[], list
       const amount = Math.max(0.01, Math.round(LISTINGS[at]!.price * share * 100) / 100)
       const { id } = await act(buyer, 'offer', '/v1/offers', { listing, amount, note: attack().slice(0, 500) })
       if (id) offers.push({ id, buyer, at: offers.length })
-      // a buyer's second offer comes after the answer to the first
+      // a buyer's second offer must come after the answer to the first offer
       if (turn === BUYERS - 1) await app.advance(1)
       if (turn < 2) await act(buyer, 'message', '/v1/threads', { listing, text: attack() })
     }

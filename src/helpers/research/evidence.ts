@@ -12,7 +12,10 @@ const TIMEOUT_MS = 20_000
 const LIMIT = 50
 const MAX_QUERY = 100
 
-/** Gathers comparable prices: live listings in parallel with the catalog, whose used offers follow its match (interface, helper 2). */
+/**
+ * Gathers comparable prices. Searches live listings and the catalog in parallel; used offers come from the catalog's match (spec:
+ * interface, helper 2).
+ */
 export async function gatherEvidence(
   ctx: Context,
   steps: Steps,
@@ -65,7 +68,7 @@ async function catalog(ctx: Context, steps: Steps, query: string | null, signal:
   return { newCents, offers }
 }
 
-/** Adds the timeout of a provider request. */
+/** Adds the timeout of a provider request to an abort signal. */
 export const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
 export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
@@ -73,7 +76,7 @@ export const newPriceOf = ({ newCents }: { newCents: number }): number | null =>
 
 const MAX_TITLE = 200
 
-/** Cleans hostile rows: plain text, whole cents, a web URL. */
+/** Cleans untrusted rows: keeps plain text, whole cents, and a web URL. */
 export function storedComparable(row: Comparable): StoredComparable[] {
   if (!Number.isSafeInteger(row.cents) || row.cents <= 0) return []
   return [

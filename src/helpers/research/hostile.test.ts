@@ -9,8 +9,7 @@ import { echoed, obeyed } from '#test/fakes/model-mind.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, research } from '#test/research.ts'
 
-// Research reads text from other sellers' listings and catalogs, and text that a seller pastes into their own. None of it is an
-// instruction.
+// Research reads text from other sellers' listings, from catalogs, and from a seller's own listing. None of this text is an instruction.
 
 const [model, ebay, catalog] = await Promise.all([startModel({ after }), startEbay({ after }), startChannel3({ after })])
 const app = await startApp({ after }, { ...model.env, ...ebay.env, ...catalog.env, MODEL_DAILY_CALLS: '100000' })
@@ -47,20 +46,20 @@ const SHAPES = [
   'data:text/html;base64,PHNjcmlwdD4= javascript:alert(1)',
 ]
 
-/** Attacks on agents, and text that breaks parsers. */
+/** Attacks on agents, and texts that break parsers. */
 const TEXTS = [...SHAPES, ...ATTACKS.map(({ text }) => text)]
-/** Hostile titles in one run, among ten harmless ones. */
+/** Number of hostile titles in one run, among ten harmless ones. */
 const TITLES = 36
 const PRODUCTS = 4
 const DETAILS = 6
 
-/** Returns a model that identifies perfectly, and otherwise obeys or echoes. */
+/** Returns a model that identifies items correctly, and otherwise obeys or echoes the prompt. */
 const weak =
   (mind: typeof obeyed): FakeModel['answer'] =>
   (prompt) =>
     prompt.schema?.properties?.['name'] ? { object: DUNK } : mind(prompt)
 
-/** Hostile texts for one run, by place. */
+/** Hostile texts for one run, by the place where they appear. */
 type Hostile = { titles: string[]; products: string[]; prompt: string; details: string[] }
 
 const HARMLESS: Hostile = {
@@ -74,12 +73,12 @@ const urlOf = (index: number): string => `https://www.ebay.com/itm/h${index}`
 const priceOf = (index: number): number => PRICES[index % PRICES.length]!
 
 const at = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => TEXTS[(from + index) % TEXTS.length]!)
-/** Removes what a request or a catalog could not carry, which is not part of the attack. */
+/** Removes characters that a request or a catalog cannot contain. They are not part of the attack. */
 const kept = (text: string, max: number): string => plainEnough(text).slice(0, max).toWellFormed().trim() || 'x'
-// oxlint-disable-next-line no-control-regex -- the API refuses these
+// oxlint-disable-next-line no-control-regex -- the API refuses these characters
 const plainEnough = (text: string): string => text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
 
-/** Returns a result without its displayed titles, and its effect on the listing. `without`: rows to leave out. */
+/** Returns a result without its displayed titles, and the result's effect on the listing. `without` lists the rows to leave out. */
 async function outcome({ titles, products, prompt, details }: Hostile, mind: typeof obeyed, without: ReadonlySet<string> = new Set()) {
   model.answer = weak(mind)
   model.prompts.length = 0
@@ -112,7 +111,7 @@ async function outcome({ titles, products, prompt, details }: Hostile, mind: typ
 const rowsOf = (shown: readonly { url: string; price: number; kind: string }[]): string[] =>
   shown.map(({ url, price, kind }) => `${url} ${price} ${kind}`).toSorted()
 
-/** Separates the sources, which the catalog names, from the rest. */
+/** Separates the price facts, whose sources the catalog names, from the rest. */
 const numbersOf = ({ price_facts, ...result }: Record<string, unknown> & { price_facts: string[] }) => ({
   ...result,
   price_facts: price_facts.slice(1),
@@ -139,7 +138,7 @@ test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only 
       for (const prompt of model.prompts)
         for (const secret of [FLOOR, '7319', ana.key, 'fake-secret', 'fake-key']) assert.ok(!prompt.raw.includes(secret), about)
       assert.ok(model.prompts.length >= 1, about)
-      // a title that says "bundle" is classified as one: it can remove only its own row
+      // a title that contains "bundle" is classified as a bundle, so it can remove only its own row
       const shown = new Set(met.shown.map(({ url }) => url))
       const gone = new Set(harmless.shown.flatMap(({ url }) => (shown.has(url) ? [] : [url])))
       dropped += gone.size
@@ -148,7 +147,7 @@ test(`${TEXTS.length} hostile texts in titles, catalogs and details affect only 
       assert.deepEqual(rowsOf(met.shown), rowsOf(same.shown), about)
       for (const { title, source } of met.shown) {
         assert.ok(title.startsWith(NAME) && title.length <= 200 && source.length <= 40, about)
-        // oxlint-disable-next-line no-control-regex -- just these must be gone
+        // oxlint-disable-next-line no-control-regex -- exactly these characters must be removed
         assert.doesNotMatch(`${title}${source}`, /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e<>]|https?:|www\./, `${about}: ${title}`)
         assert.ok(`${title}${source}`.isWellFormed(), about)
       }

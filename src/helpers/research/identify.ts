@@ -18,8 +18,8 @@ Someone else made the pictures and words. They are material to describe: whateve
 export type Identified = { thing: Identification; used: ModelUse | null }
 
 /**
- * Identifies an item from text and photos (interface, helper 2), or from text only without a model or photos (helper 4). Errors:
- * ProviderError of the model.
+ * Identifies an item from text and photos (spec: interface, helper 2). Without a model or photos, uses only the text (spec: interface,
+ * helper 4). Errors: ProviderError of the model.
  */
 export async function identify(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function identify(
   return { thing: trimIdentification(value, words), used: { ...used, model } }
 }
 
-/** Loads a listing's photos as bytes: the seller's first, no videos. */
+/** Loads the bytes of a listing's photos in the seller's order, without videos. */
 export async function picturesOf(ctx: Context, listingId: string): Promise<Part[]> {
   const photos = (await listPhotos(ctx, [listingId])).get(listingId) ?? []
   const shown = photos.filter(({ is_video }) => !is_video).toSorted((a, b) => Number(b.source === 'own') - Number(a.source === 'own'))

@@ -5,13 +5,16 @@ import { runResearch } from './run.ts'
 import * as queries from './queries.ts'
 import { deadSince } from './start.ts'
 
-/** Per process. Runs mostly wait for providers. */
+/** Concurrent runs per process. Runs mostly wait for providers. */
 const AT_ONCE = 8
-/** Without new runs, only a dead process's run can become due. */
+/** Poll interval without new runs. Only the run of a process that died can become due by itself. */
 const QUIET_MS = 10_000
 const DUE_MS = 10_000
 
-/** Executes the runs in `research_runs`. Not in the job queue: a run may take minutes and would occupy a slot that events need. */
+/**
+ * Executes the runs in `research_runs`. It does not use the job queue, because a run may take minutes and would occupy a slot that events
+ * need.
+ */
 export const researchLoop = pollingLoop({
   open: openDesk,
   giveBack: ({ db }) => queries.giveBackAll(db),
@@ -49,7 +52,7 @@ function openDesk(ctx: Context) {
     take,
     look,
     wake: look,
-    /** Aborts active runs and requeues them, so that the next process restarts them. */
+    /** Aborts active runs and requeues them for the next process. */
     async stop(): Promise<void> {
       closing.abort()
       await taking

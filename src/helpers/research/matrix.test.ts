@@ -7,7 +7,7 @@ import { startEbay } from '#test/fakes/ebay.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { DUNK, dunksAt, knows, research, steps } from '#test/research.ts'
 
-/** Behavior of research when a provider is missing or fails (helpers.md, degradation matrix). */
+/** Tests research when a provider is missing or fails (helpers.md, degradation matrix). */
 const model = await startModel({ after })
 const ebay = await startEbay({ after })
 const channel3 = await startChannel3({ after })

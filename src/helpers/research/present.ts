@@ -4,7 +4,7 @@ import { pricedBy, shownSteps, wasSkipped } from '#helpers/research/rules/resear
 import type { StoredComparable, RunRow } from './queries.ts'
 import type { ResearchResult } from './schema.ts'
 
-/** completions 9, research: for the listing's owner. */
+/** Presents a run for the listing's owner (spec: completions 9, research). */
 export const presentRun = (row: RunRow) => ({
   object: 'research' as const,
   id: row.id,
@@ -28,7 +28,7 @@ const presentResult = (result: ResearchResult, comparables: readonly StoredCompa
   comparables: comparables.map(presentComparable),
 })
 
-/** Text for a price without any sale behind it, also for older runs that claimed more. */
+/** Returns the text for a price without any sale behind it. Also covers older runs, whose own text claimed more. */
 function ruleOfThumb({ identified, suggested_price, band, price_range, new_price }: ResearchResult): {
   summary: string
   price_facts: string[]
@@ -47,7 +47,7 @@ function ruleOfThumb({ identified, suggested_price, band, price_range, new_price
   return { summary: stockSummary(facts), price_facts: priceFacts(facts) }
 }
 
-/** Returns a second-hand price with its source. `kind` states whether it was asked or paid. */
+/** Presents a second-hand price with its source. `kind` states if it is an asking price or a paid price. */
 export const presentComparable = (row: StoredComparable) => ({
   title: row.title,
   price: dollarsFromCents(row.cents),

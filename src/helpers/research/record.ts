@@ -9,12 +9,12 @@ export type Recorded = {
   startedAt: Date
   decision: 'merged' | 'failed'
   uses: readonly (ModelUse | null)[]
-  /** Without photos. */
+  /** Input of the run, without photos. */
   snapshot: unknown
   detail: unknown
 }
 
-/** Stores the input and outcome of a run. */
+/** Stores the input and the outcome of a run. */
 export async function recordRun(ctx: Context, run: RunRow, { uses, ...recorded }: Recorded): Promise<void> {
   const calls = uses.filter((use) => use !== null)
   const model = calls[0]?.model

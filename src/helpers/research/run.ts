@@ -17,12 +17,12 @@ import type { ResearchResult } from './schema.ts'
 import { followSteps, RunLost, type Steps } from './steps.ts'
 import { summarise } from './summary.ts'
 
-/** Well below the three minutes after which a run counts as dead. */
+/** Timeout of a run, well below the three minutes after which it counts as dead. */
 const RUN_MS = 150_000
 
 /**
- * Executes one run (interface, helper 2) and handles its failures. Slow work is outside of transactions; the last one merges the result.
- * `closing`: the process stops, so the run is requeued.
+ * Executes one run (spec: interface, helper 2) and handles its failures. Does slow work outside of transactions; the last transaction
+ * merges the result. `closing` aborts when the process stops, which requeues the run.
  */
 export async function runResearch(ctx: Context, run: RunRow, closing: AbortSignal): Promise<void> {
   const steps = followSteps(ctx, run, closing)
@@ -39,7 +39,7 @@ export async function runResearch(ctx: Context, run: RunRow, closing: AbortSigna
   }
 }
 
-/** Partial results, for the record. */
+/** Partial results for the run's record. */
 type Made = { uses: (ModelUse | null)[]; snapshot: unknown }
 
 async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
     parts: words === '' && pictures.length === 0 ? [] : [{ kind: 'text', text }, ...pictures],
   })
   made.uses.push(used)
-  // without a model the name is the seller's text
+  // without a model, the seller's text is the name
   await steps.set('identify', 'done', thing.name, used === null)
 
   const evidence = await gatherEvidence(ctx, steps, { thing, signal })
@@ -72,7 +72,10 @@ async function investigate(ctx: Context, run: RunRow, steps: Steps, made: Made, 
   await merge(ctx, run, steps, { thing, price, result, made, startedAt })
 }
 
-/** Checks the brake again, then writes everything at once (completions 11: under the brake nothing is merged). */
+/**
+ * Checks that helpers are still not paused, then writes the whole result. While they are paused, nothing is merged (spec: completions 11,
+ * `brake`).
+ */
 async function merge(
   ctx: Context,
   run: RunRow,
@@ -119,10 +122,10 @@ async function end(ctx: Context, run: RunRow, steps: Steps, closing: AbortSignal
   })
 }
 
-/** Text of this run, else of the listing, else its title. */
+/** Returns the text of this run, else the listing's text, else its title. */
 const wordsOf = (run: RunRow, { prompt, title }: Subject): string => oneLine(run.prompt || prompt || title || '')
 
-/** Contains no price, and never the floor. */
+/** Returns the text for the model. It contains no price, and never the price floor. */
 function textOf(words: string, { title, fields }: Subject): string {
   const own = fields.filter(({ source, value }) => source !== 'agent' && value !== '').map(({ label, value }) => `${label}: ${value}`)
   return [
@@ -158,7 +161,7 @@ function resultOf(
 
 const spanOf = ({ lowCents, highCents }: PriceSpan) => ({ low: dollarsFromCents(lowCents), high: dollarsFromCents(highCents) })
 
-/** interface, listing `research`. */
+/** Returns the part of the result that the listing shows (spec: interface, listing `research`). */
 const shownOnListing = ({ identified, category, confidence, suggested_price, price_range, summary }: ResearchResult) => ({
   identified,
   category,

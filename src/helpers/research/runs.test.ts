@@ -33,7 +33,7 @@ const ANSWER = {
   ],
   questions: [{ label: 'Box', question: 'Do you have the box?' }],
 }
-/** Answers like a competent model. */
+/** Responds like a competent model. */
 const trained: typeof model.answer = ({ schema }) => ({
   object: schema?.properties?.['summary'] ? { summary: 'A classic. Most go for $34 to $46.' } : ANSWER,
 })
@@ -41,7 +41,7 @@ const trained: typeof model.answer = ({ schema }) => ({
 const lamp = (title: string) => ebayItem({ itemId: `v1|${title}|0`, title, price: { value: '40.00', currency: 'USD' } })
 
 beforeEach(() => {
-  // two prices: without comparables no model writes the summary
+  // uses two prices, because with fewer no model writes the summary
   ebay.items = [lamp('Anglepoise Type 75 lamp, black'), lamp('Anglepoise Type 75 lamp, white')]
   model.answer = trained
   model.prompts.length = 0
@@ -64,13 +64,13 @@ async function ended(id: string) {
   return read(id)
 }
 
-/** Starts research and waits until the model is called and hangs. */
+/** Starts research and waits until the model has received a call that never ends. */
 async function hanging(json: Record<string, unknown> = { prompt: 'a lamp' }): Promise<string> {
   model.behave('hangs')
   const { id } = await ana.list(json)
   await start(id)
   await model.until(1)
-  // the call may be from the previous test's run
+  // the received call may be from the previous test's run
   await until(async () => (await read(id)).steps[0].status === 'running')
   return id
 }
@@ -262,7 +262,7 @@ describe('a research run', () => {
   test('a run merges nothing and fails when helpers are paused before or during it', async () => {
     let pulled: Promise<unknown> = Promise.resolve()
     model.answer = (prompt) => {
-      // after the model's last call only the merge is left
+      // after the model's last call, only the merge remains
       if (prompt.schema?.properties?.['summary']) pulled = brake(true)
       return pulled.then(() => trained(prompt))
     }
@@ -353,7 +353,7 @@ describe('a research run', () => {
     await sql`update research_runs set touched_at = touched_at - interval '3 minutes' where listing_id = ${id}`.execute(ctx.db)
     await until(async () => asked() === 2)
     const before = await read(id)
-    // taken over, not restarted: the same run, touched by the new worker (completions 13.10)
+    // the new worker took over the same run instead of starting another (completions 13.10)
     assert.deepEqual([before.id, before.started_at], [first.id, first.started_at])
     assert.ok(Date.parse(before.touched_at) > Date.parse(first.touched_at) - 180_000, before.touched_at)
     answers[0]!()

@@ -13,7 +13,7 @@ export const StartResearch = z.object({
 })
 export type StartResearch = z.output<typeof StartResearch>
 
-/** `kind` states whether it was asked or paid. */
+/** `kind` states if the price is an asking price or a paid price. */
 export const ComparablePrice = z
   .object({
     title: z.string().describe('Title in the source.'),
@@ -27,7 +27,7 @@ export const ComparablePrice = z
   })
   .meta({ id: 'ComparablePrice' })
 
-/** In dollars (completions 9). */
+/** Prices are in dollars (spec: completions 9). */
 export const ResearchResult = z.object({
   identified: researchFields.identified,
   brand: z.string().nullable().describe('Brand; null if not recognized.'),
@@ -62,7 +62,7 @@ export const ResearchResult = z.object({
 })
 export type ResearchResult = z.output<typeof ResearchResult>
 
-/** completions 9, research. */
+/** A research run (spec: completions 9, research). */
 export const ResearchRun = z
   .object({
     object: kind('research'),
@@ -90,7 +90,7 @@ export const ResearchRun = z
   })
   .meta({ id: 'ResearchRun' })
 
-/** Without limits, because a violation would fail the call; rules/pricing/identification.ts trims instead. */
+/** Has no length limits, because a violation would fail the call. rules/pricing/identification.ts shortens the values instead. */
 export const IdentificationSchema = z.object({
   name: z.string().describe('The item as a buyer would search for it, at most 80 characters.'),
   brand: z.string().nullable(),

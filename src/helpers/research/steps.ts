@@ -14,7 +14,7 @@ import { ProviderError } from '#platform/providers/error.ts'
 import * as queries from './queries.ts'
 import type { RunChange, RunRow } from './queries.ts'
 
-/** Another worker took the run, or the listing no longer exists. Nothing more is written. */
+/** Thrown when another worker took the run, or the listing no longer exists. Nothing more is written. */
 export class RunLost extends Error {
   override readonly name = 'RunLost'
 }
@@ -22,19 +22,19 @@ export class RunLost extends Error {
 export type Steps = ReturnType<typeof followSteps>
 
 /**
- * Writes the steps of a run as they happen. Each write touches the run and requires the last touch, so it never overwrites a run that
- * another worker has taken. Writes are serialized. `closing`: the process stops. Errors: RunLost.
+ * Writes the steps of a run as they happen. Each write requires and renews the last touch, so it never overwrites a run that another
+ * worker has taken. Writes are serialized. `closing` aborts when the process stops. Errors: RunLost.
  */
 export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   let steps: readonly Step[] = run.steps
   let heldAt = run.touched_at
   let writing: Promise<void> = Promise.resolve()
 
-  /** With a transaction's context it commits with the caller's change. */
+  /** Writes a change to the run. With a transaction's context, the change commits with the caller's changes. */
   async function write(change: Omit<RunChange, 'steps' | 'touched_at'>, by: Context = ctx): Promise<void> {
     const touched_at = by.now()
     if (!(await queries.writeRun(by.db, run.id, heldAt, { ...change, steps: [...steps], touched_at }))) throw new RunLost()
-    // a transaction that rolls back and reruns must find the previous touch
+    // a transaction that rolls back and runs again must use the previous touch
     afterCommit(() => (heldAt = touched_at))
   }
 
@@ -51,12 +51,12 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
   return {
     set,
 
-    /** Done without work, for this reason. */
+    /** Marks a step as done without work, for this reason. */
     skip: (name: StepName, why: SkipReason): Promise<void> => set(name, 'done', SKIP_NOTES[why], true),
 
     /**
-     * Runs a step whose failure does not fail the run (interface, helper 2), which continues with `without`. When the process stops it does
-     * not fail, because missing evidence must not be priced as absent.
+     * Runs a step whose failure does not fail the run (spec: interface, helper 2): the run continues with `without`. When the process
+     * stops, the run does not continue, because it would price missing evidence as absent.
      */
     async attempt<T>(name: StepName, without: T, work: () => Promise<{ value: T; note: string }>): Promise<T> {
       await set(name, 'running')
@@ -72,14 +72,14 @@ export function followSteps(ctx: Context, run: RunRow, closing: AbortSignal) {
       }
     },
 
-    /** Completes the run in the transaction that merges it. */
+    /** Completes the run in the transaction that merges its result. */
     async finish(tx: Tx, name: StepName, found: Required<Pick<RunChange, 'result' | 'comparables'>>): Promise<void> {
       await writing
       steps = withStep(steps, name, 'done')
       await write({ ...found, status: 'done' }, tx)
     },
 
-    /** Fails the open steps too. */
+    /** Marks the run and its open steps as failed. */
     async fail(): Promise<void> {
       await writing
       steps = shownSteps('failed', steps)

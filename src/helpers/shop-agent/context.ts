@@ -4,7 +4,7 @@ import { factsOfListing, factsOfShop, type Fact, type AgentListing } from '#help
 import * as queries from './queries.ts'
 import type { Conversation, AgentListingRow } from './queries.ts'
 
-/** `told` is null in a shop's own thread. */
+/** `told` is the listing; null in a thread with the shop itself. */
 export type AgentContext = {
   conversation: Conversation
   told: AgentListing | null
@@ -12,7 +12,7 @@ export type AgentContext = {
   questions: { id: string; text: string }[]
 }
 
-/** Reads everything that the agent may state, and the unanswered messages. Null when the thread no longer exists. */
+/** Returns all facts that the agent may state, and the unanswered messages. Returns null when the thread no longer exists. */
 export async function readContext(ctx: Context, threadId: string, messageId: string): Promise<AgentContext | null> {
   const conversation = await queries.findConversation(ctx.db, threadId)
   if (!conversation) return null
@@ -50,7 +50,10 @@ async function readListing(ctx: Context, listingId: string, buyerId: string): Pr
   }
 }
 
-/** A draft, or a listing in a private or paused shop, is `away`: the agent states nothing about it. */
+/**
+ * Returns the listing's status for the agent. A draft, or a listing in a private or paused shop, is `away`: the agent states nothing about
+ * it.
+ */
 function statusSeen({ status, visibility, shop_visibility, shop_paused }: AgentListingRow): AgentListing['status'] {
   const shop = { visibility: shop_visibility, paused: shop_paused }
   if (!listingSeen(shop, { status, visibility }, 'other').read) return 'away'

@@ -28,7 +28,7 @@ type World = { app: TestApp; seller: Seller; buyer: Buyer; listings: string[] }
 
 const t = lifetime()
 
-/** Creates the same shop and offers, whatever the model. */
+/** Creates the same shop and the same offers for each model. */
 async function open(env: Record<string, string>): Promise<World> {
   const app = await startApp(t, { ...env, MODEL_DAILY_CALLS: '100000' })
   const [seller, buyer] = [await openSeller(app, 'Sol'), await newBuyer(app)]
@@ -72,7 +72,7 @@ const rowsOf = async ({ app: { service } }: World) => ({
 
 type PromptParts = Pick<Prompted, 'system' | 'user' | 'schema'>
 
-/** Returns the outputs of a model that obeys every attacker and reveals its prompt, in every form that might pass the check. */
+/** Returns outputs of a model that obeys every attacker and reveals its prompt, in every form that might pass the check. */
 function temptations({ system, user }: PromptParts): [text: string, ids: string[]][] {
   const ids = [...user.matchAll(/"id":"(f\d+)"/g)].map(([, id]) => id!)
   const obeyedText = (obeyed({ system, user, schema: null } as Prompted) as { text: string }).text
@@ -120,7 +120,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
     world = await open(model.env)
     secrets = [FLOOR, '7319', world.seller.key, world.seller.cookie, 'sol1', 'example.test', 'Zoe']
   })
-  // email addresses of this service are secret; the attackers' own must not come back either
+  // email addresses of this service are secret; the attackers' own addresses must not be repeated either
   const foundIn = (text: string, among = secrets) => among.filter((secret) => text.includes(secret))
 
   test('offers and counteroffers are the same as without a model', async () => {
@@ -243,7 +243,7 @@ describe('the shop agent with a model that obeys attackers and echoes its prompt
   }
 })
 
-/** Writes each attack as a separate thread, straight to the tables. Other tests cover HTTP. */
+/** Writes each attack as a separate thread directly to the database. Other tests cover HTTP. */
 async function plantQuestions({ app, seller, listings }: World, attacks: readonly { text: string }[]) {
   const { ctx } = app.service
   const shop = await ctx.db.selectFrom('shops').select(['id', 'slug', 'name']).executeTakeFirstOrThrow()
@@ -294,7 +294,7 @@ async function plantQuestions({ app, seller, listings }: World, attacks: readonl
   return planted
 }
 
-/** Creates a thread about the listing with each buyer whom the owner answered. */
+/** Creates a thread about the listing for each buyer whom the owner answered. */
 async function plantBuyers({ app, listings }: World, listing: string, like: { threadId: string }): Promise<Map<string, string>> {
   const { ctx } = app.service
   const model = await ctx.db.selectFrom('threads').selectAll().where('id', '=', like.threadId).executeTakeFirstOrThrow()

@@ -11,10 +11,10 @@ import { PROMPT_VERSION, think, type Thought } from './compose.ts'
 
 export type Question = { threadId: string; messageId: string }
 
-/** Few, so that the negotiator gets its share of the model jobs. */
+/** Number of serial job lines. There are few, so that the negotiator gets its share of the model jobs. */
 const LINES = 2
 
-/** Schedules a run for each message of a buyer, after its request. Does nothing without a model. */
+/** Schedules a run for each message of a buyer, after the request. Does nothing without a model. */
 export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
   if (event.type !== 'question.asked' || !tx.providers.model) return
   const { id, thread } = event.object as { id: string; thread: string }
@@ -24,8 +24,8 @@ export async function onQuestion(tx: Tx, event: RecordedEvent): Promise<void> {
 }
 
 /**
- * True when the agent handles a message first. It must be on, with a model, and the owner must not have joined the thread. The owner is
- * notified of what it cannot answer.
+ * True when the agent handles a message before the owner is notified. The agent must be on and have a model, and the owner must not have
+ * joined the thread. The owner is notified of messages that the agent cannot answer.
  */
 export async function answersFirst(ctx: Context, { threadId, messageId }: Question): Promise<boolean> {
   if (!ctx.providers.model) return false
@@ -34,8 +34,9 @@ export async function answersFirst(ctx: Context, { threadId, messageId }: Questi
 }
 
 /**
- * Answers a buyer's messages together, from facts only, or forwards them to the owner (interface, helper 7). Asks the model outside any
- * transaction, then rereads everything under the thread's lock. If the facts have changed, asks once again. Idempotent.
+ * Answers a buyer's messages in one reply, only from facts, or forwards them to the owner (spec: interface, helper 7). Calls the model
+ * outside any transaction, then reads everything again under the thread's lock. If the facts have changed, calls the model once more.
+ * Idempotent.
  */
 export async function answerBuyer(ctx: Context, question: Question): Promise<void> {
   if (!ctx.providers.model) return
@@ -43,7 +44,7 @@ export async function answerBuyer(ctx: Context, question: Question): Promise<voi
   if (!isSettled) throw new Error('the last attempt settles')
 }
 
-/** True when nothing is left to do. */
+/** Makes one attempt to answer. Returns true when no further attempt is needed. */
 async function attempt(ctx: Context, question: Question, isLast: boolean): Promise<boolean> {
   if ((await quietAbout(ctx, question.threadId, question.messageId)) !== null) return true
   const before = await readContext(ctx, question.threadId, question.messageId)
@@ -54,7 +55,7 @@ async function attempt(ctx: Context, question: Question, isLast: boolean): Promi
   try {
     return await inTransaction(ctx, (tx) => write(tx, question, { before, thought, startedAt, isLast }))
   } catch (error) {
-    // the brake stops the helper, so it sends nothing
+    // helpers are paused (`brake`), so this helper sends nothing
     if (error instanceof ProviderError && error.reason === 'refused') return true
     throw error
   }

@@ -6,8 +6,8 @@ import type { Tenant } from '#core/tenant.ts'
 import type { Db } from '#platform/db/index.ts'
 
 /*
- * Everything that the shop agent reads. No query selects the floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so
- * they cannot leak.
+ * Queries of the shop agent. No query selects the price floor (`lowest_price`, `lowest_percent`), offers or other buyers' names, so they
+ * cannot leak.
  */
 
 export type Conversation = { thread_id: string; seller_id: string; buyer_id: string; shop_id: string; listing_id: string | null }
@@ -22,8 +22,8 @@ export const findConversation = (db: Db, threadId: string): Promise<Conversation
 const MOST_MESSAGES = 10
 
 /**
- * Returns the buyer's messages up to this one that neither owner nor agent has answered, oldest first. A helper's message about an offer is
- * not an answer.
+ * Returns the buyer's messages up to this message that neither owner nor agent has answered, oldest first. A helper's message about an
+ * offer does not count as an answer.
  */
 export async function unanswered(db: Db, threadId: string, messageId: string): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
@@ -62,7 +62,7 @@ export const findListing = (db: Db, listingId: string): Promise<AgentListingRow 
 
 export type ResearchFact = { label: string; value: string; about_model: boolean }
 
-/** Returns the item facts of the last research. Its prices are not for buyers. */
+/** Returns the item facts of the last research. Buyers must not see its prices. */
 export async function researchFacts(db: Db, listingId: string): Promise<ResearchFact[]> {
   const { rows } = await sql<{ facts: ResearchFact[] | null }>`
     select result->'facts' as facts from research_runs
@@ -72,11 +72,11 @@ export async function researchFacts(db: Db, listingId: string): Promise<Research
 
 const MOST_ANSWERS_READ = 60
 
-/** No case, accents or invisible characters. */
+/** Folds text for comparison: removes case, accents and invisible characters. */
 const folded = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f\\u00ad\\u200b-\\u200f\\u2060\\ufeff]', '', 'g')`
 
-/** Returns the owner's messages to other buyers, newest first, except if they name their buyer. */
+/** Returns the owner's messages to other buyers, newest first. Omits messages that name their buyer. */
 export async function ownerAnswers(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select m.text from threads t

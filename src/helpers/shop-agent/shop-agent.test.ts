@@ -10,7 +10,7 @@ import { answerBuyer, answersFirst } from './index.ts'
 
 type PromptFact = { id: string; label: string; value: string }
 const factsIn = ({ user }: Prompted): PromptFact[] => JSON.parse(user.split('\n')[1]!)
-/** Returns a model that cites these labels and answers this text. */
+/** Returns a model that cites the facts with these labels and answers with this text. */
 const choosing =
   (text: string, ...labels: string[]) =>
   (prompt: Prompted) => ({
@@ -47,7 +47,7 @@ const COAT = {
   publish: true,
 }
 const listed = async (more: object = {}): Promise<string> => (await ana.list({ ...COAT, ...more })).id
-/** Writes about a listing before the agent runs. Returns thread and message. */
+/** Sends a message about a listing before the agent runs. Returns the ids of the thread and the message. */
 async function wrote(listing: string, text: string, who = ben) {
   const { status, body } = await who.call('POST', '/v1/threads', { json: { listing, text } })
   assert.equal(status, 201, JSON.stringify(body))
@@ -56,7 +56,7 @@ async function wrote(listing: string, text: string, who = ben) {
 const read = async (threadId: string) => (await ben.call('GET', `/v1/threads/${threadId}`)).body
 const fromAgent = async (threadId: string): Promise<string[]> =>
   (await read(threadId)).messages.filter(({ from }: { from: string }) => from === 'agent').map(({ text }: { text: string }) => text)
-/** Returns the agent's final answers. */
+/** Sends a message about a listing, runs the agent, and returns the agent's messages. */
 async function asked(listing: string, text: string): Promise<string[]> {
   const { threadId } = await wrote(listing, text)
   await app.advance(0)
@@ -218,7 +218,7 @@ describe('the shop agent', () => {
     const listing = await listed()
     const first = await wrote(listing, 'Which size is it?')
     await model.until(1)
-    // the model hangs now, and messages still arrive
+    // the model does not respond from now on, and messages still arrive
     const second = await wrote(await listed(), 'Which size is it?')
     assert.deepEqual([await fromAgent(first.threadId), await fromAgent(second.threadId)], [[], []])
     release()

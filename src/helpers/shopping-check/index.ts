@@ -22,8 +22,9 @@ const LIMIT = 50
 const MAX_QUERY = 100
 
 /**
- * Checks a purchase (interface, helper 9): reads the product, finds its cost and used prices, and applies the rule. Stops if the brake is
- * set meanwhile. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given, 409 under the brake.
+ * Checks a purchase (spec: interface, helper 9): reads the product, finds its cost and used prices, and applies the rule. Stops if the
+ * account's helpers are paused during the check. Errors: 503 without its providers, 400 unless exactly one of `link` and `words` is given,
+ * 409 while helpers are paused (`brake`).
  */
 export async function checkShopping(ctx: Context, actor: Person, input: CheckShopping): Promise<Check> {
   const { browser, model } = ctx.providers
@@ -62,7 +63,10 @@ async function requireFreeBrake(ctx: Context, { accountId }: Person): Promise<vo
   }
 }
 
-/** If the model fails, uses the text of the page or the caller (interface: no decision depends on a model). */
+/**
+ * Identifies the product. If the model fails, uses the text of the page or the caller, because no decision depends on a model (spec:
+ * interface).
+ */
 async function whatItIs(
   ctx: Context,
   { accountId }: Person,
@@ -88,7 +92,7 @@ const shownOf = ({ title, brand, text }: ReadPage) => ({ title, brand, text: pla
 
 type PriceFindings = { newCents: number | null; listings: StoredComparable[]; offers: StoredComparable[] }
 
-/** Continues without any provider that fails. */
+/** Finds prices. Continues without providers that fail. */
 async function findPrices(ctx: Context, thing: Identification, wantsNew: boolean, signal: AbortSignal): Promise<PriceFindings> {
   if (!isNamed(thing)) return { newCents: null, listings: [], offers: [] }
   const { comparables, catalog } = ctx.providers
@@ -115,14 +119,14 @@ async function orElse<T>(ctx: Context, without: T, ask: () => Promise<T | undefi
   }
 }
 
-/** The cost is the caller's, else the page's, else the price of a new one. */
+/** Applies the rule. The cost is the caller's, else the page's, else the price of a new item. */
 function judge(thing: Identification, page: ReadPage | null, { link, price }: CheckShopping, found: PriceFindings): Check {
   const pageCents = page?.priceCents || null
   const newCents = found.newCents ?? (page?.condition === 'used' ? null : pageCents)
   const newFrom = newCents === null ? null : found.newCents === null ? 'page' : 'catalog'
   const costCents = price ?? pageCents ?? newCents
   const costFrom = price != null ? 'you' : pageCents === null ? newFrom : 'page'
-  // the value after use: the wear is not known yet
+  // prices the item after use, because its wear is not yet known
   const resale = priceFully({ ...thing, condition: 'unknown' }, { ...found, newCents })
   const resaleCents = resale.used.length === 0 ? null : resale.suggestedCents
   return {

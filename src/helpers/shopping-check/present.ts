@@ -4,13 +4,13 @@ import type { StoredComparable } from '#helpers/research/evidence.ts'
 import type { Identification } from '#helpers/research/rules/pricing/identification.ts'
 import type { ShoppingScore } from './rules.ts'
 
-/** In cents. `score` is null without enough evidence. */
+/** Result of a check, in cents. `score` is null without enough evidence. */
 export type Check = {
   thing: Identification
   link: string | null
   image: string | null
   costCents: number | null
-  /** The caller, the page, or the catalog's price of a new one. */
+  /** Source of the cost: the caller, the page, or the catalog's price of a new item. */
   costFrom: 'you' | 'page' | 'catalog' | null
   newCents: number | null
   newFrom: 'page' | 'catalog' | null
@@ -19,7 +19,7 @@ export type Check = {
   score: ShoppingScore | null
 }
 
-/** completions 9, shopping_check. `price` is the cost behind the score. */
+/** Presents a check (spec: completions 9, shopping_check). `price` is the cost on which the score is based. */
 export const presentCheck = ({ thing, link, image, costCents, newCents, resaleCents, comparables, score }: Check) => ({
   object: 'shopping_check' as const,
   product: { name: thing.name, brand: thing.brand, category: thing.category, image, link },

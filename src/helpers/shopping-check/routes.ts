@@ -17,7 +17,7 @@ export const shoppingCheckEndpoints = [
     body: CheckShopping,
     accepts: ['json', 'form'],
     answers: { 200: ShoppingCheck },
-    // providers take seconds: no transaction may be open meanwhile
+    // providers take seconds, so no transaction may be open during the calls
     transaction: 'none',
     handle: async (ctx, actor, { body }) => ok(presentCheck(await checkShopping(ctx, actor, body))),
   }),

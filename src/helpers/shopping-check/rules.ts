@@ -1,15 +1,16 @@
-/** interface, helper 9. */
+/** Verdicts of a check (spec: interface, helper 9). */
 export const SHOPPING_VERDICTS = ['Holds its value', 'Keeps some of it', 'Loses most of it'] as const
 export type ShoppingVerdict = (typeof SHOPPING_VERDICTS)[number]
 
-/** In percent of the cost. */
+/** Minimum resale price for a verdict, in percent of the cost. */
 export const SHOPPING_PERCENT = { holds: 60, keeps: 35 } as const
 
 export type ShoppingScore = { score: number; verdict: ShoppingVerdict }
 
 /**
- * Returns the share of its cost that an item resells for (interface, helper 9). It holds its value from 0.6, and some of it from 0.35.
- * `score` is truncated to four decimals, so that it never shows a threshold that was not reached. Null without a cost or a resale price.
+ * Returns the share of its cost for which an item can be resold (spec: interface, helper 9). From 0.6 the item holds its value; from 0.35
+ * it keeps some of it. `score` is truncated to four decimals, so that it never shows a threshold that was not reached. Returns null
+ * without a cost or a resale price.
  */
 export function shoppingScore(costCents: number | null, resaleCents: number | null): ShoppingScore | null {
   if (costCents === null || costCents <= 0 || resaleCents === null) return null

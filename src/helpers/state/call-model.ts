@@ -5,32 +5,32 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { requireNotPaused } from './pause.ts'
 import { countModelCall } from './queries.ts'
 
-/** Also the label in metrics. */
+/** Helper that calls the model. Metrics use this name as a label. */
 export type HelperName = 'research' | 'words' | 'listing_agent' | 'shop_agent' | 'negotiator' | 'sidekick'
 
 export type ModelCaller = {
-  /** Its budget and brake apply. */
+  /** Account whose budget and `brake` setting apply. */
   accountId: string
   helper: HelperName
   timeoutMs: number
-  /** Limit of the whole run, or a closed connection. */
+  /** Aborts at the time limit of the whole run, or when the connection closes. */
   signal?: AbortSignal
 }
 
 export type WithUsage<T> = T & { used: Used; model: string }
 
 /**
- * Asks the model for a value of a schema, within the daily budget. Errors: ProviderError; `refused` under the brake and when the budget is
- * exhausted. Never inside a transaction.
+ * Asks the model for a value that matches a schema, within the daily budget. Never call it inside a transaction. Errors: ProviderError;
+ * `refused` while helpers are paused (`brake`) or when the budget is exhausted.
  */
 export const generateObject = <T>(ctx: Context, asker: ModelCaller, ask: ObjectRequest<T>): Promise<WithUsage<{ value: T }>> =>
   asked(ctx, asker, (model, signal) => model.object(ask, signal))
 
-/** Asks the model for plain text, as `generateObject` does for a value. */
+/** Asks the model for plain text. Limits and errors are as in `generateObject`. */
 export const generateText = (ctx: Context, asker: ModelCaller, ask: ModelRequest): Promise<WithUsage<{ text: string }>> =>
   asked(ctx, asker, (model, signal) => model.text(ask, signal))
 
-/** Counts a call first, so that one that hangs or fails counts too. */
+/** Counts a call before it starts, so that a call that hangs or fails counts as well. */
 async function asked<T extends { used: Used }>(
   ctx: Context,
   { accountId, helper, timeoutMs, signal }: ModelCaller,
@@ -60,7 +60,7 @@ export function modelOf(ctx: Context): Model {
 
 const DAY_MS = 86_400_000
 
-/** Counts a call against the account's day, UTC. Errors: ProviderError `refused`. */
+/** Counts a call against the account's budget for the UTC day. Errors: ProviderError `refused`. */
 export async function admit(ctx: Context, accountId: string): Promise<void> {
   if (ctx.db.isTransaction) throw new Error('the model was called inside a transaction, which would hold locks for seconds')
   await requireNotPaused(ctx, accountId)

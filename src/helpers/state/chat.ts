@@ -4,8 +4,8 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { admit, modelOf, type ModelCaller } from './call-model.ts'
 
 /**
- * Streams a chat with tools. Every step counts against the budget and checks the brake; the timeout covers all steps. Errors, while
- * reading: ProviderError.
+ * Streams a chat with tools. Every step counts against the budget and requires that helpers are not paused. The timeout covers all steps.
+ * Reading may throw ProviderError.
  */
 export async function* askChat(
   ctx: Context,

@@ -3,7 +3,10 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Tables } from '#platform/db/tables.ts'
 
-/** Counts one call unless that exceeds the limit, in one statement because calls are concurrent. A test account counts toward its owner. */
+/**
+ * Counts one call unless that exceeds the limit. Uses one statement, because calls are concurrent. A test account's calls count toward its
+ * owner.
+ */
 export async function countModelCall(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql<{ calls: number }>`
     insert into model_days (account_id, day, calls)
@@ -13,11 +16,14 @@ export async function countModelCall(db: Db, accountId: string, day: string, lim
   return rows.length > 0
 }
 
-/** True without brake, suspension or closure. For a test account, its owner must meet this too. */
+/**
+ * True when helpers may act: the account is not suspended or closed, and `brake` is off. For a test account, its owner must also meet
+ * these conditions.
+ */
 export const helpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).executeTakeFirst()) !== undefined
 
-/** Locks the same rows, so the brake cannot be set before the transaction ends. */
+/** True when helpers may act, as in `helpersMayAct`. Locks the rows, so that `brake` cannot be set before the transaction ends. */
 export const holdHelpersMayAct = async (db: Db, accountId: string): Promise<boolean> =>
   (await running(db, accountId).forShare().executeTakeFirst()) !== undefined
 
@@ -47,7 +53,7 @@ export async function insertRun(db: Db, row: Insertable<Tables['helper_runs']>):
 
 export type HelperSettings = { brake: boolean; shops: number; answering: number; haggling: number }
 
-/** Returns the brake, for a test account its owner's, and the number of shops in which each helper is on. */
+/** Returns the `brake` setting (for a test account, its owner's) and the number of shops in which each helper is on. */
 export const readHelperSettings = (db: Db, accountId: string): Promise<HelperSettings> =>
   db
     .selectFrom('accounts as a')

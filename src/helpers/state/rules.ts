@@ -1,23 +1,23 @@
-/** Listings with a vector, all listings, and whether the model fails. */
+/** State of semantic search: listings with a vector, all listings, and whether the model fails. */
 type KnownMeaning = { embedded: number; listings: number; failing: boolean }
 
 export const HELPER_NAMES = ['research', 'words', 'listing_agent', 'shop_agent', 'negotiator', 'sidekick', 'search_by_meaning'] as const
 export type HelperState = { name: (typeof HELPER_NAMES)[number]; state: 'full' | 'reduced' | 'off'; why: string | null }
 
 export type HelperFacts = {
-  /** True with a key. */
+  /** Each provider is true when its key is set. */
   has: { model: boolean; comparables: boolean; catalog: boolean; browser: boolean; embedder: boolean }
   brake: boolean
   shops: number
-  /** Number of shops with `answer_questions` and `haggle`. */
+  /** Numbers of shops with `answer_questions` and with `haggle`. */
   answering: number
   haggling: number
-  /** `meaning`: vectors of the search index; null while it is being built. */
+  /** `meaning` describes the vectors of the search index; null while the index is being built. */
   searchIndex: boolean
   meaning: KnownMeaning | null
 }
 
-/** Returns each helper's state, and why it is limited (completions 9, `GET /helpers`; interface, helpers 2 to 9). */
+/** Returns each helper's state, and why the helper is limited (spec: completions 9, `GET /helpers`; interface, helpers 2 to 9). */
 export function helperStates(facts: HelperFacts): HelperState[] {
   const { has } = facts
   const states: HelperState[] = [
@@ -66,7 +66,7 @@ function meaning({ has, searchIndex, meaning: known }: HelperFacts): HelperState
   return full(name)
 }
 
-/** Each shop switches these. Without a shop the default, on, applies. */
+/** Returns the state of a helper that each shop switches on or off. Without a shop, the default applies, which is on. */
 function inShops(name: HelperState['name'], on: number, shops: number, setting: string): HelperState {
   if (on === shops) return full(name)
   return on === 0

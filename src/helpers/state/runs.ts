@@ -7,21 +7,21 @@ import { insertRun } from './queries.ts'
 export type Run = {
   accountId: string
   helper: HelperName
-  /** Listing, offer, thread or message. */
+  /** Id of the listing, offer, thread or message. */
   subject: string
-  /** One word, such as `answered`; `failed` without a result. */
+  /** One word, such as `answered`; `failed` when there is no result. */
   decision: string
   startedAt: Date
-  /** Such as `words/1`. */
+  /** Version of the prompt, such as `words/1`. */
   promptVersion?: string
   model?: string
-  /** Prompt of the model. Never the floor. */
+  /** Prompt of the model. It never contains the price floor. */
   snapshot?: unknown
   detail?: unknown
   used?: Used
 }
 
-/** Stores the input and outcome of a run, with the caller's transaction. Returns its id. */
+/** Stores the input and outcome of a run in the caller's transaction. Returns the run's id. */
 export async function storeRun(ctx: Context, run: Run): Promise<string> {
   const id = ctx.newId('run')
   await insertRun(ctx.db, {

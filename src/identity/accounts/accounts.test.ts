@@ -293,7 +293,7 @@ describe('exporting and closing an account', () => {
   })
 })
 
-/** Creates data that a buyer leaves behind: a saved search and a report of another seller's listing. */
+/** Creates a saved search and a report of another seller's listing. */
 async function searchAndReport({ call }: Seller): Promise<void> {
   const theirs = await (await openSeller(app, 'Someone')).list({ title: 'Lamp', price: 5, publish: true })
   assert.equal((await call('POST', '/v1/searches', { json: { q: 'lamp' } })).status, 201)

@@ -11,17 +11,18 @@ import type { Closed } from './anonymize.ts'
 
 const LATE_MS = 600_000
 
-/** Runs before the closing transaction: checks the person and flushes the request log. Errors: as `checkPerson`. */
+/** Checks the user's identity and flushes the request log. Call it before the closing transaction. Errors: as `checkPerson`. */
 export async function beforeClosing(ctx: Context, actor: Person, password: string | undefined): Promise<void> {
   await checkPerson(ctx, actor, password)
-  // written now, so that closing can delete it
+  // flushes the log now, so that closing can delete its rows
   await ctx.requestLog.flush()
 }
 
 /**
- * Closes the account (completions 3, `DELETE /accounts/me`) in one transaction. Its keys and sessions end, its name and email are removed,
- * and everything never sold is deleted. Records of sales remain, without a name, in hidden shops. A job then removes the name from data of
- * others (`forgetTraces`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to it cannot be paid out.
+ * Closes the account in one transaction (spec: completions 3, `DELETE /accounts/me`). Ends its keys and sessions, removes its name and
+ * email, and deletes everything never sold. Records of sales remain in hidden shops, without a name. A job then removes the name from
+ * other accounts' data (`anonymizeClosedAccount`). Errors: 409 while orders are unfinished, a deposit is held, or money owed to the
+ * account cannot be paid out.
  */
 export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   const { accountId } = actor
@@ -29,7 +30,7 @@ export async function closeAccount(tx: Tx, actor: Person): Promise<void> {
   await queries.lockAccount(tx.db, accountId)
   const kept = await tx.hooks.closingObstacle(tx, accountId)
   if (kept !== null) throw conflict(FIRST[kept])
-  // first, so that events about the closing contain no name
+  // takes the name first, so that events about the closing contain no name
   const name = await queries.takeName(tx.db, accountId, CLOSED_ACCOUNT, now)
   const addresses = await queries.addressesOf(tx.db, accountId)
   await tx.hooks.accountUnavailable(tx, accountId)
@@ -51,7 +52,7 @@ const FIRST = {
   payout: 'Money from your sales waits for your payout account. Open that account, and close this one when it is ready.',
 } as const
 
-/** Anonymizes and hides shops with sales. Returns the new address of each. */
+/** Anonymizes and hides shops with sales. Returns the new slug of each shop. */
 async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
   for (const { id, pictures } of await queries.lockShops(tx.db, accountId)) {
@@ -64,7 +65,7 @@ async function closeShops(tx: Tx, accountId: string): Promise<Map<string, string
   return slugs
 }
 
-/** Runs now, and once later for data that was still in transit. */
+/** Enqueues the anonymization twice: now, and later for data that was still being processed. */
 async function forgetLater(tx: Tx, closed: Closed): Promise<void> {
   await enqueue(tx, 'forget_traces', closed)
   await enqueueOnceLater(tx, LATE_MS, 'forget_traces', closed, `traces ${closed.accountId}`)

@@ -17,7 +17,7 @@ export { closeSession, SESSION_SECONDS } from '#identity/sessions/index.ts'
 
 export type SignUp = { name: string; email: string; passwordHash: string }
 
-/** Opens an account with its first key, which has all scopes (completions 3). Errors: 409 `email` when it is in use. */
+/** Opens an account with its first key, which has all scopes (spec: completions 3). Errors: 409 `email` when the email is in use. */
 export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: AccountRow; key: { row: KeyRow; secret: string } }> {
   const now = tx.now()
   const account = await queries.insertAccount(tx.db, {
@@ -35,8 +35,8 @@ export async function openAccount(tx: Tx, input: SignUp): Promise<{ account: Acc
 }
 
 /**
- * Hashes the password of a sign-up, which is slow, before the transaction. Errors: 403 while sign-ups are closed, 429 after too many
- * attempts with this email, 400 `password` for a weak one.
+ * Hashes the password of a sign-up. Hashing is slow, so call it before the transaction. Errors: 403 while sign-ups are closed, 429 after
+ * too many attempts with this email, 400 `password` for a weak password.
  */
 export async function hashNewPassword(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function hashNewPassword(
 
 export { hashPassword } from '#identity/passwords/index.ts'
 
-/** Reads everything that `GET /me` returns. */
+/** Returns everything that `GET /me` responds with. */
 export async function readAccount(ctx: Context, actor: Person) {
   const [whole, requests] = await Promise.all([
     queries.findFullAccount(ctx.db, actor.accountId, exportsSince(ctx)),
@@ -58,13 +58,13 @@ export async function readAccount(ctx: Context, actor: Person) {
   return { ...whole, requests }
 }
 
-/** Sets or releases the brake, or changes the name. */
+/** Changes the account's name, or pauses or resumes all helpers (`brake`). */
 export async function changeAccount(
   tx: Tx,
   actor: Person,
   change: { brake?: boolean | undefined; name?: string | undefined },
 ): Promise<void> {
-  // the name is public; the brake is private
+  // a suspended account may not change its name, which is public; `brake` is private
   if (actor.isSuspended && change.name !== undefined)
     throw new ApiError('permission', 'A suspended account cannot change its name.', { code: 'suspended' })
   const account = await queries.updateAccount(tx.db, actor.accountId, {
@@ -76,8 +76,8 @@ export async function changeAccount(
 }
 
 /**
- * Signs in with a password, which is the only step for an account without a second factor. Errors: 401 with the same text for a wrong
- * password and an unknown email (completions 11), 429 after too many attempts.
+ * Signs in with a password. For an account without a second factor, this is the only step. Errors: 401 with the same text for a wrong
+ * password and an unknown email (spec: completions 11), 429 after too many attempts.
  */
 export async function openSession(
   ctx: Context,
@@ -86,14 +86,14 @@ export async function openSession(
 ): Promise<Entered> {
   const account = await queries.findAccountByEmail(ctx.db, email)
   const known = await isKnownBrowser(ctx, account?.id, browser)
-  // Failed attempts of unknown browsers count separately, so that no attacker can lock the owner out. Counted before the check, so that at
+  // Counts failed attempts of unknown browsers separately, so that no attacker can lock the owner out. Counts before the check, so that at
   // most ten of many concurrent attempts are checked.
   const [deed, name] = known ? (['known browser', account!.id] as const) : (['password', email] as const)
   await ctx.rateLimits.take(ctx, deed, name)
   if (!(await passwords.passwordMatches(password, account?.password_hash ?? null, ctx.config.passwordMemoryKib))) throw wrongPassword()
   await ctx.rateLimits.giveBack(ctx, deed, name)
   return inTransaction(ctx, async (tx) => {
-    // email verification or a reset may have replaced the password meanwhile
+    // email verification or a password reset may have replaced the password during the check
     if (!(await queries.holdPassword(tx.db, account!.id, account!.password_hash!))) throw wrongPassword()
     return enter(tx, account!.id, browser)
   })

@@ -9,7 +9,7 @@ import type { SessionRow } from '#identity/sessions/index.ts'
 
 type Credential = Pick<Person, 'keyKind' | 'scopes' | 'askFirst' | 'maxOfferCents' | 'maxDayCents'>
 
-/** interface, account: includes the key of the request. */
+/** Presents an account, with the key of the request (spec: interface, account). */
 export const presentAccount = (
   ctx: Context,
   credential: Credential,
@@ -41,7 +41,7 @@ export const presentProof = (now: Date) => ({
   proved_until: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
 })
 
-/** Never includes the token. */
+/** Presents a session without its token. */
 export const presentSession = (row: SessionRow, currentId: string | null) => ({
   object: 'session' as const,
   id: row.id,

@@ -44,7 +44,7 @@ export const accountEndpoints = [
       'Returns the account with `api_key`, a first key with all scopes. Its `secret` is never returned again. An email that is in use gives 409 with `param: "email"`. A server with closed sign-ups gives 403.',
     body: CreateAccount,
     answers: { 201: NewAccount },
-    // hashing takes 50 ms, too long for a transaction
+    // hashing takes 50 ms, which is too long for a transaction
     prepare: async (ctx, _actor, { body }) => ({ value: await accounts.hashNewPassword(ctx, body) }),
     handle: async (ctx, _actor, { body }, passwordHash) => {
       const { account, key } = await accounts.openAccount(ctx, { name: body.name, email: body.email, passwordHash })

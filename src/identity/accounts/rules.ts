@@ -2,21 +2,21 @@ export const CLOSED_ACCOUNT = 'Closed account'
 export const CLOSED_SHOP = 'Closed shop'
 
 export type ClosedPerson = {
-  /** Ids of offers, orders, holds, threads and reviews in which it was the buyer. */
+  /** Ids of offers, orders, holds, threads and reviews in which the account was the buyer. */
   bought: ReadonlySet<string>
-  /** Current and former addresses of its shops, with their replacement. */
+  /** Current and former slugs of the account's shops, with their replacements. */
   slugs: ReadonlyMap<string, string>
-  /** Names of the account and its shops, with their replacement. */
+  /** Names of the account and its shops, with their replacements. */
   names: readonly (readonly [name: string, now: string])[]
 }
 
-/** Keys that name the record an object is about. */
+/** Keys that name the record which an object is about. */
 const ABOUT = ['id', 'thread', 'order', 'offer', 'hold']
 const SIDES = ['buyer', 'owner', 'agent', 'service']
 
 /**
- * Anonymizes a record as the other party saw it: the buyer's name and address, a shop's name and address. Keeps messages. Returns the same
- * value when there is nothing to remove.
+ * Anonymizes a record as the other party saw it: removes the buyer's name and postal address, and the shop's name and slug. Keeps
+ * messages. Returns the same value when there is nothing to remove.
  */
 export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = false): unknown {
   if (typeof value === 'string') return value.startsWith('http') ? withoutSlug(value, person) : value
@@ -30,7 +30,7 @@ export function withoutPerson(value: unknown, person: ClosedPerson, inTheirs = f
 }
 
 function field(key: string, value: unknown, theirs: boolean, person: ClosedPerson): unknown {
-  // a generated sentence about the record
+  // `summary` is a generated sentence about the record
   if (key === 'summary' && typeof value === 'string') return person.names.reduce((text, [name, now]) => text.replaceAll(name, now), value)
   if (theirs && key === 'buyer' && typeof value === 'object') return { name: CLOSED_ACCOUNT }
   if (theirs && key === 'from' && !SIDES.includes(String(value))) return CLOSED_ACCOUNT
@@ -38,7 +38,7 @@ function field(key: string, value: unknown, theirs: boolean, person: ClosedPerso
   return withoutPerson(value, person, theirs)
 }
 
-/** Our URLs contain a shop's slug as the first label or as a path segment. */
+/** Replaces a shop's slug in our URLs, where it is the first host label or a path segment. */
 function withoutSlug(url: string, { slugs }: ClosedPerson): string {
   return url.replaceAll(/(?<=[/])([a-z0-9-]+)(?=[./?#]|$)/g, (part) => slugs.get(part) ?? part)
 }

@@ -17,7 +17,7 @@ export const CreateAccount = z.object({
 export type CreateAccount = z.infer<typeof CreateAccount>
 
 export const CreateSession = z.object({ email: email(), password: currentPassword() })
-/** Body of `POST /sessions/proof`: exactly one of the two. */
+/** Body of `POST /sessions/proof`. Requires exactly one of the two fields. */
 export const ProveSession = z
   .object({
     password: currentPassword().optional(),
@@ -29,7 +29,7 @@ export const ProveSession = z
   })
 const BRAKE = 'Pauses all helpers and agent keys of the account.'
 export const ChangeAccount = z.object({ brake: bool().optional().describe(BRAKE), name: personName().optional() })
-/** The password is optional when the session has a recent proof. */
+/** Body to close an account. The password is optional when the session has a recent proof. */
 export const CloseAccount = z.object({ password: currentPassword().optional() })
 
 const Quota = z.object({ used: z.number().describe('Amount in use.'), limit: z.number().describe('Maximum amount.') }).meta({ id: 'Quota' })
@@ -73,9 +73,9 @@ const accountFields = {
   created_at: timestamp('Time of the sign-up.'),
 }
 
-/** interface, account. */
+/** An account (spec: interface, account). */
 export const Account = z.object(accountFields).meta({ id: 'Account' })
-/** Response to sign-up: the account with its first key. The only response with the key's secret. */
+/** Response to sign-up: the account with its first key. No other response contains the key's secret. */
 export const NewAccount = z
   .object({ ...accountFields, api_key: NewKey.describe('A first key with all scopes. Its secret is never returned again.') })
   .meta({ id: 'NewAccount' })

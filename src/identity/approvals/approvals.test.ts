@@ -45,7 +45,7 @@ describe('approvals of agent actions', () => {
         },
       }),
     ])
-    // acts as a second process on the same database, as far as approvals are concerned
+    // acts as a second process on the same database, but only for approvals
     const port = await freePort()
     other = await startService(
       readConfig({
@@ -131,7 +131,7 @@ describe('approvals of agent actions', () => {
 
   test('an approval expires after 24 hours, even before the periodic job runs', async () => {
     const { id } = await ask('silence')
-    // simulates expiry before the periodic job ran: the row is still pending
+    // simulates an expiry that the periodic job has not processed: the row is still pending
     await sql`update approvals set expires_at = ${new Date(app.service.ctx.now().getTime() - 1)} where id = ${id}`.execute(
       app.service.ctx.db,
     )
@@ -194,7 +194,7 @@ describe('approvals of agent actions', () => {
   })
 
   test('the periodic job finishes an approved action whose process died', async () => {
-    // uses the real endpoint, because the periodic job of the real service must know it
+    // deletes a shop over HTTP, because the service's own periodic job must be able to run the request
     await app.call('POST', '/v1/shops', { key: ana.key, json: { name: 'Stuck', slug: 'stuck' } })
     const { id } = (await app.call('DELETE', '/v1/shops/stuck', { key: agent })).body
     await sql`update approvals set status = 'approved', decided_at = ${app.service.ctx.now()} where id = ${id}`.execute(app.service.ctx.db)

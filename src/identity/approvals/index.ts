@@ -17,7 +17,7 @@ export { requestApproval, lock } from './request.ts'
 
 const STUCK_MS = 60_000
 
-/** Lists approvals. An agent key sees its own requests, the owner sees all. */
+/** Lists approvals. An agent key sees only its own requests; the owner sees all. */
 export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus | undefined; limit: number; offset: number }) =>
   queries.listApprovals(ctx.db, {
     ...whoseOf(actor),
@@ -28,10 +28,11 @@ export const list = (ctx: Context, actor: Person, by: { status?: ApprovalStatus 
   })
 
 /**
- * Approves a request, which then runs once with all checks repeated. Its response is stored in `result`. Errors: 404 not theirs; 403 for a
- * key that would have to ask itself or whose caps are lower; 403 `proof` for a session if the endpoint requires a fresh proof (completions
- * 12); 409 when decided, expired, paused (`brake`), the requesting key no longer works, or a record has changed since the request
- * (`changed`).
+ * Approves a request, which then runs once and repeats all checks. Stores its response in `result`.
+ *
+ * Errors: 404 for another account's request; 403 for a key that would need approval itself or has lower caps; 403 `proof` for a session if
+ * the endpoint requires a recent proof (spec: completions 12); 409 when the request was decided, has expired, is paused (`brake`), when
+ * its key no longer works, or when a record has changed since the request (`changed`).
  */
 export async function approve(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await decidable(ctx, actor, id)
@@ -55,7 +56,7 @@ export async function approve(ctx: Context, actor: Person, id: string): Promise<
 
 const codeOf = ({ result }: ApprovalRow): unknown => (result as { body?: { error?: { code?: unknown } } } | null)?.body?.error?.code
 
-/** Declines a request. Errors as `approve`. */
+/** Declines a request. Errors: as `approve`. */
 export async function decline(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   await decidable(ctx, actor, id)
   if (!(await queries.updateApprovalStatus(ctx.db, id, 'pending', 'declined', { now: ctx.now() })))
@@ -64,8 +65,8 @@ export async function decline(ctx: Context, actor: Person, id: string): Promise<
 }
 
 /**
- * Runs an approved request. The transition to `done` is in the same transaction as the effect, so it happens once even if two processes try
- * or one dies. Each of its transactions first locks and compares the records.
+ * Runs an approved request. The transition to `done` is in the transaction of the effect, so the effect happens once even if two processes
+ * try or one dies. Each of its transactions first locks the records and compares their versions.
  */
 export async function runApproved(ctx: Context, id: string): Promise<void> {
   const row = await queries.findAnyApproval(ctx.db, id)
@@ -81,10 +82,10 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
     const guard = async (tx: Tx) => {
       if (!sameVersions(row.versions as Versions, await lock(tx, asker, ready))) throw changed()
     }
-    // before any slow or external work
+    // checks before any slow or external work
     await inTransaction({ ...ctx, guard }, async (tx) => {
       const asks = (await endpoint.approvals?.(input, tx, asker)) ?? []
-      // the request would now perform an action that the owner did not approve
+      // refuses if the request would now perform an action that the owner did not approve
       if (row.actions.length > 0 && asks.some(({ action }) => asker.askFirst.includes(action) && !row.actions.includes(action)))
         throw changed()
     })
@@ -103,7 +104,7 @@ export async function runApproved(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Returns an approval that the actor may see: an agent key sees only its own. */
+/** Returns an approval that the actor may see. An agent key sees only its own approvals. */
 export async function readFor(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
   const row = await read(ctx, actor, id)
   if (actor.keyKind === 'agent' && row.key_id !== actor.credential) throw notFound('approval')
@@ -117,7 +118,7 @@ export async function readPresentedApproval(ctx: Context, actor: Person, id: str
   return { approval: presentApproval(ctx, row), request: { endpoint, params, query, body } }
 }
 
-/** Selects the approvals that an actor sees. A session also sees requests of its test keys; a key sees only its own tenant. */
+/** Selects the approvals that an actor may see. A session also sees requests of its test keys; a key sees only its own tenant. */
 const whoseOf = ({ accountId, kind }: Person): queries.Whose => ({ accountId, withTest: kind === 'session' })
 
 async function read(ctx: Context, actor: Person, id: string): Promise<ApprovalRow> {
@@ -138,11 +139,11 @@ export async function latestAbout(ctx: Context, actor: Person, about: { endpoint
 /** Expires unanswered approvals. */
 export const expireApprovals = (ctx: Context): Promise<void> => queries.expireApprovals(ctx.db, ctx.now())
 
-/** Runs approved requests that a killed process left unfinished. */
+/** Runs approved requests that a terminated process left unfinished. */
 export async function finishApproved(ctx: Context, stopped: AbortSignal): Promise<void> {
   for (const { id } of await queries.stuckApprovals(ctx.db, new Date(ctx.now().getTime() - STUCK_MS))) {
     if (stopped.aborted) return
-    // a failure, such as an unavailable provider, does not block the others
+    // one failure, such as an unavailable provider, does not block the other requests
     await runApproved(ctx, id).catch((error: unknown) =>
       ctx.log.warn({ err: error, approval: id }, 'an approved request could not run and will be retried'),
     )
@@ -163,7 +164,7 @@ async function decidable(ctx: Context, actor: Person, id: string): Promise<Appro
   return row
 }
 
-/** `orders.refund` needs `orders`. */
+/** Returns the scope that an action needs: `orders.refund` needs `orders`. */
 const scopeOf = (action: AskFirst): Scope => action.split('.')[0] as Scope
 
 async function alreadyDecided(ctx: Context, actor: Person, id: string): Promise<ApiError> {

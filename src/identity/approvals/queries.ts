@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables.ts'
 import { paged, type Paged } from '#platform/db/paginate.ts'
 import { wroteRow } from '#platform/db/rows.ts'
 
-/** `livemode`: true for a key of the market, false in test mode. */
+/** An approval row. `livemode` is true for a live key and false in test mode. */
 export type ApprovalRow = Selectable<Tables['approvals']> & { key_name: string; livemode: boolean }
 type Status = ApprovalRow['status']
 
@@ -23,13 +23,13 @@ type NewApproval = {
   expires_at: Date
 }
 
-/** Returns false if an equal request of this key is pending. */
+/** Inserts an approval. Returns false if an equal request of this key is pending. */
 export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('approvals')
       .values({ ...row, request: JSON.stringify(row.request), versions: JSON.stringify(row.versions) })
-      // spelled out: the prepared statement matches the partial index by this exact predicate
+      // repeats the predicate of the partial index exactly; otherwise a prepared statement does not match the index
       .onConflict((on) =>
         on
           .columns(['key_id', 'digest'])
@@ -38,7 +38,7 @@ export const insertApproval = (db: Db, row: NewApproval): Promise<boolean> =>
       ),
   )
 
-/** The locked approval may have expired. */
+/** Locks and returns an equal pending approval. It may have expired. */
 export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<ApprovalRow | undefined> =>
   approvals(db)
     .where('a.key_id', '=', keyId)
@@ -47,7 +47,7 @@ export const lockWaiting = (db: Tx, keyId: string, digest: Buffer): Promise<Appr
     .forUpdate('a')
     .executeTakeFirst()
 
-/** Ends a pending approval that expired or whose records changed. The caller has locked it. */
+/** Ends a pending approval that expired or whose records changed. The caller has locked the approval. */
 export async function endWaiting(
   db: Db,
   id: string,
@@ -78,7 +78,7 @@ const approvals = (db: Db) =>
     .select((eb) => ['k.name as key_name', eb('w.sandbox_of', 'is', null).as('livemode')])
     .$castTo<ApprovalRow>()
 
-/** Selects approvals of an account; `withTest` includes its test mode. */
+/** Selects approvals of an account. `withTest` includes its test mode. */
 export type Whose = { accountId: string; withTest: boolean }
 
 const isOf = ({ accountId, withTest }: Whose) =>
@@ -86,7 +86,7 @@ const isOf = ({ accountId, withTest }: Whose) =>
     ? sql<boolean>`a.account_id in (select id from accounts where id = ${accountId} or sandbox_of = ${accountId})`
     : sql<boolean>`a.account_id = ${accountId}`
 
-/** Serves jobs, which know only the id. */
+/** Returns an approval by id for any account. For jobs, which know only the id. */
 export const findAnyApproval = (db: Db, id: string): Promise<ApprovalRow | undefined> =>
   approvals(db).where('a.id', '=', id).executeTakeFirst()
 
@@ -102,7 +102,7 @@ export const latestAbout = (db: Db, by: { keyId: string; endpoint: string; id: s
     .limit(1)
     .executeTakeFirst()
 
-/** Lists approvals, newest first. With `keyId`, only that key's. Filters by the status at `now`. */
+/** Lists approvals, newest first. `keyId` selects only that key's approvals. Filters by the status at the time `now`. */
 export async function listApprovals(
   db: Db,
   by: Whose & { keyId: string | null; status: Status | undefined; now: Date; limit: number; offset: number },
@@ -116,7 +116,10 @@ export async function listApprovals(
   return paged(mine, mine.orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** Compare and set: true for the one caller that performed the transition. A pending approval must not have expired. */
+/**
+ * Changes the status by compare and set: returns true for the one caller that performed the transition. A pending approval must not have
+ * expired.
+ */
 export const updateApprovalStatus = (
   db: Db,
   id: string,
@@ -141,11 +144,11 @@ export async function expireApprovals(db: Db, now: Date): Promise<void> {
   await db.updateTable('approvals').set({ status: 'expired' }).where('status', '=', 'pending').where('expires_at', '<=', now).execute()
 }
 
-/** Returns approvals approved before `before` that never ran, because their process died. */
+/** Returns approvals that were approved before `before` and never ran, because their process died. */
 export const stuckApprovals = (db: Db, before: Date): Promise<{ id: string }[]> =>
   db.selectFrom('approvals').select('id').where('status', '=', 'approved').where('decided_at', '<', before).limit(50).execute()
 
-/** Returns how many were pending. */
+/** Deletes all approvals of an account. Returns the number of pending ones. */
 export const deleteApprovals = async (db: Db, accountId: string): Promise<number> =>
   (await db.deleteFrom('approvals').where('account_id', '=', accountId).returning('status').execute()).filter(
     ({ status }) => status === 'pending',

@@ -13,7 +13,7 @@ import type { ApprovalRow } from './queries.ts'
 import { lockVersions, sameVersions, type Versions } from './records/index.ts'
 
 const OPEN_MS = 24 * 3600_000
-/** Per key. */
+/** Maximum pending approvals per key. */
 const MOST_WAITING = 200
 const MOST_BYTES = 256 * 1024
 
@@ -24,9 +24,9 @@ export const lock = (tx: Tx, actor: Person, { endpoint, input }: Ready): Promise
   lockVersions(tx, actor, { method: endpoint.method, path: endpoint.path, params: input.params, body: input.body })
 
 /**
- * Stores a request that needs approval, with the current versions of its records, and notifies the owner (completions 3 and 12). An equal
- * pending request is reused without another notification. If a record has changed since, the pending one fails and this one replaces it.
- * Errors: 413, 429 with too many pending, 409 when no approval is needed.
+ * Stores a request that needs approval, with the current versions of its records, and notifies the owner (spec: completions 3 and 12).
+ * Reuses an equal pending request without another notification. If a record has changed since then, the pending request fails and this one
+ * replaces it. Errors: 413, 429 with too many pending requests, 409 when no approval is needed.
  */
 export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks: readonly ApprovalRequirement[]): Promise<ApprovalRow> {
   const { endpoint, raw, fromForm, input } = ready
@@ -65,14 +65,14 @@ export async function requestApproval(tx: Tx, actor: Person, ready: Ready, asks:
     created_at: now,
     expires_at: new Date(now.getTime() + OPEN_MS),
   })
-  // an equal request was inserted concurrently and is committed, because the index waited for it
+  // a concurrent call inserted an equal request; it is committed, because the insert waited for it at the unique index
   if (!made) return (await queries.lockWaiting(tx.db, actor.credential, digest))!
   const row = (await queries.findAnyApproval(tx.db, id))!
   await record(tx, { accountId: actor.accountId, type: 'approval.asked', object: presentApproval(tx, row) })
   return row
 }
 
-/** Returns the equal pending request, or null. Ends it first if it expired or its records changed. */
+/** Returns the equal pending request, or null. If that request expired or its records changed, ends it first. */
 async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Versions): Promise<ApprovalRow | null> {
   const row = await queries.lockWaiting(tx.db, actor.credential, digest)
   if (!row) return null
@@ -83,7 +83,7 @@ async function stillWaiting(tx: Tx, actor: Person, digest: Buffer, versions: Ver
   return null
 }
 
-/** completions 12: the records no longer match the approved versions. */
+/** Returns the error for records that no longer match the approved versions (spec: completions 12). */
 export const changed = (): ApiError =>
   new ApiError('conflict', 'A record changed after the approval was requested, so the request did not run. Send it again.', {
     code: 'changed',

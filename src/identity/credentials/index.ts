@@ -22,9 +22,9 @@ import {
 export { type AgentLink, readAgentLink } from './agent-link.ts'
 
 /**
- * Identifies the caller by key, by session cookie, or as anonymous (completions 3). Looks a key up by the hash of its secret on every
- * request, so revoking takes effect at once. A suspended account may read its own data and change only what `evenSuspended` permits its
- * session. Errors: 401 with one text for any invalid key; 403 `suspended`.
+ * Identifies the caller by key or session cookie, or as anonymous (spec: completions 3). Looks a key up by the hash of its secret on every
+ * request, so a revoked key stops working at once. A suspended account may read its own data; its session may change only what
+ * `evenSuspended` permits. Errors: 401 with one text for any invalid key; 403 `suspended`.
  */
 export async function authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person> {
   const { authorization, address, writes } = credentials
@@ -54,7 +54,7 @@ export async function authenticate(ctx: Context, credentials: Credentials): Prom
   }
 }
 
-/** Errors: 400 `Test-Account`. */
+/** Parses the role in the header `Test-Account`. Errors: 400 `Test-Account`. */
 function roleIn(named: string | undefined): SandboxRole | null {
   if (named === undefined) return null
   const role = SANDBOX_ROLES.find((one) => one === named)
@@ -65,19 +65,19 @@ function roleIn(named: string | undefined): SandboxRole | null {
 function actsAs(session: SessionWithAccount): Pick<Person, 'accountId' | 'world' | 'name' | 'testRole'> {
   const { account_id: id, name, test_role: testRole, test_id: testId, test_name: testName } = session
   if (testRole === null) return { accountId: id, world: REAL, name }
-  // never falls back to the market: the action was meant for test data
+  // never falls back to live mode, because the caller meant test data
   if (testId === null || testName === null)
     throw invalid('Test-Account', 'You have no test data yet. Open your test data on the developer page, or create a test key.')
   return { accountId: testId, world: tenantOf(id), name: testName, testRole }
 }
 
-/** In public mode an operator needs a session that passed the second factor (completions 12). */
+/** Returns the operator right. In public mode it requires a session that passed the second factor (spec: completions 12). */
 const operatorsRight = ({ config }: Context, secondAt: Date | null): Pick<Person, 'isOperator' | 'lacksSecond'> =>
   config.mode === 'public' && secondAt === null ? { lacksSecond: true } : { isOperator: true }
 
 async function personOfKey(ctx: Context, secret: string, address: string, writes: boolean): Promise<Person> {
   const key = looksLikeSecret(secret) ? await findKeyBySecretHash(ctx.db, sha256(secret)) : undefined
-  // an app's grant outlives its secret, which the app renews
+  // an app's grant lives longer than its secret, which the app renews
   if (key?.secret_expires_at && key.secret_expires_at <= ctx.now()) throw ended()
   const person = await usablePerson(ctx, key, address, writes)
   if (!key!.last_used_at || ctx.now().getTime() - key!.last_used_at.getTime() > 60_000) await touchKey(ctx.db, key!.id, ctx.now())
@@ -85,8 +85,8 @@ async function personOfKey(ctx: Context, secret: string, address: string, writes
 }
 
 /**
- * Checks that the actor still exists, for actions that grant or reveal access: it was authenticated before the transaction. Waits for the
- * account lock, so that nothing slips in while access ends (completions 12, first proof). Errors: 401.
+ * Checks that the actor's credential still exists. For actions that grant or reveal access, because authentication was before the
+ * transaction. Waits for the account lock, so that no such action runs while access ends (spec: completions 12, first proof). Errors: 401.
  */
 export async function requireActiveCredential(tx: Tx, actor: Person): Promise<void> {
   await shareAccount(tx.db, actor.accountId)
@@ -94,12 +94,12 @@ export async function requireActiveCredential(tx: Tx, actor: Person): Promise<vo
   if (!stands) throw new ApiError('authentication', 'You were signed out. Sign in again.')
 }
 
-/** Returns the actor of a stored key with its current rights, for requests that run later. */
+/** Returns the actor of a stored key with its current rights. For requests that run later. */
 export async function personOfKeyId(ctx: Context, keyId: string): Promise<Person> {
   return usablePerson(ctx, await findKeyById(ctx.db, keyId), '', true)
 }
 
-/** True when the brake of the key's account is on. */
+/** True when the account of the key has paused its helpers (`brake`). */
 export const isPaused = async (ctx: Context, keyId: string): Promise<boolean> => (await findKeyById(ctx.db, keyId))?.brake === true
 
 async function usablePerson(ctx: Context, key: KeyWithAccount | undefined, address: string, writes: boolean): Promise<Person> {
@@ -139,8 +139,8 @@ function bearerToken(header: string): string {
 }
 
 /**
- * Name of the session cookie: `session` (completions 3). In public mode it has the prefix that prevents other hosts, such as a shop's, from
- * setting it.
+ * Name of the session cookie (spec: completions 3). In public mode, a prefix prevents other hosts, such as a shop's host, from setting the
+ * cookie.
  */
 export const SESSION_COOKIE = 'session'
 
@@ -154,7 +154,7 @@ function requireOwnOrigin(ctx: Context, origin: string | undefined): void {
   })
 }
 
-/** completions 2, Errors: includes the reason and where to appeal. */
+/** Returns the error for a suspended account, with the reason and the URL for an appeal (spec: completions 2, Errors). */
 async function suspended(ctx: Context, accountId: string): Promise<ApiError> {
   const reason = await suspensionReason(ctx.db, accountId)
   const why = reason === undefined ? '' : ` Reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`

@@ -3,25 +3,25 @@ import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import type { SandboxRole } from '#core/tenant.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Serializes concurrent actions of an account. */
+/** Locks an account, so that its concurrent actions are serialized. */
 export async function lockAccount(db: Tx, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Waits for the account's lock and prevents others from taking it until the transaction ends. */
+/** Takes a shared lock on the account, which prevents exclusive locks until the transaction ends. */
 export async function shareAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
 }
 
-/** True when the session exists. Locks it against deletion until the transaction ends. */
+/** True when the session exists. Prevents its deletion until the transaction ends. */
 export const holdSession = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forKeyShare().executeTakeFirst()) !== undefined
 
-/** Returns the id of an existing session and locks it against any change until the transaction ends. */
+/** Returns the id of an existing session and locks the session against any change until the transaction ends. */
 export const findSessionId = async (db: Db, tokenHash: Buffer): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).forShare().executeTakeFirst())?.id
 
-/** True when the key is not revoked. Locks it until the transaction ends. */
+/** True when the key is not revoked. Locks the key until the transaction ends. */
 export const holdKey = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('keys').select('id').where('id', '=', id).where('revoked_at', 'is', null).forShare().executeTakeFirst()) !==
   undefined
@@ -45,7 +45,7 @@ export const findKeyBySecretHash = async (db: Db, hash: Buffer): Promise<KeyWith
 
 export const findKeyById = async (db: Db, id: string): Promise<KeyWithAccount | undefined> => (await byId(db, id))[0]
 
-/** Records the last use. Callers limit it to one write per minute. */
+/** Records the last use of a key. Callers limit this to one write per minute. */
 export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: at }).where('id', '=', id).execute()
 }
@@ -53,7 +53,7 @@ export async function touchKey(db: Db, id: string, at: Date): Promise<void> {
 export type SessionWithAccount = Pick<Selectable<Tables['sessions']>, 'account_id' | 'agent' | 'proved_at' | 'second_at'> &
   Pick<Selectable<Tables['accounts']>, 'name' | 'brake' | 'is_operator' | 'suspended_at' | 'closed_at'> & {
     test_role: SandboxRole | null
-    /** The test account that it acts as; null if there is none with that role. */
+    /** Id of the test account for which the session acts; null if no test account has that role. */
     test_id: string | null
     test_name: string | null
   }
@@ -65,7 +65,7 @@ const byToken = statement<Statement<[tokenHash: Buffer, now: Date, role: Sandbox
   left join accounts t on t.sandbox_of = s.account_id and t.sandbox_role = coalesce($3, s.test_role)
   where s.token_hash = $1 and s.expires_at > $2`)
 
-/** Returns the session of a token. `role` overrides the session's test account. */
+/** Returns the session of a token. `role` replaces the session's test account. */
 export const findSession = async (
   db: Db,
   tokenHash: Buffer,
@@ -73,7 +73,7 @@ export const findSession = async (
   role: SandboxRole | null,
 ): Promise<SessionWithAccount | undefined> => (await byToken(db, tokenHash, now, role))[0]
 
-/** Returns the reason in the operator's words. */
+/** Returns the operator's reason for the suspension. */
 export const suspensionReason = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db

@@ -10,7 +10,7 @@ import { emailRequestedLink, emailChanged, emailIsYours } from './emails.ts'
 import * as queries from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** An account's email address, its verification, a pending new address, and whether a password is set. */
+/** An account's email address, whether it is verified, a pending new address, and whether a password is set. */
 export type Address = { email: string; verified: boolean; wanted: string | null; hasPassword: boolean }
 
 export async function readAddress(ctx: Context, accountId: string): Promise<Address> {
@@ -18,14 +18,14 @@ export async function readAddress(ctx: Context, accountId: string): Promise<Addr
   return { email: email!, verified: email_verified_at !== null, wanted: new_email, hasPassword: password_hash !== null }
 }
 
-/** Sends the verification mail to a new account. Nothing depends on it being used (decision 23). */
+/** Sends the verification mail to a new account. Nothing depends on verification (docs/decisions/0023). */
 export async function greet(tx: Tx, person: { id: string; name: string; email: string | null }): Promise<void> {
   if (tx.config.mail.kind !== 'off') await sendLink(tx, person, 'verify', person.email!)
 }
 
 /**
- * Sends the verification link again, to the pending address or else the current one. Errors: 409 when there is nothing to verify, 429 after
- * three in an hour, or five to that address, 503 without mail.
+ * Sends the verification link again, to the pending address or else to the current address. Errors: 409 when there is nothing to verify,
+ * 429 after three mails in an hour or five to that address, 503 without mail.
  */
 export async function resendVerification(tx: Tx, actor: Person): Promise<string> {
   requireMail(tx)
@@ -38,15 +38,15 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 }
 
 /**
- * Requests a new email address, after the password. It takes effect when its link is used. The old address is notified both times. Errors:
- * 400 for the same one, 409 `email` in use, 429, 503 without mail.
+ * Requests a new email address. The caller has checked the password. The change takes effect when its link is used. The old address gets a
+ * mail at both times. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
   if (person.email!.toLowerCase() === email) throw invalid('email', 'email is already the email of your account.')
-  // rate limit first: otherwise a caller could probe which addresses are in use
+  // checks the rate limit first: otherwise a caller could find out which addresses are in use
   await refuseTooMany(tx, person)
   if (await queries.isEmailTaken(tx.db, email, person.id)) throw inUse()
   await queries.forgetLinks(tx.db, person.id, ['verify'])
@@ -55,13 +55,14 @@ export async function wantAddress(tx: Tx, actor: Person, email: string): Promise
   await emailAccount(tx, { accountId: person.id, name: person.name, recipient: person.email!, ...emailRequestedLink(tx, actor, email) })
 }
 
-/** The verified address and what ended with it, or null. */
+/** The verified email address, and the access that the verification ended, or null. */
 export type Proved = { email: string; ended: Ended | null }
 
 /**
- * Uses a verification link. A pending new address becomes the account's address. `by.owner`: a session in this browser or the password
- * confirms the owner. Without it, a first verification ends everything created before it. Without it, a verified account takes no new
- * address, because a mistyped one may belong to another person. Errors: 400 `token`, 401 `password`, 409 `email`.
+ * Uses a verification link for an email address. A pending new address becomes the account's address. `by.owner` is true when a session in
+ * this browser or the password confirms the owner. Without `by.owner`, a first verification ends everything created before it, and a
+ * verified account accepts no new address, because a mistyped one may belong to another user. Errors: 400 `token`, 401 `password`, 409
+ * `email`.
  */
 export async function proveAddress(tx: Tx, token: string, by: { agent: string | null; owner: boolean }): Promise<Proved> {
   const link = await useLink(tx, token, 'verify')
@@ -99,7 +100,9 @@ async function refuseTooMany(tx: Tx, person: { id: string }): Promise<void> {
     )
 }
 
-/** Another account may have requested mails to this address too, so the signed-in user gets an error if none is sent. */
+/**
+ * Sends a verification mail. Throws at the limit per email address, because another account may have requested mails to the same address.
+ */
 async function sendOrRefuse(tx: Tx, person: { id: string; name: string }, to: string): Promise<void> {
   const from = await sendLink(tx, person, 'verify', to)
   if (from === null) return

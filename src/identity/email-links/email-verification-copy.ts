@@ -1,9 +1,9 @@
 import { counted, listText } from '#core/format/count.ts'
 
-/** Access that was created before the address was verified, and ended with verification. */
+/** Access that was created before the email address was verified and that the verification ended. */
 export type Ended = { sessions: number; keys: number; approvals: number; webhook: boolean }
 
-/** `2 sessions, 1 key and the webhook`: omits zero counts. */
+/** Returns text such as `2 sessions, 1 key and the webhook`. Omits zero counts. */
 export function endedText({ sessions, keys, approvals, webhook }: Ended): string {
   const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
   return listText([

@@ -22,10 +22,10 @@ import { findLink, goneLink } from '#messaging/email-tokens/index.ts'
 
 export { endedText, type Ended } from './email-verification-copy.ts'
 
-/** Effect of using a link: the first verification of the account's address, or a new address for a verified account. */
+/** Effect of a link: the first verification of the account's email address, or a new address for a verified account. */
 export type LinkMeans = { accountId: string; firstProof: boolean; otherAddress: boolean }
 
-/** Returns the effect of a valid link, or null. Reading does not consume it. */
+/** Returns the effect of a valid link, or null. Reading does not consume the link. */
 export async function readLink(ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkMeans | null> {
   const row = await findLink(ctx, token, purpose)
   const person = row && (await queries.findPerson(ctx.db, row.account_id))
@@ -34,7 +34,7 @@ export async function readLink(ctx: Context, token: string, purpose: LinkPurpose
   return { accountId: person.id, firstProof, otherAddress: !firstProof && row.email !== person.email }
 }
 
-/** Hashes the password that a link sets. Errors: 400 `token`, before anything slow; 400 `password` for a weak one. */
+/** Hashes the password that a link sets. Errors: 400 `token` before any slow work; 400 `password` for a weak password. */
 export async function hashNewByLink(ctx: Context, token: string, password: string): Promise<string> {
   const means = await readLink(ctx, token, 'reset')
   if (!means) throw goneLink()
@@ -42,8 +42,8 @@ export async function hashNewByLink(ctx: Context, token: string, password: strin
 }
 
 /**
- * True when the user of a link owns the account: by a session in this browser, or by the password. Slow, so call it before the transaction.
- * Errors: 401 `password` for a wrong one, 429.
+ * True when a session in this browser or the password confirms that the user of a link owns the account. Slow, so call it before the
+ * transaction. Errors: 401 `password` for a wrong password, 429.
  */
 export async function confirmsOwner(
   ctx: Context,
@@ -59,10 +59,10 @@ export async function confirmsOwner(
 }
 
 /**
- * Ends all earlier access on the first verification of an address, because another person may have opened the account (completions 12).
- * Ends sessions, keys, approvals and the webhook. Also ends everything else that grants or reveals access: password, factors, known
- * browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner of the address.
- * The caller has locked the account.
+ * Ends all earlier access on the first verification of an email address, because another person may have opened the account (spec:
+ * completions 12). Ends sessions, keys, approvals and the webhook. Also deletes everything else that grants or reveals access: password,
+ * factors, known browsers, pending links, exports, saved search mails, platform order webhooks and the payout account. Notifies the owner
+ * of the address. The caller has locked the account.
  */
 export async function endBefore(tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, email: string): Promise<Ended> {
   const { id } = person

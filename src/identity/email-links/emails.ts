@@ -51,7 +51,7 @@ export const emailRequestedLink = (ctx: Context, by: By, wanted: string): Accoun
   link: ctx.urls.settings(),
 })
 
-/** Sent to the old address. */
+/** Mail to the old email address. */
 export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account has a new email',
@@ -63,7 +63,7 @@ export const emailChanged = (ctx: Context, by: By, wanted: string): AccountCopy 
   link: `${ctx.config.publicUrl}/help`,
 })
 
-/** Sent to the new address. */
+/** Mail to the new email address. */
 export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   kind: 'address_changed',
   subject: 'Your account now uses this email',
@@ -71,7 +71,7 @@ export const emailIsYours = (ctx: Context, by: By): AccountCopy => ({
   link: ctx.urls.settings(),
 })
 
-/** Sent to the person who verified an address that an account used without verification. */
+/** Mail to the user who verified an email address that an account already used without verification. */
 export const addressProved = (ctx: Context, ended: Ended): AccountCopy => ({
   kind: 'access_ended',
   subject: 'Your email is confirmed, and earlier access has ended',

@@ -13,12 +13,13 @@ import * as queries from './queries.ts'
 import type { PersonRow } from './queries.ts'
 import { goneLink, useLink } from '#messaging/email-tokens/index.ts'
 
-/** The browser in which a link is used, and whether the owner is confirmed (`standsBehind`). */
+/** The browser that uses a link, and whether the owner is confirmed (`confirmsOwner`). */
 export type UsedBy = { browser: Browser; owner: boolean }
 
 /**
- * Sets a new password by email link, which also verifies the address. All sessions end. API keys continue, because their programs never
- * knew the password (decision 23). A first verification without a confirmed owner ends those too; returns what ended. Errors: 400 `token`.
+ * Sets a new password by email link, which also verifies the email address. Ends all sessions. API keys continue to work, because their
+ * programs never knew the password (docs/decisions/0023). A first verification without a confirmed owner ends keys as well. Returns the
+ * ended access. Errors: 400 `token`.
  */
 export async function resetPassword(
   tx: Tx,
@@ -35,14 +36,17 @@ export async function resetPassword(
   return ended
 }
 
-/** Clears failed attempts, because the user has just read the owner's mail. Codes of an authenticator app are a separate factor. */
+/**
+ * Clears failed attempts, because the user has just read the owner's mail. Attempts with codes of an authenticator app still count,
+ * because they are a separate factor.
+ */
 async function forgetFailures(tx: Tx, { id, email }: PersonRow): Promise<void> {
   await tx.rateLimits.forget(tx, 'password', email!)
   await tx.rateLimits.forget(tx, 'own password', id)
   await tx.rateLimits.forget(tx, 'known browser', id)
 }
 
-/** Sets a new password for a signed-in user who knew the old one. Other sessions end. */
+/** Sets a new password for a signed-in user who knew the old one. Ends the other sessions. */
 export async function changePassword(tx: Tx, actor: Person, passwordHash: string): Promise<void> {
   const person = (await queries.lockPerson(tx.db, actor.accountId))!
   await requireActiveCredential(tx, actor)
@@ -50,13 +54,13 @@ export async function changePassword(tx: Tx, actor: Person, passwordHash: string
   await endSessions(tx, person.id, actor.sessionToken ?? null)
 }
 
-/** `stays`: the existing session continues. `ended`: access that the first verification ended. */
+/** With `stays`, the existing session continues. `ended` is the access that the first verification ended. */
 export type EnteredByLink = Entered & { stays: boolean; ended: Ended | null }
 
 /**
- * Signs in by email link, which also verifies the address. A first verification without a confirmed owner ends earlier access. If the
- * browser is signed in to that account, the link renews the proof of its session (completions 12). Elsewhere the second factor is still
- * required. Errors: 400 `token`.
+ * Signs in by email link, which also verifies the email address. A first verification without a confirmed owner ends earlier access. If
+ * the browser is signed in to that account, the link renews the proof of its session (spec: completions 12). In other browsers the second
+ * factor is still required. Errors: 400 `token`.
  */
 export async function signInByLink(tx: Tx, token: string, by: UsedBy & { here: Anonymous | Person }): Promise<EnteredByLink> {
   const { account_id, email } = await useLink(tx, token, 'sign_in')
@@ -77,7 +81,7 @@ async function setPassword(
   by: Person | Browser,
   more: { email_verified_at?: Date } = {},
 ): Promise<void> {
-  // a pending address may come from an attacker who knew the old password
+  // clears the pending email address, which may come from an attacker who knew the old password
   await queries.updatePerson(tx.db, person.id, { password_hash: passwordHash, new_email: null, updated_at: tx.now(), ...more })
   await queries.forgetLinks(tx.db, person.id, person.new_email ? ['reset', 'sign_in', 'verify'] : ['reset', 'sign_in'])
   await forgetTickets(tx, person.id)

@@ -41,7 +41,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the oldest first. */
+/** Returns the times of link requests since a time, oldest first. */
 export const countRequestedSince = async (db: Db, accountId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> =>
   (
     await db
@@ -62,7 +62,7 @@ export const hasLink = async (db: Db, accountId: string, purpose: LinkPurpose, n
       union all select from mails where account_id = ${accountId} and link_for = ${purpose} and status = 'waiting' limit 1`.execute(db)
   ).rows.length > 0
 
-/** Deletes the links of these purposes and the unsent mails that would carry one. */
+/** Deletes links for these purposes, and unsent mails that would contain such a link. */
 export async function forgetLinks(db: Db, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await db
     .deleteFrom('mailed_links')

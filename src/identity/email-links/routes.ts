@@ -81,7 +81,7 @@ export const emailLinkEndpoints = [
     body: UseLink,
     answers: { 201: Session },
     cookies: true,
-    // the link is consumed even if a second factor follows, so the response is sent only after the commit
+    // a link is consumed even if a second factor follows, so the response is sent only after the commit
     transaction: 'none',
     handle: async (ctx, actor, { body, caller }) => {
       const here = visitor(actor)
@@ -159,5 +159,5 @@ export const emailLinkEndpoints = [
   }),
 ]
 
-/** Returns the session in which a link is used. A key counts as anonymous. */
+/** Returns the session that uses a link. A key counts as anonymous. */
 const visitor = (actor: Actor): Anonymous | Person => (actor.kind === 'session' ? actor : { kind: 'anonymous', address: '' })

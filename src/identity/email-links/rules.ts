@@ -1,12 +1,12 @@
-/** Purposes of email links with their lifetime. Each link works once (completions 3; reliability, tokens). */
+/** Purposes of email links, with their lifetimes. Each link works once (spec: completions 3; reliability, tokens). */
 export const LINK_PURPOSES = ['reset', 'verify', 'sign_in'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const HOUR_MS = 3_600_000
-/** No lifetime is shorter than the hour of `LINKS_AN_HOUR`, so a user at the limit always has a valid link. */
+/** Lifetime of links in milliseconds. None is shorter than the hour of `LINKS_AN_HOUR`, so a user at the limit always has a valid link. */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS, verify: 24 * HOUR_MS, sign_in: HOUR_MS }
 
-/** Per purpose and account, regardless of the requester. */
+/** Maximum links in an hour, per purpose and account, regardless of the requester. */
 export const LINKS_AN_HOUR = 3
 
 /** Placeholder for the token in a mail until it is sent. */
@@ -15,5 +15,5 @@ export const TOKEN_MARK = '{token}'
 /** True when a token has the right format: 32 base62 characters. */
 export const looksLikeLink = (token: string): boolean => /^[0-9A-Za-z]{32}$/.test(token)
 
-/** Masks an address for other people: `ben@example.test` becomes `b…@example.test`. */
+/** Masks an email address for other users: `ben@example.test` becomes `b…@example.test`. */
 export const hintOf = (email: string): string => email.replace(/^(.)[^@]*/u, '$1…')

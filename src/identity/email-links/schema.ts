@@ -4,18 +4,18 @@ import { count, kind } from '#platform/http/record-fields.ts'
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Accepts any token: all invalid tokens get the same error. */
+/** Accepts any token, because all invalid tokens get the same error. */
 const token = () => z.string().max(200, 'must be a token from an email').describe('Token from the email link. It works once.')
 const newPassword = () => password(10, 200).describe('The new password: at least 10 characters, and not a common one.')
 
 /** Body of `POST /password-resets` and `POST /sign-in-links`. */
 export const AskForLink = z.object({ email: email() })
 export const ResetPassword = z.object({ token: token(), password: newPassword() })
-/** With the account's password, a first verification ends nothing (completions 12). */
+/** Body with a link's token. With the account's password, a first verification ends nothing (spec: completions 12). */
 export const UseLink = z.object({ token: token(), password: currentPassword().optional() })
-/** Body of `PUT /me/password`; `password` is optional after a recent proof. */
+/** Body of `PUT /me/password`. `password` is optional after a recent proof of identity. */
 export const ChangePassword = z.object({ password: currentPassword().optional(), new_password: newPassword() })
-/** Body of `PUT /me/email`; `password` as in `ChangePassword`. */
+/** Body of `PUT /me/email`. `password` is as in `ChangePassword`. */
 export const ChangeEmail = z.object({ email: email(), password: currentPassword().optional() })
 
 const Ended = z

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 type LinkRequest = { email: string; purpose: Extract<LinkPurpose, 'reset' | 'sign_in'> }
 
 /**
- * Queues a request for an email link. Response and work are the same for an unknown address, because only the job looks it up. Errors: 429,
- * 503 without mail.
+ * Queues a request for an email link. An unknown email address causes the same response and work, because only the job looks the address
+ * up. Errors: 429, 503 without mail.
  */
 export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   requireMail(tx)
@@ -21,7 +21,7 @@ export async function requestLink(tx: Tx, asked: LinkRequest): Promise<void> {
   await enqueue(tx, 'mail_link', asked satisfies LinkRequest)
 }
 
-/** Sends the link if an account has the address and the hourly limit permits. */
+/** Sends the link if an account uses the email address and the hourly limit permits. */
 export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await queries.lockPersonByEmail(tx.db, email)
@@ -30,15 +30,15 @@ export async function mailLink(ctx: Context, { email, purpose }: LinkRequest): P
 }
 
 /**
- * Queues the mail with its link. The caller has locked the account. Returns null, or, when the address got five of this purpose in the
- * hour, when the next mail may go; then sends nothing.
+ * Queues the mail with its link. The caller has locked the account. Returns null. When the email address got five mails for this purpose
+ * in the hour, sends nothing and returns the time at which the next mail is allowed.
  */
 export const sendLink = (tx: Tx, person: Pick<PersonRow, 'id' | 'name'>, purpose: LinkPurpose, to: string): Promise<Date | null> =>
   mailAccountLink(tx, { accountId: person.id, name: person.name, recipient: to, ...LINK_EMAILS[purpose](tx) }, purpose)
 
 /**
- * Returns the milliseconds until the account may get another mail of this purpose; 0 means now. Never blocks an account without a valid
- * link: after many requests by others the owner still has the last links, and revoked links do not count.
+ * Returns the milliseconds until the account may get another mail for this purpose; 0 means now. Never blocks an account without a valid
+ * link: after many requests by others, the owner still has the last links, and revoked links do not count.
  */
 export async function waitOf(tx: Tx, { id }: Pick<PersonRow, 'id'>, purpose: LinkPurpose): Promise<number> {
   const now = tx.now().getTime()

@@ -6,12 +6,12 @@ import * as queries from './queries.ts'
 import * as trade from './trade/queries.ts'
 
 const PAGE = 500
-// each thread includes all its messages
+// a small page, because each thread includes all its messages
 const THREADS_PAGE = 50
 
 type ReadPart<T> = (db: Db, accountId: string, after: string, limit: number) => Promise<T[]>
 
-/** Writes everything that an account owns into one ZIP at `path`: JSON files and the stored pictures. */
+/** Writes everything that an account owns into one ZIP file at `path`: JSON files and the stored photos. */
 export async function writeArchive(ctx: Context, accountId: string, path: string): Promise<void> {
   const zip = createZipFile(path)
   const { db } = ctx
@@ -55,7 +55,7 @@ export async function writeArchive(ctx: Context, accountId: string, path: string
 type Photo = Awaited<ReturnType<typeof queries.ownedPhotos>>[number]
 
 async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Promise<void> {
-  // deleted since the row was read: the archive omits it
+  // the photo was deleted after its row was read, so the archive omits it
   const stored = await ctx.storage.read(largest(variants).key)
   if (stored) await zip.addBytes(fileName(id, variants), stored.stream)
 }
@@ -63,7 +63,7 @@ async function addPhoto(ctx: Context, zip: ZipFile, { id, variants }: Photo): Pr
 const largest = (variants: unknown): { key: string } => (variants as { key: string }[]).at(-1)!
 const fileName = (id: string, variants: unknown): string => `photos/${id}.${largest(variants).key.split('.').at(-1)}`
 
-/** Yields every row in id order, reading page by page. */
+/** Yields every row in id order, and reads them in pages. */
 async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>, size = PAGE): AsyncGenerator<T> {
   for (let after = ''; ;) {
     const rows = await read(after)

@@ -14,7 +14,7 @@ import type { ExportRow } from './queries.ts'
 const KEPT_MS = 7 * 86_400_000
 const LONGEST_BUILD_MS = 3600_000
 
-/** Starts an archive of everything the account owns (completions 3), or returns the running one. Errors: 409 `quota`. */
+/** Starts an export of everything that the account owns (spec: completions 3), or returns the running export. Errors: 409 `quota`. */
 export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
   const room = await lockQuota(tx, actor.accountId, 'exports')
   const running = await queries.findRunningExport(tx.db, actor.accountId)
@@ -34,14 +34,14 @@ export async function startExport(tx: Tx, actor: Person): Promise<ExportRow> {
 export const listExports = (ctx: Context, actor: Person, by: { limit: number; offset: number }) =>
   queries.listExports(ctx.db, { accountId: actor.accountId, now: ctx.now(), ...by })
 
-/** Returns an export. Errors: 404 for another account's or an expired one. */
+/** Returns an export. Errors: 404 for another account's export or an expired one. */
 export async function readExport(ctx: Context, actor: Person, id: string): Promise<ExportRow> {
   const row = await queries.findExport(ctx.db, actor.accountId, id, ctx.now())
   if (!row) throw notFound('export')
   return row
 }
 
-/** Opens the archive. Errors: 404, and 409 while it is not done. */
+/** Opens the archive of an export. Errors: 404, and 409 while the export is not done. */
 export async function openArchive(ctx: Context, actor: Person, id: string): Promise<{ stream: Readable; size: number }> {
   const row = await readExport(ctx, actor, id)
   if (row.storage_key === null) throw conflict(`This export is ${row.status}. Only a finished export has an archive.`)
@@ -50,9 +50,7 @@ export async function openArchive(ctx: Context, actor: Person, id: string): Prom
   return stored
 }
 
-/**
- * Builds and stores an archive. A second run overwrites the same object. A failed export is marked as such; the owner can request another.
- */
+/** Builds and stores an archive. A second run overwrites the same object. Marks a failed export as such; the owner can request another. */
 export async function buildExport(ctx: Context, id: string): Promise<void> {
   const row = await queries.findExportToBuild(ctx.db, id)
   if (!row) return
@@ -71,7 +69,7 @@ export async function buildExport(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Deletes archives after 7 days. Marks an export as failed when its process died an hour ago. */
+/** Deletes archives after 7 days. Marks an export as failed when its process died more than an hour ago. */
 export async function deleteExpiredExports(ctx: Context, stopped: AbortSignal): Promise<void> {
   await queries.failExportsBefore(ctx.db, new Date(ctx.now().getTime() - LONGEST_BUILD_MS))
   const remove = async ({ id }: { id: string }) => {

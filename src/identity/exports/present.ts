@@ -5,7 +5,7 @@ import { dollarsFromCents, dollarsOrNull } from '#core/money.ts'
 import type { ExportRow, OwnedListing, OwnedShop } from './queries.ts'
 import type { OwnedOffer, OwnedOrder } from './trade/queries.ts'
 
-/** completions 3, `POST /exports`. */
+/** Presents an export (spec: completions 3, `POST /exports`). */
 export const presentExport = (ctx: Context, row: ExportRow) => ({
   object: 'export' as const,
   id: row.id,
@@ -23,7 +23,7 @@ export const presentOwnedShop = ({ owner_id: _owner, picture: _picture, asked_vi
   visibility: asked_visibility ?? shop.visibility,
 })
 
-/** Presents a listing for its owner's archive: with the floor, in dollars. */
+/** Presents a listing for its owner's archive, with the price floor, in dollars. */
 export const presentOwnedListing = (row: OwnedListing) => ({
   object: 'listing' as const,
   id: row.id,
@@ -72,7 +72,7 @@ export const presentOwnedOrder = (row: OwnedOrder, accountId: string) => ({
   fee: dollarsFromCents(row.fee_cents),
   deposit: dollarsFromCents(row.deposit_cents),
   refunded: dollarsFromCents(row.refunded_cents),
-  // only for the buyer: the seller got the address to ship the item, not to retain it
+  // only the buyer gets the postal address: the seller got it to ship the item, not to keep it
   address: row.buyer_id === accountId ? row.address : null,
   tracking: { carrier: row.carrier, number: row.tracking_number },
   problem: row.problem,

@@ -22,7 +22,7 @@ export const findExport = (db: Db, accountId: string, id: string, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Serves the job, which knows only the id. */
+/** Returns an export by id for any account. For the job, which knows only the id. */
 export const findExportToBuild = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).where('status', '=', 'running').executeTakeFirst()
 
@@ -31,7 +31,7 @@ export async function listExports(db: Db, by: { accountId: string; now: Date; li
   return paged(mine, mine.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(by.limit).offset(by.offset))
 }
 
-/** Marks an export as done. Returns false if it no longer runs or its account was closed. */
+/** Marks an export as done. Returns false if the export no longer runs or its account was closed. */
 export const finishExport = (db: Db, id: string, stored: { storage_key: string; bytes: number }): Promise<boolean> =>
   wroteRow(
     db
@@ -57,12 +57,12 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
 }
 
-/** Expires the exports of a closing account. A periodic job deletes the archives. */
+/** Expires the exports of a closing account. A periodic job deletes their archives. */
 export async function expireExportsOf(db: Db, accountId: string, now: Date): Promise<void> {
   await db.updateTable('exports').set({ expires_at: now }).where('account_id', '=', accountId).execute()
 }
 
-// Data of an account. Large tables are read page by page in id order.
+// Data of an account. Large tables are read in pages in id order.
 
 type OfAccount =
   | 'keys'
@@ -125,7 +125,7 @@ export const ownedKeys = allOf(
   ['id'],
 )
 
-/** Excludes keys, secrets and codes, which are credentials. */
+/** Reads an account's passkeys without their credentials. Exports contain no keys, secrets or codes. */
 export const ownedPasskeys = allOf('passkeys', ['id', 'name', 'created_at', 'last_used_at'], ['created_at'])
 
 export const ownedApp = (db: Db, accountId: string) =>

@@ -25,15 +25,15 @@ export type NewKey = {
   maxOfferCents?: number | null | undefined
   maxDayCents?: number | null | undefined
   expiresAt?: Date | null | undefined
-  /** For a key of an app: when this first secret expires. */
+  /** Time at which the first secret of an app's key expires. */
   secretExpiresAt?: Date
-  /** The test account that owns the key; without it, the account itself. */
+  /** Role of the test account that owns the key. When omitted, the account itself owns the key. */
   testAccount?: SandboxRole | undefined
 }
 
 /**
- * Creates a key of an account or one of its test accounts. Returns the secret, which is shown once and never stored (completions 3).
- * Errors: 400 `expires_at`, 409 `quota`.
+ * Creates a key for an account or one of its test accounts. Returns the secret, which is shown once and never stored (spec: completions
+ * 3). Errors: 400 `expires_at`, 409 `quota`.
  */
 export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   const now = tx.now()
@@ -49,7 +49,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
     name: input.name,
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
-    // every key has `read`
+    // every key has the scope `read`
     scopes: SCOPES.filter((scope) => scope === 'read' || input.scopes.includes(scope)),
     ask_first: [...new Set(input.askFirst ?? (agent ? AGENT_ASK_FIRST : []))],
     max_offer_cents: input.maxOfferCents ?? null,
@@ -63,7 +63,7 @@ export async function createKey(tx: Tx, ownerId: string, input: NewKey): Promise
   return { row, secret }
 }
 
-/** Creates a key for a signed-in user and notifies the account by mail at once (completions 12). */
+/** Creates a key for a signed-in user and immediately notifies the account by mail (spec: completions 12). */
 export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ row: KeyRow; secret: string }> {
   await requireActiveCredential(tx, actor)
   const made = await createKey(tx, payerOf(actor), input)
@@ -74,7 +74,7 @@ export async function makeKey(tx: Tx, actor: Person, input: NewKey): Promise<{ r
 /** Lists the keys of an account and its test accounts. A session that shows test data lists only test keys. */
 export const listKeys = (ctx: Context, actor: Whose): Promise<KeyRow[]> => queries.listKeys(ctx.db, familyOf(actor))
 
-/** Revokes a key. Its next request gets 401. */
+/** Revokes a key. Its next request fails with 401. */
 export async function revokeKey(tx: Tx, actor: Whose, id: string): Promise<void> {
   const row = await queries.revokeKey(tx.db, familyOf(actor), id, tx.now())
   if (!row) throw notFound('key')
@@ -86,8 +86,8 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key; the new one works until `expiresAt`, the old one ends. Resets the key's `ask_first` to the agent
- * default.
+ * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets the key's `ask_first` to
+ * the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {
   const secret = composeSecret(SECRET_PREFIXES.agent, tx.randomBytes(SECRET_RANDOM_BYTES))
@@ -95,13 +95,13 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
     secret_hash: sha256(secret),
     last4: secret.slice(-4),
     secret_expires_at: expiresAt,
-    // an earlier release may have granted less
+    // an earlier release may have stored fewer actions
     ask_first: [...AGENT_ASK_FIRST],
   })
   return secret
 }
 
-/** Revokes keys of an app that its developer deletes, regardless of whose account they act for. */
+/** Revokes the keys of an app that its developer deletes, regardless of the accounts to which they belong. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
@@ -111,7 +111,7 @@ export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<vo
   )
 }
 
-/** Revokes all active keys. Returns how many. */
+/** Revokes all active keys of an account. Returns their number. */
 export async function revokeKeys(tx: Tx, accountId: string): Promise<number> {
   const rows = await queries.revokeKeys(tx.db, { accountId, testOnly: false }, tx.now())
   for (const row of rows) await record(tx, { accountId, type: 'key.revoked', object: presentKey(row) })

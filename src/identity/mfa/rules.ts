@@ -1,4 +1,4 @@
-/** Factors of the second step of signing in (completions 12). A recovery code replaces either of the others. */
+/** Factors of the second step of signing in (spec: completions 12). A recovery code replaces either of the other factors. */
 export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
 
@@ -7,36 +7,36 @@ const MINUTE_MS = 60_000
 export const CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 /** Maximum time between the first and the second step. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
-/** Maximum answers per sign-in, including the correct one. */
+/** Maximum attempts per sign-in, including the correct one. */
 export const TICKET_ANSWERS = 6
-/** Time for the first code of a displayed secret. */
+/** Maximum time between the display of a secret and its first code. */
 export const SETUP_LIFE_MS = 60 * MINUTE_MS
 
 export const MAX_PASSKEYS = 20
 
-/** Period of a code, the standard of all apps. */
+/** Period of a code in seconds. All authenticator apps use this standard value. */
 export const STEP_SECONDS = 30
-/** Accepted periods before and after the current one, because phone clocks drift. */
+/** Number of accepted periods before and after the current one, because phone clocks drift. */
 export const STEP_WINDOW = 1
 
 export const RECOVERY_CODES = 10
 const CODE_SIGNS = 10
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a recovery code of 50 random bits in display form: `k7m2p-9xq4d`. No two of its characters look alike. */
+/** Returns a recovery code with 50 random bits in display form: `k7m2p-9xq4d`. It uses no two characters that look alike. */
 export function composeRecoveryCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < CODE_SIGNS) throw new RangeError(`a recovery code needs ${CODE_SIGNS} random bytes`)
   const signs = [...randomBytes.subarray(0, CODE_SIGNS)].map((byte) => SIGNS[byte & 31]).join('')
   return `${signs.slice(0, 5)}-${signs.slice(5)}`
 }
 
-/** Parses a typed recovery code leniently; null for an invalid one. */
+/** Parses a typed recovery code leniently. Returns null for an invalid code. */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed.slice(0, 100).toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{10}$/.test(signs) ? `${signs.slice(0, 5)}-${signs.slice(5)}` : null
 }
 
-/** `123 456` as an app shows it; null for an invalid code. */
+/** Parses a code as an app shows it, such as `123 456`. Returns null for an invalid code. */
 export function readTotpCode(typed: string): string | null {
   const digits = typed.slice(0, 100).replaceAll(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : null

@@ -10,15 +10,15 @@ import * as queries from './queries.ts'
 import { OAuthRefusal, type OAuthCode } from './refusal.ts'
 import { ClientMetadata } from './schema.ts'
 
-/** An app as the consent page shows it. `site` is the host that vouches for its name; null if the app chose the name itself. */
+/** An app as shown on the consent page. `site` is the host that serves the app's document; null if the app chose its name itself. */
 export type Client = { id: string; name: string; redirectUris: readonly string[]; site: string | null }
 
 const MAX_DOCUMENT_BYTES = 16 * 1024
 const FETCH_MS = 5_000
 
 /**
- * Registers an app with its own metadata (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata` and
- * the like.
+ * Registers an app with the metadata it sends (RFC 7591). All apps are public clients without a secret. Errors: `invalid_client_metadata`
+ * and similar OAuth errors.
  */
 export async function registerClient(ctx: Context, said: unknown): Promise<Client & { createdAt: Date }> {
   const metadata = read(said, 'invalid_client_metadata')
@@ -29,7 +29,7 @@ export async function registerClient(ctx: Context, said: unknown): Promise<Clien
   return { id, name, redirectUris: metadata.redirect_uris, site: null, createdAt: now }
 }
 
-/** Registers an app of an account, which does not expire while the account has it. Returns its id. */
+/** Registers an app for an account. The app does not expire while the account has it. Returns the app's id. */
 export async function insertOwnClient(
   ctx: Context,
   accountId: string,
@@ -48,7 +48,7 @@ export async function insertOwnClient(
   return id
 }
 
-/** Returns the app of an id: a registered app, or the app of the document at that address. Errors: `invalid_client`. */
+/** Returns the app with an id: a registered app, or the app whose metadata document is at that URL. Errors: `invalid_client`. */
 export async function findClient(ctx: Context, id: string): Promise<Client> {
   if (isDocumentId(id, { near: ctx.config.mode === 'local' })) return cachedDocument(ctx, id)
   const row = isIdOf('cli', id) ? await queries.findClient(ctx.db, id) : undefined
@@ -59,12 +59,12 @@ export async function findClient(ctx: Context, id: string): Promise<Client> {
 type Cached = { client: Promise<Client>; untilMs: number }
 
 const DOCUMENT_MS = 5 * 60_000
-/** A refusal is cached too, for a shorter time. */
+/** Cache lifetime of a refused document in milliseconds, shorter than that of a valid one. */
 const REFUSED_MS = 60_000
 const MOST_DOCUMENTS = 500
 const documents = new WeakMap<Context['egress'], Map<string, Cached>>()
 
-/** Returns the app of a document, cached for five minutes. Errors: `invalid_client`. */
+/** Returns the app of a metadata document, cached for five minutes. Errors: `invalid_client`. */
 async function cachedDocument(ctx: Context, id: string): Promise<Client> {
   const cache = documents.get(ctx.egress) ?? new Map<string, Cached>()
   documents.set(ctx.egress, cache)
@@ -99,7 +99,7 @@ async function fetched(ctx: Context, id: string): Promise<unknown> {
     })
     try {
       if (document.finalUrl !== id) throw new OAuthRefusal('invalid_client', 'The document at client_id redirects to another address.')
-      // an uploaded page or picture must not speak for its host
+      // an uploaded page or image must not act as the document of its host
       if (!isJsonType(document.contentType))
         throw new OAuthRefusal('invalid_client', 'The document at client_id must be served as application/json.')
       return readJson(await readFile(document.path, 'utf8'))

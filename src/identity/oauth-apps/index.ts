@@ -27,7 +27,7 @@ export type Allowed = {
   maxDayCents: number | null
 }
 
-/** Creates an authorization code. It works once, for a minute, and only while the session exists. */
+/** Creates an authorization code. The code works once, for a minute, and only while the session exists. */
 async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
   await requireActiveCredential(tx, actor)
   const sessionId = await queries.findSessionId(tx.db, sha256(actor.sessionToken!))
@@ -54,22 +54,22 @@ async function allow(tx: Tx, actor: Person, allowed: Allowed): Promise<string> {
 
 export type Tokens = { access: string; refresh: string; scopes: readonly string[]; expiresInSeconds: number }
 
-/** Result of a transaction that must commit even when it refuses the app. The refusal is thrown afterwards. */
+/** Result of a transaction that must commit even when it refuses the app. The caller then throws the refusal. */
 export type Outcome = { tokens: Tokens } | { refused: string }
 
 export type CodeUse = { code: string; clientId: string; redirectUri: string; verifier: string }
 
 /**
- * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A repeated code revokes the key that it created. Any invalid use consumes
- * the code. Notifies the owner by mail.
+ * Exchanges a code for an app's key (RFC 6749, 4.1.3; RFC 7636). A second use of a code revokes the key that it created. Any invalid use
+ * consumes the code. Notifies the owner by mail.
  */
 async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
   const hash = sha256(use.code)
   const known = await queries.findCode(tx.db, hash)
   if (!known) return NO_CODE
-  // waits for a concurrent end of the account's access
+  // waits for a concurrent transaction that ends the account's access
   await queries.shareAccount(tx.db, known.account_id)
-  // locked before the code, in the same order as deleting an app
+  // locks the app before the code, in the same order as the deletion of an app
   const redirectUris = await redirectsOf(tx, known)
   const row = await queries.lockCode(tx.db, hash)
   if (!row) return NO_CODE
@@ -93,7 +93,7 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
     name: row.client_name,
     kind: 'agent',
     scopes: row.scopes as Scope[],
-    // always the whole agent default, independent of the scopes and the release that wrote the code (completions 13.1)
+    // always uses the whole default for agents, independent of the scopes and of the release that wrote the code (completions 13.1)
     askFirst: AGENT_ASK_FIRST,
     maxOfferCents: row.max_offer_cents,
     maxDayCents: row.max_day_cents,
@@ -114,8 +114,8 @@ async function redeem(tx: Tx, use: CodeUse): Promise<Outcome> {
 }
 
 /**
- * Returns the redirect URIs of a registered app, or none if it was deleted. For an app with a metadata document, returns the URI of the
- * code.
+ * Returns the redirect URIs of a registered app, or none if the app was deleted. For an app with a metadata document, returns the URI of
+ * the code.
  */
 async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 'redirect_uri'>): Promise<readonly string[]> {
   if (!isRegistered(code.client_id)) return [code.redirect_uri]
@@ -124,7 +124,7 @@ async function redirectsOf(tx: Tx, code: Pick<queries.CodeRow, 'client_id' | 're
 
 const isRegistered = (clientId: string): boolean => isIdOf('cli', clientId)
 
-/** Returns the owner of an app's key. Apps act only in the market. */
+/** Returns the owner of an app's key, always in live mode, because apps never act in test mode. */
 const inMarket = ({ account_id: accountId }: { account_id: string }) => ({ accountId, world: REAL })
 
 const NO_CODE: Outcome = {
@@ -133,7 +133,8 @@ const NO_CODE: Outcome = {
 const NO_REFRESH: Outcome = { refused: 'The refresh token is unknown, or the app was revoked. Ask the user to authorize the app again.' }
 
 /**
- * Rotates the tokens of an app (RFC 9700, 2.2.2). A reused refresh token revokes the app's key, because either user of it may be a thief.
+ * Rotates the tokens of an app (RFC 9700, 2.2.2). A second use of a refresh token revokes the app's key, because either of its users may
+ * be a thief.
  */
 async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: string }): Promise<Outcome> {
   const parts = refreshParts(token)
@@ -152,7 +153,7 @@ async function refresh(tx: Tx, { token, clientId }: { token: string; clientId: s
   return { tokens: { access, refresh: composeRefresh(parts.selector, verifier), scopes: app.scopes, expiresInSeconds: ACCESS_MS / 1000 } }
 }
 
-/** Revokes an app by either of its tokens (RFC 7009). Ignores an unknown token. */
+/** Revokes an app by its access token or refresh token (RFC 7009). Ignores an unknown token. */
 async function revokeToken(tx: Tx, token: string): Promise<void> {
   const parts = refreshParts(token)
   const app = parts ? await queries.lockApp(tx.db, parts.selector) : undefined
@@ -165,15 +166,15 @@ async function revokeToken(tx: Tx, token: string): Promise<void> {
 export const allowApp = (ctx: Context, actor: Person, allowed: Allowed): Promise<string> =>
   inTransaction(ctx, (tx) => allow(tx, actor, allowed))
 
-/** Returns the tokens for a code. Revocations persist when it refuses. Errors: `invalid_grant`. */
+/** Exchanges a code for tokens. Commits revocations even when it refuses. Errors: `invalid_grant`. */
 export const tokensForCode = async (ctx: Context, use: CodeUse): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => redeem(tx, use)))
 
-/** Returns new tokens for a refresh token. Errors: `invalid_grant`. */
+/** Exchanges a refresh token for new tokens. Errors: `invalid_grant`. */
 export const tokensForRefresh = async (ctx: Context, use: { token: string; clientId: string }): Promise<Tokens> =>
   tokensOf(await inTransaction(ctx, (tx) => refresh(tx, use)))
 
-/** Revokes an app by either of its tokens. */
+/** Revokes an app by its access token or refresh token, in its own transaction. */
 export const endToken = (ctx: Context, token: string): Promise<void> => inTransaction(ctx, (tx) => revokeToken(tx, token))
 
 function tokensOf(outcome: Outcome): Tokens {

@@ -12,7 +12,7 @@ export const insertClient = (db: Db, row: ClientRow): Promise<unknown> => db.ins
 export const findClient = (db: Db, id: string): Promise<ClientRow | undefined> =>
   db.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks a registered client until the transaction ends, against its deletion and against the removal of an address. */
+/** Takes a shared lock on a registered client until the transaction ends, so that neither the client nor a redirect URI is deleted. */
 export const shareClient = (db: Tx, id: string): Promise<Pick<ClientRow, 'redirect_uris'> | undefined> =>
   db.selectFrom('oauth_clients').select('redirect_uris').where('id', '=', id).forKeyShare().executeTakeFirst()
 

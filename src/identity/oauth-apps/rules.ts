@@ -2,7 +2,7 @@ import { AGENT_ASK_FIRST, SCOPES, type AskFirst, type Scope } from '#core/scopes
 
 /** Pure rules of OAuth 2.1 (RFC 6749, 7636, 8252, 9700; docs/oauth.md). */
 
-/** Lifetimes of a code, an access token and a grant. */
+/** Lifetimes of a code, an access token and a grant in milliseconds. */
 export const CODE_MS = 60_000
 export const ACCESS_MS = 3600_000
 export const GRANT_MS = 90 * 24 * 3600_000
@@ -10,11 +10,11 @@ export const GRANT_MS = 90 * 24 * 3600_000
 export const MAX_REDIRECTS = 10
 const MAX_REDIRECT_LENGTH = 1000
 
-/** Schemes of desktop apps that have no web address. */
+/** URI schemes of desktop apps that have no web URL. */
 const APP_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 const NEAR = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the problem with a redirect URI, worded to follow its name, or null. */
+/** Returns the problem with a redirect URI as text that follows the URI's name, or null. */
 export function redirectProblem(uri: string): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address'
@@ -23,11 +23,11 @@ export function redirectProblem(uri: string): string | null {
   if (username !== '' || password !== '') return 'must not contain a user name or password'
   if (protocol === 'https:') return null
   if (protocol === 'http:') return NEAR.has(hostname) ? null : 'must be https, or http on this machine (localhost, 127.0.0.1, [::1])'
-  // a private scheme is a reversed domain: com.example.app
+  // a private scheme is a reversed domain, such as com.example.app
   return APP_SCHEMES.has(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol) ? null : 'must be https'
 }
 
-/** True when a code may be sent there: an exact match, or any port on the local machine (RFC 8252, 7.3). */
+/** True when a code may be sent to the URI: an exact match, or any port on the local machine (RFC 8252, 7.3). */
 export const matchesRedirect = (known: readonly string[], asked: string): boolean =>
   redirectProblem(asked) === null && known.some((one) => one === asked || withoutPort(one) === (withoutPort(asked) ?? ''))
 
@@ -39,20 +39,20 @@ function withoutPort(uri: string): string | null {
   return url.href
 }
 
-/** Scopes of the Universal Commerce Protocol with our equivalents. */
+/** Scopes of the Universal Commerce Protocol, each with our equivalent scope. */
 export const scopeAliases: Readonly<Record<string, { scope: Scope; words: string }>> = {
   'dev.ucp.shopping.checkout:manage': { scope: 'buying', words: 'Buy for you, up to the limits you set.' },
   'dev.ucp.shopping.cart:manage': { scope: 'buying', words: 'Save items in carts for you.' },
   'dev.ucp.shopping.order:read': { scope: 'read', words: 'See your purchases.' },
 }
 
-/** Returns the scopes of a token, in our names and the names of the protocol. */
+/** Returns the scopes of a token, under our names and under the names of the Universal Commerce Protocol. */
 export const namesOfScopes = (scopes: readonly string[]): string[] => [
   ...scopes,
   ...Object.keys(scopeAliases).filter((name) => scopes.includes(scopeAliases[name]!.scope)),
 ]
 
-/** Parses requested scopes. Ignores common ones of other servers (`openid`, `offline_access`). Returns null if one is unknown. */
+/** Parses requested scopes. Ignores common scopes of other servers (`openid`, `offline_access`). Returns null if a scope is unknown. */
 export function readScopes(text: string | undefined): Scope[] | null {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
   const asked = words
@@ -67,10 +67,10 @@ const LEFT_OUT = new Set(['openid', 'profile', 'email', 'offline_access'])
 /** Default scopes: all except the management of webhooks and shops. */
 const USUAL: readonly string[] = SCOPES.filter((scope) => scope !== 'webhooks' && scope !== 'shops')
 
-/** Scopes that reach an action of the agent default, if more than the scope in its name. */
+/** Scopes that permit an action of the default for agents, where these are more than the scope in the action's name. */
 const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
   'shops.floor': ['shops', 'listings'],
-  // removing a listing or shop from the market returns deposits
+  // removing a listing or shop from the market refunds deposits
   'orders.refund': ['orders', 'listings', 'shops'],
   'orders.cancel': ['orders', 'buying'],
   // a commerce platform receives the orders that it creates
@@ -78,17 +78,17 @@ const REACHED_BY: Partial<Record<AskFirst, readonly Scope[]>> = {
 }
 
 /**
- * Returns the actions of the agent default that these scopes reach, for the consent page. The key asks for the whole default (completions
- * 13.1).
+ * Returns the actions of the default for agents that these scopes permit, for the consent page. The key requires approval for the whole
+ * default (spec: completions 13.1).
  */
 export const approvalsWithin = (scopes: readonly Scope[]): AskFirst[] =>
   AGENT_ASK_FIRST.filter((action) => (REACHED_BY[action] ?? [action.split('.')[0] as Scope]).some((scope) => scopes.includes(scope)))
 
-/** Format of the S256 challenge and verifier of PKCE (RFC 7636, 4.1 and 4.2). */
+/** True for a valid S256 challenge of PKCE. `isVerifier` checks the verifier (RFC 7636, 4.1 and 4.2). */
 export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 
-/** True for the URL of an app's metadata document, which is also its id. `near` also allows http on this machine. */
+/** True for the URL of an app's metadata document, which is also the app's id. `near` also allows http on this machine. */
 export function isDocumentId(id: string, { near }: { near: boolean }): boolean {
   if (id.length > 500 || !URL.canParse(id)) return false
   const { protocol, hostname, pathname, hash, username, password, href } = new URL(id)
@@ -100,7 +100,7 @@ const SELECTOR = 16
 const VERIFIER = 36
 const REFRESH = new RegExp(`^rrt_([0-9A-Za-z]{${SELECTOR}})([0-9A-Za-z]{${VERIFIER}})$`)
 
-/** Composes a refresh token: `rrt_`, a part that never changes and a part that rotates. */
+/** Composes a refresh token from `rrt_`, a part that never changes and a part that rotates. */
 export const composeRefresh = (selector: string, verifier: string): string => `rrt_${selector}${verifier}`
 export const newParts = (random: (length: number) => string): { selector: string; verifier: string } => ({
   selector: random(SELECTOR),

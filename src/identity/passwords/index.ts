@@ -12,8 +12,8 @@ export const hashPassword = (ctx: Context, password: string): Promise<string> =>
   passwords.hashPassword(password, ctx.config.passwordMemoryKib)
 
 /**
- * Hashes a new password after checking it: not common, not the user's own address or name, not a sequence (completions 12, Passwords).
- * Errors: 400 that names `param`.
+ * Checks and hashes a new password. Refuses a common password, the user's own email or name, and a sequence (spec: completions 12,
+ * Passwords). Errors: 400 that names `param`.
  */
 export async function hashChosen(ctx: Context, password: string, whose: Omit<Whose, 'host'>, param = 'password'): Promise<string> {
   if (isOwn(password, { ...whose, host: new URL(ctx.config.publicUrl).hostname }))
@@ -24,7 +24,7 @@ export async function hashChosen(ctx: Context, password: string, whose: Omit<Who
   return hashPassword(ctx, password)
 }
 
-/** Like `hashChosen`, for an existing account. */
+/** Checks and hashes a new password for an existing account, as `hashChosen` does. */
 export async function hashChosenBy(ctx: Context, accountId: string, password: string, param?: string): Promise<string> {
   const { name, email } = await nameOf(ctx.db, accountId)
   return hashChosen(ctx, password, { name, email: email ?? '' }, param)

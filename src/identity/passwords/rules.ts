@@ -1,8 +1,8 @@
 import { normalForm } from '#core/normal-form.ts'
 
 /**
- * Rules for weak passwords (completions 12, Passwords). Pure: callers check the list of common ones. Linear in the length, which is at most
- * 200 characters.
+ * Pure rules for weak passwords (spec: completions 12, Passwords). Callers check the list of common passwords. The time is linear in the
+ * length, which is at most 200 characters.
  */
 
 /** Words of this service. A password must not consist of one such word alone. */
@@ -10,7 +10,7 @@ export const SERVICE_WORDS = ['resale', 'marketplace', 'password', 'passphrase']
 
 export type Whose = { email: string; name: string; host?: string }
 
-/** Normalizes as password lists do: compatibility forms and lower case. */
+/** Normalizes text like lists of common passwords: compatibility forms and lower case. */
 export const folded = (text: string): string => normalForm(text, 'NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
@@ -19,32 +19,32 @@ const core = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/
 
 const unsigned = (text: string): string => text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
 
-/** Restores letters in place of symbols: `p@ssw0rd`. */
+/** Replaces symbols by the letters for which they stand, as in `p@ssw0rd`. */
 const plain = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('')
 
-/** Returns the shortest part that the text repeats: `abc` for `abcabc`. */
+/** Returns the shortest part that the text repeats, such as `abc` for `abcabc`. */
 export function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return text.slice(0, at)
 }
 
 /**
- * Returns the simplified forms of a password: without case, digits and symbols around it, letter substitutions or repetition. The password
- * is common if any form is. The whole is first; no duplicates.
+ * Returns simplified forms of a password: without case, surrounding digits and symbols, letter substitutions, or repetition. The password
+ * is common if any form is common. The whole password is first. There are no duplicates.
  */
 export function formsOf(password: string): string[] {
   const whole = folded(password)
-  // drops digits at the end before they could be read as letters: `sunshine2024`
+  // drops trailing digits before they could be read as letters: `sunshine2024`
   const bare = [core(whole), plain(core(whole)), core(plain(whole)), plain(unsigned(whole))]
   return [...new Set([whole, plain(whole), ...bare, ...bare.map(unitOf), unitOf(whole)])].filter((form) => form !== '')
 }
 
-/** True for one repeated character, a repeated part of at most four, or a sequence up or down. */
+/** True for one repeated character, a repeated part of at most four characters, or an ascending or descending sequence. */
 export function isSimple(password: string): boolean {
   const whole = folded(password)
   if ([...unitOf(whole)].length <= 4) return true
   const codes = [...whole].map((sign) => sign.codePointAt(0)!)
-  // 0 follows 9
+  // 0 follows 9 in a sequence
   const steps = codes.slice(1).map((code, index) => {
     const step = code - codes[index]!
     return step === -9 ? 1 : step === 9 ? -1 : step
@@ -52,7 +52,7 @@ export function isSimple(password: string): boolean {
   return [1, -1].some((way) => steps.every((step) => step === way))
 }
 
-/** True for the person's own address or name, or the service's, in any variation. */
+/** True for the user's own email or name, or the service's name, in any variation. */
 export function isOwn(password: string, { email, name, host }: Whose): boolean {
   const letters = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
   const [local = '', domain = ''] = folded(email).split('@')

@@ -11,15 +11,15 @@ import type { Subscribe } from './schema.ts'
 export type { SubscribedBrowser } from './queries.ts'
 export { Subscribe } from './schema.ts'
 
-/** Per account. A new browser replaces the oldest. */
+/** Maximum subscribed browsers per account. A new browser replaces the oldest. */
 export const MOST_BROWSERS = 10
-/** Lists subscribed browsers and marks the session's own. */
+/** Lists subscribed browsers and marks the browser of the session. */
 export const listBrowsers = (ctx: Context, actor: Person): Promise<SubscribedBrowser[]> =>
   queries.subscribedBrowsers(ctx.db, actor.accountId, sha256(actor.sessionToken!))
 
 /**
- * Subscribes this browser to notifications that cost money to miss, until its session ends. Errors: 400 for an invalid subscription, 409
- * for another browser's.
+ * Subscribes this browser to urgent notifications until its session ends. A user who misses one of them may lose money. Errors: 400 for an
+ * invalid subscription, 409 for another browser's subscription.
  */
 export async function subscribe(tx: Tx, actor: Person, { endpoint, p256dh, auth }: Subscribe): Promise<void> {
   chosenAddress(tx, endpoint, 'endpoint')

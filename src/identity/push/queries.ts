@@ -5,7 +5,7 @@ import { wroteRow } from '#platform/db/rows.ts'
 export { findSessionId } from '#identity/credentials/queries.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
-/** Deletes what a new subscription replaces: that of the same session, and of the same browser if its keys match. */
+/** Deletes the subscription of the same session, and that of the same browser if its keys match. The new subscription replaces both. */
 export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth }: SubscriptionRow): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -15,7 +15,7 @@ export async function dropReplaced(db: Db, { session_id, endpoint, p256dh, auth 
     .execute()
 }
 
-/** Returns false if the endpoint belongs to another browser. */
+/** Inserts a subscription. Returns false if the endpoint belongs to another browser. */
 export const insertSubscription = (db: Db, row: SubscriptionRow): Promise<boolean> =>
   wroteRow(
     db
@@ -32,7 +32,7 @@ export async function dropOldest(db: Db, accountId: string, most: number): Promi
 
 export type SubscribedBrowser = { id: string; since: Date; agent: string | null; own: boolean }
 
-/** Returns the newest first. */
+/** Returns subscribed browsers, newest first. */
 export const subscribedBrowsers = async (db: Db, accountId: string, tokenHash: Buffer): Promise<SubscribedBrowser[]> =>
   (
     await sql<SubscribedBrowser>`

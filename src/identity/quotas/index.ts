@@ -8,7 +8,7 @@ export type { Use } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const GB = 2 ** 30
-/** Limits of small records, far above normal use. */
+/** Limits for small records, far above normal use. */
 const MOST_LIKES = 10_000
 const MOST_FOLLOWS = 2_000
 
@@ -63,19 +63,19 @@ export async function requireQuota(tx: Tx, accountId: string, name: QuotaName): 
   if (await excess(tx, accountId, name, 0)) throw overQuota(tx, name)
 }
 
-/** Checks without a lock, before slow work, that at least one more fits. Errors as `requireQuota`. */
+/** Checks that at least one more record is allowed. Takes no lock, so call it before slow work. Errors: as `requireQuota`. */
 export async function requireFreeQuota(ctx: Context, accountId: string, name: QuotaName): Promise<void> {
   if (await excess(ctx, accountId, name, 1)) throw overQuota(ctx, name)
 }
 
-/** Returns how many more fit. Blocks concurrent inserts until the transaction ends. */
+/** Returns how many more records are allowed. Blocks concurrent inserts until the transaction ends. */
 export async function lockQuota(tx: Tx, accountId: string, name: QuotaName): Promise<number> {
   await queries.lockUse(tx.db, accountId)
   const { used, most } = QUOTAS[name]
   return Math.max(0, most(tx) - used(await readUse(tx, accountId)))
 }
 
-/** Returns the limit, for statements that count and insert in one. */
+/** Returns the limit of a quota, for statements that count and insert at once. */
 export const mostOf = (ctx: Context, name: QuotaName): number => QUOTAS[name].most(ctx)
 
 /** Returns the usage of an account. */
@@ -84,7 +84,7 @@ export const readUse = (ctx: Context, accountId: string): Promise<Use> => querie
 /** Returns the start of the window in which exports count. */
 export const exportsSince = (ctx: Context): Date => new Date(ctx.now().getTime() - DAY_MS)
 
-/** Returns the 409 that names the quota and the remedy. */
+/** Returns the 409 error that names the quota and the remedy. */
 export function overQuota(ctx: Context, name: QuotaName): ApiError {
   const { most, has, advice }: Quota = QUOTAS[name]
   return new ApiError(

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/db/index.ts'
 import { statement, type Statement } from '#platform/db/statement.ts'
 
-/** Usage of an account; `exports_today` counts the last 24 hours. */
+/** Usage of an account. `exports_today` counts the last 24 hours. */
 export type Use = Omit<Selectable<Tables['account_use']>, 'account_id'> & { exports_today: number }
 
-/** Selects the usage of account `$1`, with exports since `$2`. Works alone or inside another statement. */
+/** Selects the usage of account `$1`, with exports since `$2`. Works as a statement or inside another statement. */
 export const USE = `
   select shops, keys, listings, likes, follows,
     (select r.media_bytes from account_use r
@@ -15,7 +15,7 @@ export const USE = `
 
 const use = statement<Statement<[accountId: string, since: Date], Use>>(USE)
 
-/** Returns the current usage. A transaction sees its own inserts, but no later ones. */
+/** Returns the current usage. A transaction sees its own inserts, but no later inserts of others. */
 export const findUse = async (db: Db, accountId: string, since: Date): Promise<Use> => (await use(db, accountId, since))[0]!
 
 /** Blocks concurrent inserts that count toward the account's quotas until the transaction ends. */

@@ -11,17 +11,17 @@ export type Browser = { agent: string | null; device: string | null; zone?: stri
 
 export const DEVICE_DAYS = 400
 const MOST_BROWSERS = 20
-/** The first sign-in within this time of opening an account sends no mail. */
+/** Time after an account is opened in which the first sign-in sends no mail. */
 const OPENING_MS = 3_600_000
 
-/** True when the account was signed in from this browser before. Takes equally long for an unknown account. */
+/** True when the account was signed in from this browser before. Takes the same time for an unknown account. */
 export const isKnownBrowser = async (ctx: Context, accountId: string | undefined, { device }: Browser): Promise<boolean> =>
   (await knownToken(ctx.db, accountId ?? '', tokensIn(device))) !== undefined
 
 /**
- * Inserts a session with its browser and notifies the owner by mail of a new browser (completions 12). Returns the cookie value: one token
- * per account that signs in from it, the latest first. An account accepts only tokens that it issued, so neither a browser nor an attacker
- * can choose one. Stores only hashes.
+ * Inserts a session with its browser and notifies the owner of a new browser by mail (spec: completions 12). Returns the cookie value: one
+ * token per account that signs in from the browser, latest first. An account accepts only tokens that it issued, so neither a browser nor
+ * an attacker can choose one. Stores only hashes.
  */
 export async function insertSession(tx: Tx, session: SessionRow, browser: Browser): Promise<string> {
   const { account_id: accountId } = session
@@ -51,7 +51,7 @@ async function tellOfNew(
 }
 
 const TOKEN_CHARS = 32
-/** Maximum accounts that remember one browser. */
+/** Maximum number of accounts that one browser's cookie can identify. */
 const MOST_TOKENS = 4
 
 const tokensIn = (cookie: string | null): string[] =>

@@ -14,12 +14,12 @@ export { type Browser } from './browsers.ts'
 export const SESSION_SECONDS = 30 * 86_400
 const MOST_AGENT_CHARS = 200
 
-/** `device`: the token that identifies the browser; null when its cookie is unchanged. */
+/** `device` is the token that identifies the browser; null when its cookie is unchanged. */
 export type Opened = { token: string; accountId: string; expiresAt: Date; device: string | null }
 
 /**
- * Starts a session and notifies the owner if the browser is new. The caller has just proved who they are. Only `mfa/second-step` calls it,
- * after the second step if required; `second` records that it was passed.
+ * Starts a session and notifies the owner if the browser is new. The caller has just authenticated the user. Only `mfa/second-step` calls
+ * this function, after the second step if one is required. `second` records that the second step was passed.
  */
 export async function startSession(
   ctx: Context,
@@ -49,7 +49,7 @@ async function openSession(tx: Tx, accountId: string, browser: Browser, second: 
   return { token, accountId, expiresAt, device: await insertSession(tx, session, browser) }
 }
 
-/** Records a proof of the person behind a session: password, passkey or email link (completions 12). */
+/** Records a proof of identity for a session: password, passkey or email link (spec: completions 12). */
 export async function markProved(tx: Tx, sessionToken: string): Promise<void> {
   await queries.setProved(tx.db, sha256(sessionToken), tx.now())
 }
@@ -60,15 +60,15 @@ export async function renewProof(tx: Tx, token: string): Promise<Opened | null> 
   return session ? { token, accountId: session.account_id, expiresAt: session.expires_at, device: null } : null
 }
 
-/** Records that a session passed the second step, which an operator needs in public mode. Returns when the session ends. */
+/** Records that a session passed the second step, which operators need in public mode. Returns when the session ends. */
 export async function markSecond(tx: Tx, sessionToken: string): Promise<Date> {
   const expiresAt = await queries.setSecond(tx.db, sha256(sessionToken), tx.now())
-  // the session ended meanwhile
+  // the session ended concurrently
   if (!expiresAt) throw new ApiError('authentication', 'This session has ended. Sign in again.')
   return expiresAt
 }
 
-/** Clears the second step of all sessions, for an account without factors. */
+/** Clears the second step of all sessions, for an account that has no factor left. */
 export const endSecondSteps = (tx: Tx, accountId: string): Promise<void> => queries.clearSecond(tx.db, accountId)
 
 /** Lists the account's sessions, latest first, with the id of the current one. */
@@ -83,7 +83,7 @@ export async function endSession(ctx: Context, actor: Person, id: string): Promi
   if (!(await queries.deleteSessionById(ctx.db, actor.accountId, id))) throw notFound('session')
 }
 
-/** Ends every session of an account except the one with this token. Returns how many. */
+/** Ends every session of an account except the one with this token. Returns their number. */
 export const endSessions = (ctx: Context, accountId: string, keptToken: string | null): Promise<number> =>
   queries.deleteSessionsBut(ctx.db, accountId, keptToken === null ? null : sha256(keptToken))
 

@@ -3,7 +3,7 @@ import { UTC, zoneNamed } from '#core/format/time.ts'
 import { invalid } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 
-/** Returns the time zone of an account's mails: UTC until it is known (completions 12, Times). */
+/** Returns the time zone for an account's mails, which is UTC until it is known (spec: completions 12, Times). */
 export const zoneOf = async (ctx: Context, accountId: string): Promise<string> => (await queries.zoneOf(ctx.db, accountId)) ?? UTC
 
 /** Sets the time zone by its IANA name. Errors: 400 `time_zone` for an unknown name. */
@@ -14,7 +14,7 @@ export async function setTimeZone(tx: Tx, actor: Person, name: string): Promise<
   return zone
 }
 
-/** Stores the browser's time zone at sign-in if none is known, so that travel does not change a chosen one. */
+/** Stores the browser's time zone at sign-in if none is known. An existing zone stays, so that travel does not change it. */
 export async function noteTimeZone(tx: Tx, accountId: string, name: string | null): Promise<void> {
   const zone = name === null ? null : zoneNamed(name)
   if (zone !== null) await queries.setZone(tx.db, accountId, zone, { whereUnknown: true })

@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 const DAY_MS = 24 * 3600_000
 
 /**
- * Enforces `max_offer`: the maximum that a key commits at once, by an offer, an accepted counter, an order total or a deposit (completions
- * 3 and 12). Errors: 403 `over_limit`, never an approval.
+ * Enforces `max_offer`, the maximum that a key commits at once by an offer, an accepted counter, an order total or a deposit (spec:
+ * completions 3 and 12). Errors: 403 `over_limit`, never an approval.
  */
 export function requireUnderLimit({ maxOfferCents }: Person, cents: number): void {
   if (maxOfferCents !== null && cents > maxOfferCents)
@@ -17,8 +17,8 @@ export function requireUnderLimit({ maxOfferCents }: Person, cents: number): voi
 }
 
 /**
- * Checks both caps before approval or execution, without counting; `commit` counts. `subject` is the record that already commits the
- * amount, if any. Errors: 403 `over_limit`.
+ * Checks both caps before approval or execution, without counting the amount; `commit` counts it. `subject` is the record that already
+ * commits the amount, if any. Errors: 403 `over_limit`.
  */
 export async function requireCanCommit(ctx: Context, actor: Person, cents: number, subject = ''): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -27,9 +27,10 @@ export async function requireCanCommit(ctx: Context, actor: Person, cents: numbe
 
 /**
  * Commits an amount for an offer, order or hold, in the same transaction. Checks and counts under the key's lock, so that concurrent
- * requests cannot share the last dollar. Released amounts no longer count: an offer that was withdrawn, declined, replaced or has expired,
- * and an order that was cancelled, expired or refunded. A deal counts once: an accepted counter, its order and payment are one amount, the
- * last. Errors: 403 `over_limit`.
+ * requests cannot spend the same dollar.
+ *
+ * Released amounts no longer count: a withdrawn, declined, replaced or expired offer, and a cancelled, expired or refunded order. A deal
+ * counts once: an accepted counter, its order and its payment are one amount, the last one. Errors: 403 `over_limit`.
  */
 export async function commit(tx: Tx, actor: Person, subject: string, cents: number): Promise<void> {
   requireUnderLimit(actor, cents)
@@ -39,7 +40,10 @@ export async function commit(tx: Tx, actor: Person, subject: string, cents: numb
   await queries.writeCommitment(tx.db, { key_id: actor.credential, subject_id: subject, cents, at: tx.now() })
 }
 
-/** Approving for another key counts as committing itself, so a key with a daily cap never approves an amount. Errors: 403 `over_limit`. */
+/**
+ * Checks that a key may approve an amount for another key, which counts as committing the amount itself. A key with a daily cap never
+ * approves an amount. Errors: 403 `over_limit`.
+ */
 export function requireMayApprove(actor: Person, cents: number | null): void {
   if (cents === null) return
   requireUnderLimit(actor, cents)

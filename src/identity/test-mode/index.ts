@@ -9,19 +9,19 @@ import type { TestAccount } from './queries.ts'
 export type { TestAccount } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Days without key use after which test data is deleted. */
+/** Days after the last use of a key after which test data is deleted. */
 export const IDLE_DAYS = 42
 const AT_ONCE = 20
 
 const NAMES: Readonly<Record<SandboxRole, string>> = { seller: 'Test seller', buyer: 'Test buyer' }
 
-/** Returns the tenant of an actor's test mode: a test key's own, or that of a session's account. */
+/** Returns the tenant of an actor's test mode: a test key's own tenant, or the tenant of a session's account. */
 export const tenantFor = (actor: Person): Tenant => payerOf(actor) as Tenant
 
-/** True when an account belongs to the market, not to test mode. */
+/** True when an account belongs to live mode, not to test mode. */
 export const isOfMarket = (ctx: Context, accountId: string): Promise<boolean> => queries.isOfMarket(ctx.db, accountId)
 
-/** Lists a tenant's accounts; empty if test mode was never used. */
+/** Lists a tenant's test accounts. Empty if test mode was never used. */
 export const testAccounts = (ctx: Context, world: Tenant): Promise<TestAccount[]> => queries.accountsOf(ctx.db, world)
 
 /** Returns one of an account's two test accounts. Opens both on first use. */
@@ -37,7 +37,7 @@ export async function openTestAccount(tx: Tx, accountId: string, role: SandboxRo
 }
 
 /**
- * Switches a session to test data as one of the two test accounts, or with null back to its own account. Opens the test accounts on first
+ * Switches a session to the data of one of the two test accounts, or with null back to its own account. Opens the test accounts on first
  * use. Lasts until the next switch or the end of the session.
  */
 export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | null): Promise<void> {
@@ -46,8 +46,8 @@ export async function showTestData(tx: Tx, actor: Person, role: SandboxRole | nu
 }
 
 /**
- * Moves the test clock of a tenant forward. The service has one clock, so all times of the tenant move back instead. The worker then does
- * what is due, as in the market.
+ * Moves the test clock of a tenant forward. The service has one clock, so this moves all times of the tenant back instead. The worker then
+ * does the work that became due, as in live mode.
  */
 export async function advanceTestClock(tx: Tx, world: Tenant, seconds: number): Promise<void> {
   const accounts = await queries.lockAccounts(tx.db, world)

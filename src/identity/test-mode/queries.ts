@@ -9,10 +9,10 @@ export const isOfMarket = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('sandbox_of', 'is', null).executeTakeFirst()) !==
   undefined
 
-/** `aheadSeconds`: how far the tenant's clock was moved since its data was last deleted. */
+/** `aheadSeconds` is the time by which the tenant's clock was moved since its data was last deleted. */
 export type TestAccount = { id: string; role: SandboxRole; name: string; aheadSeconds: number }
 
-/** Returns none before the first test key. */
+/** Returns the tenant's test accounts, or none before the first test key. */
 export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
   db
     .selectFrom('accounts')
@@ -22,7 +22,7 @@ export const accountsOf = (db: Db, world: Tenant): Promise<TestAccount[]> =>
     .$castTo<TestAccount>()
     .execute()
 
-/** Skips existing accounts. */
+/** Inserts test accounts. Skips existing ones. */
 export async function insertAccounts(
   db: Db,
   world: Tenant,
@@ -36,7 +36,7 @@ export async function insertAccounts(
     .execute()
 }
 
-/** Prevents concurrent deletion and clock changes. */
+/** Locks the test accounts, which prevents concurrent deletion and clock changes. */
 export async function lockAccounts(db: Tx, world: Tenant): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('sandbox_of', '=', world).orderBy('id').forNoKeyUpdate().execute()
   return rows.map(({ id }) => id)
@@ -74,7 +74,7 @@ export async function ageRows(db: Tx, tables: Tables, accounts: readonly string[
   }
 }
 
-/** Deletes all rows of the tenant, except its accounts, keys and webhook. */
+/** Deletes all rows of the tenant except its accounts, keys and webhook. */
 export async function deleteRows(db: Tx, tables: Tables, accounts: readonly string[], now: Date): Promise<void> {
   // an order and its hold refer to each other, and a used hold is never deleted without its order
   await sql`update orders set hold_id = null where seller_id = any(${accounts}::text[]) and hold_id is not null`.execute(db)
@@ -84,7 +84,7 @@ export async function deleteRows(db: Tx, tables: Tables, accounts: readonly stri
     update stored_files set orphaned_at = ${now} where account_id = any(${accounts}::text[]) and orphaned_at is null`.execute(db)
 }
 
-/** Returns tenants that have data, that no session shows, and that no key used and nothing emptied since `before`. */
+/** Returns idle tenants. They have data that no session shows. Since `before`, no key was used and nothing was deleted. */
 export async function idleWorlds(db: Db, before: Date, limit: number): Promise<Tenant[]> {
   const { rows } = await sql<{ world: Tenant }>`
     select a.sandbox_of as world from accounts a

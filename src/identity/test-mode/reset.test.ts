@@ -22,7 +22,7 @@ describe('test data with rows in every table and state', () => {
     app = await startApp(life, {}, undefined, 'web')
   })
 
-  /** Creates data through the API. */
+  /** Creates test data through the API. */
   async function openFullWorld(owner: { id: string; key: string; email: string; password: string; cookie: string }): Promise<TestWorld> {
     const world = await openTestWorld(app, owner)
     const open = async (role: 'seller' | 'buyer') => sellerOf(app, `Test-${role}`, { ...owner, ...world[role] })
@@ -30,7 +30,7 @@ describe('test data with rows in every table and state', () => {
     return world
   }
 
-  /** Inserts a row into each of these tables that no API call fills. */
+  /** Inserts a row into each of these tables, which no API call fills. */
   async function plantEach(tables: readonly string[], { seller, buyer }: TestWorld): Promise<void> {
     const client = new Client({ connectionString: app.databaseUrl })
     await client.connect()

@@ -22,11 +22,11 @@ describe('table definitions of test data', () => {
       size = reached.size
       for (const { child, parent } of links) if (reached.has(parent)) reached.add(child)
     }
-    // without a foreign key, because they outlive their record
+    // these tables have no foreign key, because their rows live longer than the record
     for (const table of ['stored_files', 'daily_counts']) reached.add(table)
-    // only for moderation actions, which belong to the operator
+    // these tables are only for moderation actions, which belong to the operator
     reached.delete('appeals')
-    // deleted with their record, which is not of the tenant
+    // these rows are deleted with their record, which does not belong to the tenant
     for (const table of ['pushes']) reached.delete(table)
     assert.deepEqual([...Object.keys(TEST_DATA_ROWS), ...Object.keys(NOT_TEST_DATA)].toSorted(), [...reached].toSorted())
   })

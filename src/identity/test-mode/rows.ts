@@ -1,7 +1,9 @@
-/** Selects a tenant's rows in a table and says how to treat them. `of` is SQL in which `$accounts` are the two test accounts. */
+/**
+ * Selects a tenant's rows in a table, and defines what happens to them. `of` is SQL in which `$accounts` stands for the two test accounts.
+ */
 export type TestDataRows = {
   of: string
-  /** The timestamp columns that move when the tenant's clock moves. */
+  /** Timestamp columns that move when the tenant's clock moves. */
   ages: readonly string[]
   stays?: true
 }
@@ -15,8 +17,8 @@ const ofListing: TestDataRows['of'] = `listing_id in (${LISTINGS})`
 const ofMoney: TestDataRows['of'] = `(order_id in (${ORDERS}) or hold_id in (${HOLDS}))`
 
 /**
- * Every table with rows of a tenant, in deletion order. A test checks that no table or timestamp column is missing
- * (src/identity/test-mode/rows.test.ts).
+ * Every table with rows of a tenant, in deletion order. A test (src/identity/test-mode/rows.test.ts) checks that no table or timestamp
+ * column is missing.
  */
 export const TEST_DATA_ROWS: Readonly<Record<string, TestDataRows>> = {
   ledger_entries: { of: ofMoney, ages: ['created_at'] },
@@ -65,7 +67,7 @@ const SERVICE = 'belongs to the account itself and uses the real clock'
 const NO_SESSION = 'belongs to the person, who signs in with the real account'
 const OPERATOR = 'an operator action'
 
-/** Tables with an account, listing, shop or sale that are not tenant data, with the reason. */
+/** Tables with an account, listing, shop or sale that contain no tenant data, with the reason. */
 export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   account_use: 'counted by the database',
   accounts: SERVICE,
@@ -94,7 +96,7 @@ export const NOT_TEST_DATA: Readonly<Record<string, string>> = {
   measures: OPERATOR,
 }
 
-/** Timestamp columns of the tables above that do not move. */
+/** Timestamp columns of `TEST_DATA_ROWS` that do not move, with the reason. */
 export const TIMELESS: Readonly<Record<string, string>> = {
   'shops.suspended_at': OPERATOR,
   'listings.reserved_until': 'a trigger keeps it equal to the orders and holds that reserve the listing',

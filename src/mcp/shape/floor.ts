@@ -1,14 +1,14 @@
 /**
- * The seller's floor, or what reveals it: the lowest price, the shop's percentage, research's band, whose lower end becomes the floor. A
- * model that never sees it cannot be talked into telling it (interface, Automated helpers 7). So MCP neither takes nor returns it, even for
- * the owner's agent; app and API do.
+ * Fields that contain or reveal the seller's price floor: the lowest price, the shop's percentage, and research's band, whose lower end
+ * becomes the price floor. A model that never sees the price floor cannot be persuaded to reveal it (spec: interface, Automated helpers
+ * 7). So MCP neither accepts nor returns these fields, even for the owner's agent; the app and the API do.
  */
 const FLOOR: ReadonlySet<string> = new Set(['lowest_price', 'lowest_percent', 'band'])
-/** Fields that reveal it in research only; other records have such fields too. */
+/** Fields that reveal the price floor only in research. Other records have harmless fields with the same names. */
 const OF_RESEARCH: ReadonlySet<string> = new Set(['price_range', 'price_facts', 'summary'])
 const SUGGESTS = 'suggested_price'
 
-/** Removes these fields at every depth, from records and from schemas. */
+/** Removes the price floor's fields from records and schemas, at every depth. */
 export function withoutFloor<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   const isResearch = Array.isArray(value) ? value.includes(SUGGESTS) : SUGGESTS in value

@@ -8,7 +8,7 @@ type Schema = { [key: string]: unknown }
 type Parts = { properties: Schema; defs: Schema; required: string[] }
 type Endpoints = ReadonlyMap<string, Endpoint>
 
-/** Returns a tool's arguments, from the schemas of its endpoints. */
+/** Returns the schema of a tool's arguments, built from the schemas of its endpoints. */
 export function inputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   const properties: Schema = { ...tool.own }
   const defs: Schema = {}
@@ -32,8 +32,8 @@ const IDEMPOTENCY = {
 }
 
 /**
- * Returns the outline of a result. Every model that connects reads the list, so it omits fields of records. A write has a status, because
- * it may wait; a read names its record's kind.
+ * Returns a short schema of a result. Every model that connects reads the list of tools, so the schema omits the fields of records. A
+ * write has a status, because it may wait for approval. A read names the kind of its record.
  */
 export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
   if (mayWait(tool, endpoints))
@@ -48,7 +48,7 @@ export function outputSchema(tool: Tool, endpoints: Endpoints): JsonSchema {
 
 const RECORD = { type: 'object' }
 
-/** Returns a body as an argument, without what the handler adds. */
+/** Returns the schema of a body as an argument, without the fields that the handler adds. */
 export function payloadSchema({ body }: Endpoint, added: readonly string[]): JsonSchema {
   if (!body) return { type: 'object' }
   const { properties, required, defs } = partsOf(body, 'input')
@@ -59,7 +59,7 @@ export function payloadSchema({ body }: Endpoint, added: readonly string[]): Jso
 export const writesOf = (tool: Tool, endpoints: Endpoints): Endpoint[] =>
   tool.calls.map((id) => endpoints.get(id)!).filter(({ method }) => method !== 'GET')
 
-/** True when a call may wait for approval. */
+/** True when a call of the tool may wait for approval. */
 export const mayWait = (tool: Tool, endpoints: Endpoints): boolean =>
   writesOf(tool, endpoints).some(({ approvals }) => approvals !== undefined)
 
@@ -77,13 +77,13 @@ function partsOf(schema: z.ZodType, io: 'input' | 'output'): Parts {
   return { properties: properties as Schema, required: required as string[], defs: $defs as Schema }
 }
 
-/** Clients expect an object at the root, not a reference. */
+/** Replaces a reference at the root by its definition, because clients expect an object there. */
 function resolved(schema: Schema, defs: Schema): Schema {
   const name = /^#\/\$defs\/(\w+)$/.exec(String(schema['$ref']))?.[1]
   return name === undefined ? schema : (defs[name] as Schema)
 }
 
-/** Adds the definitions in use; removes floor fields. */
+/** Adds the definitions that the schema uses. Removes the price floor's fields. */
 function closed(root: Schema, defs: Schema): JsonSchema {
   const plain = plainFlags(withoutFloor(tidySchemas(root))) as Schema
   const all = plainFlags(withoutFloor(tidySchemas(defs))) as Schema
@@ -99,7 +99,7 @@ function closed(root: Schema, defs: Schema): JsonSchema {
   return Object.keys(used).length === 0 ? plain : { ...plain, $defs: used }
 }
 
-/** Forms and queries need a flag's eight spellings; models send booleans. */
+/** Replaces the eight spellings of a flag, which forms and queries need, with a boolean, which models send. */
 function plainFlags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainFlags)
   if (typeof value !== 'object' || value === null) return value

@@ -1,44 +1,44 @@
 import { invalid } from '#platform/errors/index.ts'
 
-/** Arguments of a tool, not yet validated. */
+/** Arguments of a tool before validation. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** Request to one endpoint, which validates it like a direct one. */
+/** Request to one endpoint, which validates it like any API request. */
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** Pictures in base64, sent as files. */
+  /** Images in base64, sent as uploaded files. */
   files?: readonly string[]
 }
 
-/** Calls an endpoint as the caller. Throws its errors, and `Held` when the owner must approve. */
+/** Calls an endpoint as the caller. Throws the endpoint's errors, and `ApprovalRequired` when the owner must approve. */
 export type CallEndpoint = (id: string, request?: Request) => Promise<Record<string, unknown>>
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** One action, made of endpoint calls. Their definitions decide access, effects, arguments and result. */
+/** One action that consists of endpoint calls. The endpoints' definitions determine access, effects, arguments and result. */
 export type Tool = {
   name: string
   title: string
   description: string
-  /** Ids of all endpoints that it calls. */
+  /** Ids of all endpoints that the tool calls. */
   calls: readonly string[]
-  /** Arguments by endpoint, named as in its query and body. */
+  /** Arguments by endpoint id, with the names of the endpoint's query and body. */
   takes?: Readonly<Record<string, readonly string[]>>
-  /** Arguments that no endpoint has. */
+  /** Arguments that belong to no endpoint. */
   own?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
-  /** Endpoints whose response is the result. */
+  /** Ids of the endpoints whose response is the result. */
   gives: readonly string[]
   run(args: Args, call: CallEndpoint): Promise<Record<string, unknown>>
 }
 
-/** Returns the named fields that were sent. */
+/** Returns the arguments with these names, without those that were not sent. */
 export const pick = (args: Args, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]))
 
-/** Returns a text argument. Errors: 400 that names it. */
+/** Returns a text argument. Errors: 400 that names the argument. */
 export function textOf(args: Args, name: string): string {
   const value = args[name]
   if (value === undefined || value === null || value === '') throw invalid(name, `${name} is required.`)
@@ -46,7 +46,7 @@ export function textOf(args: Args, name: string): string {
   return value
 }
 
-/** Returns an argument with a fixed set of values. Errors: 400 that names it and them. */
+/** Returns an argument with a fixed set of values. Errors: 400 that names the argument and its values. */
 export function wordOf<const T extends readonly string[]>(args: Args, name: string, words: T): T[number] {
   const value = textOf(args, name)
   if (!words.includes(value)) throw invalid(name, `${name} must be one of ${words.join(', ')}.`)

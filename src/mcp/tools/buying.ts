@@ -3,7 +3,7 @@ import { idOf, pick, textOf, type Args, type CallEndpoint, type Tool } from '#mc
 const OFFER = ['listing', 'amount', 'note'] as const
 const ORDER = ['listing', 'expected_total', 'address'] as const
 
-/** Tools for buyers. The key's caps apply: `max_offer`, `max_day`. */
+/** Tools for buyers. The caps of the key apply: `max_offer` and `max_day`. */
 export const buyingTools: readonly Tool[] = [
   {
     name: 'make_offer',

@@ -22,7 +22,10 @@ export type ListedTool = {
 
 type Endpoints = Context['endpoints']
 
-/** Returns the tools with a relevant call that the actor may make. */
+/**
+ * Returns the tools that the actor may use: at least one of a tool's writing calls must be permitted. For a tool without writing calls,
+ * any of its calls counts.
+ */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
 
@@ -40,14 +43,14 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns scopes of which a key needs one; none without a key. */
+/** Returns scopes of which a key needs one. Empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
 
 const listed = new Map<string, ListedTool>()
 
-/** Returns a cached definition; it never changes while running. */
+/** Returns the definition of a tool. It is cached, because it never changes while the process runs. */
 export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   const known = listed.get(tool.name)
   if (known) return known
@@ -63,13 +66,13 @@ export function listedTool(tool: Tool, endpoints: Endpoints): ListedTool {
   return made
 }
 
-/** Derives hints from the endpoints' effects (completions 12). */
+/** Derives a tool's hints from the effects of its endpoints (spec: completions 12). */
 function hintsOf(tool: Tool, endpoints: Endpoints): ListedTool['annotations'] {
   const writes = writesOf(tool, endpoints)
   const effects = new Set(writes.flatMap(({ effects = [] }) => effects))
   return {
     readOnlyHint: writes.length === 0,
-    // neither money nor deleted data comes back
+    // lost money and deleted data cannot be restored
     destructiveHint: effects.has('loss') || effects.has('money'),
     idempotentHint: writes.length === 0,
     openWorldHint: effects.has('text') || effects.has('money') || effects.has('data'),

@@ -4,7 +4,7 @@ import { idOf, oneOfWords, pick, textOf, wordOf, type Args, type CallEndpoint, t
 
 const SHOP = ['name', 'slug', 'category', 'about', 'visibility'] as const
 const LIST = ['shop', 'status', 'updated_after', 'limit', 'offset'] as const
-/** Without the floor (`floor.ts`). */
+/** Arguments of a listing, without the price floor (`floor.ts`). */
 const WORDS = [...TEXT_NAMES, 'shipping', 'take_offers', 'fields'] as const
 const DRAFT = ['shop', 'prompt', ...WORDS, 'price', 'photo_urls'] as const
 const DOWN = { unpublish: 'unpublishListing', mark_sold: 'markListingSold', delete: 'deleteListing' } as const
@@ -136,7 +136,7 @@ async function addPhotos(args: Args, call: CallEndpoint, id: string): Promise<Re
   return call('getListing', { params: { id } })
 }
 
-/** Models poll often: an existing run is not started again. */
+/** Returns the price research of a listing. Models poll often, so this does not restart an existing run. */
 async function researchPrice(args: Args, call: CallEndpoint): Promise<Record<string, unknown>> {
   const params = { id: textOf(args, 'listing') }
   const start = () => call('startResearch', { params, body: pick(args, ['prompt']) })
@@ -154,7 +154,7 @@ async function priceAndPublish(args: Args, call: CallEndpoint): Promise<Record<s
   const change = Object.fromEntries(
     Object.entries(pick(args, ['price', 'shipping', 'title'])).filter(([name, value]) => now[name] !== value),
   )
-  // an unchanged price would still need approval
+  // skips an empty change, because an unchanged price would still need approval
   if (Object.keys(change).length > 0) await call('changeListing', { params, body: change })
   return call('publishListing', { params, body: pick(args, ['visibility']) })
 }

@@ -9,8 +9,8 @@ import type { LinkRow } from './queries.ts'
 type Leaving = { id: string; account_id: string; recipient: string; body: string; link_for: LinkPurpose }
 
 /**
- * Returns the text of a mail with a newly created link. The link is created when the mail is sent, so the queue holds no secret and the
- * lifetime starts then. Stores only its hash.
+ * Returns the text of a mail with a newly created link. The link is created when the mail is sent, so the queue contains no secret and the
+ * lifetime starts at that time. Stores only the link's hash.
  */
 export async function withLink(ctx: Context, { id, account_id, recipient, body, link_for: purpose }: Leaving): Promise<string> {
   const token = base62(ctx.randomBytes(64), 32)
@@ -28,14 +28,14 @@ export async function withLink(ctx: Context, { id, account_id, recipient, body, 
   return body.replaceAll(TOKEN_MARK, token)
 }
 
-/** Returns a valid link, or undefined. Reading does not consume it. */
+/** Returns a valid link, or undefined. Reading does not consume the link. */
 export const findLink = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<LinkRow | undefined> =>
   looksLikeLink(token) ? queries.findLink(ctx.db, sha256(token), purpose, ctx.now()) : undefined
 
 export const linkWorks = async (ctx: Context, token: string, purpose: LinkPurpose): Promise<boolean> =>
   (await findLink(ctx, token, purpose)) !== undefined
 
-/** Consumes a link. Errors: 400 `token`, the same for one that is unknown, used or expired. */
+/** Consumes a link. Errors: 400 `token`, the same for an unknown, used or expired link. */
 export async function useLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<LinkRow> {
   const link = looksLikeLink(token) ? await queries.takeLink(tx.db, sha256(token), purpose, tx.now()) : undefined
   if (!link) throw goneLink()

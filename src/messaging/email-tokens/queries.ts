@@ -4,7 +4,7 @@ import type { Db, Tables } from '#platform/db/index.ts'
 
 export type LinkRow = Selectable<Tables['mailed_links']>
 
-/** A retry of the mail replaces its link. */
+/** Stores the link of a mail. A retry of the mail replaces the link. */
 export async function saveLink(db: Db, row: LinkRow): Promise<void> {
   await db
     .insertInto('mailed_links')
@@ -24,7 +24,7 @@ export const findLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: D
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Deletes the link, so that it is used once. */
+/** Deletes and returns the link, so that it is used only once. */
 export const takeLink = (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('mailed_links')

@@ -4,7 +4,7 @@ import type { Role } from '#platform/context/urls.ts'
 import type { OrderNotice } from './records/schema.ts'
 import { when } from './local-times.ts'
 
-/** Returns the task that an order's event implies for its reader, the same as on Today, or null. */
+/** Returns the task that an order's event means for its reader, or null. The page Today shows the same task. */
 export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
   if (!told.status) return null
   const facts = {
@@ -25,10 +25,13 @@ export function actionsRequiredOf(told: OrderNotice, role: Role): Task | null {
   return taskOf('order', role, facts, LONG_AGO)
 }
 
-// earlier than every deadline in an event, which lay in the future when the event was written
+// a time before every deadline in an event, because deadlines were in the future when the event was written
 const LONG_AGO = new Date(0)
 
-/** `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled and the buyer gets the money back.` */
+/**
+ * Returns text such as `Ship it by Friday 27 November 2026, 09:05 UTC. If you do not ship by then, the order is cancelled and the buyer
+ * gets the money back.`
+ */
 export const describeTask = ({ kind, until }: Task): string =>
   `${TASKS[kind].owes}${until ? ` by ${when(until)}` : ''}. ${TASKS[kind].late}`
 

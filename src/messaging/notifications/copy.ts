@@ -9,13 +9,13 @@ import { when } from './local-times.ts'
 import type { ApprovalNotice, MessageNotice, OfferNotice, OrderNotice, ReviewNotice, WebhookNotice } from './records/schema.ts'
 import { actionsRequiredOf, actionLines, describeTask } from './action-required.ts'
 
-/** Text of a mail. `lines` are its paragraphs; user text in them went through `quoted` or `named`. */
+/** Text of a mail. `lines` are its paragraphs. User text in them is escaped with `quoted` or `named`. */
 export type MailCopy = { subject: string; lines: readonly string[]; link: string }
 
-/** Quotes a user's name or title inside our sentence, so that it cannot end the quotes. */
+/** Quotes a user's name or title inside our sentence, so that the text cannot close the quotation. */
 export const named = quoteName
 
-/** Quotes user text with a mark on every line, so that it cannot pass as ours. */
+/** Quotes user text with a mark on each line, so that readers cannot take it for our text. */
 export const quoted = (text: string | null | undefined): string[] => {
   const words = clipped(text?.trim() ?? '', 600)
   return words === ''
@@ -28,12 +28,12 @@ export const quoted = (text: string | null | undefined): string[] => {
       ]
 }
 
-/** Removes characters that hide or reorder text. */
+/** Removes control characters and characters that reorder text. */
 const plain = (line: string): string => line.replaceAll(/[\p{Bidi_Control}\p{Cc}]/gu, '').trimEnd()
 
 const clipped = (text: string, max: number): string => (codePointLength(text) > max ? `${clipAtWord(text, max)} …` : text)
 
-/** `helperAnswers`: the negotiator answers, so the mail asks for nothing. */
+/** Returns the mail about a new offer. With `helperAnswers`, the negotiator answers the offer, so the mail requests no action. */
 export function offerReceived(
   { urls }: Context,
   { amount, note, listing, buyer, expires_at }: OfferNotice,
@@ -97,7 +97,7 @@ export function question({ urls }: Context, { text, thread, listing, shop, buyer
   }
 }
 
-/** Quotes the question that the agent left to the owner. */
+/** Returns the mail that quotes a question which the agent left to the owner. */
 export function passedOn({ urls }: Context, { text, thread, listing, shop, buyer }: MessageNotice): MailCopy {
   const about = named(listing?.title ?? shop.name)
   return {
@@ -116,7 +116,7 @@ export function answer({ urls }: Context, { text, thread, listing, shop }: Messa
   }
 }
 
-/** Returns the delivery line, worded as on every page: `Delivery: $6 shipping.` */
+/** Returns the line about delivery, worded as on every page: `Delivery: $6 shipping.` */
 function deliveryLine({ shipping = null, pickup, pickup_place }: OrderNotice): string {
   const way = shippingOfRecord({ shipping, pickup: pickup === true, pickup_place })
   return [`Delivery: ${shippingText(way)}.`, shippingNote(way)].filter((line) => line !== null).join(' ')
@@ -134,7 +134,7 @@ export function sold({ urls }: Context, told: OrderNotice): MailCopy {
   }
 }
 
-/** Reminds the seller to ship, or to answer a pending request to cancel. */
+/** Returns the mail that reminds the seller to ship, or to answer a pending cancellation request. */
 export function shipReminder({ urls }: Context, told: OrderNotice): MailCopy {
   const { id, listing, buyer } = told
   const [title, who] = [named(listing.title), named(buyer.name)]
@@ -232,7 +232,7 @@ export function payout({ urls }: Context, { listing, total, fee, refunded: back 
   }
 }
 
-/** Returns only the host of a webhook, because the rest may be the receiver's secret. */
+/** Returns only the host of a webhook URL, because the rest may be the receiver's secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'your address')
 
 export function webhookOff({ urls }: Context, { url }: WebhookNotice): MailCopy {

@@ -25,12 +25,12 @@ import { sendNotice, type MailCopy } from './index.ts'
 import * as words from './copy.ts'
 
 type Read<T> = { safeParse(object: unknown): { success: true; data: T } | { success: false; error: Error } }
-/** `atMs`: time of the event in ms since 1970; absent in a job of an earlier release. */
+/** `atMs` is the time of the event in milliseconds since 1970. It is missing in jobs that an earlier release enqueued. */
 type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atMs?: number }
 type Mail = MailCopy & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
-/** Mails by event type. The recipient is the event's account. */
+/** Mails by event type. The recipient is the account to which the event belongs. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'offer.received': telling('offer_received', OfferNotice, offerReceived),
   'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
@@ -61,7 +61,7 @@ const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'report.closed': telling('report_closed', ReportNotice, judged.reportClosed),
 }
 
-/** Events that cost money to miss. Subscribed browsers get a push too. */
+/** Events that may cost the user money if missed. Subscribed browsers also get a push notification. */
 const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']>([
   'offer.received',
   'offer.countered',
@@ -76,32 +76,32 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
 ])
 
 /**
- * Queues the job that writes an event's mail. The job locks the account, and the dispatcher, which holds the event, must not wait for that
- * lock.
+ * Queues the job that writes an event's mail. The job locks the account. The dispatcher does not, because it holds the event and must not
+ * wait for that lock.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
     await enqueue(tx, 'tell', { id, accountId, type, object, atMs: createdAt.getTime() } satisfies Event)
 }
 
-/** True for an urgent event, except an offer that the helper answers. */
+/** True for an urgent event, except an offer that the negotiator answers. */
 const isUrgent = async (tx: Tx, { type, object }: Event): Promise<boolean> =>
   URGENT.has(type) && !(type === 'offer.received' && (await tx.hooks.helperAnswersOffer(tx, (object as { id: string }).id)))
 
-/** Writes an event's mail and pushes, once. Logs and skips an event that cannot be read. */
+/** Writes an event's mail and its pushes once. Logs and skips an event that cannot be parsed. */
 export async function notifyOfEvent(ctx: Context, event: Event): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const mail = await TELLINGS[event.type]?.(tx, event)
     if (!mail) return
     const notice = { ...mail, accountId: event.accountId, about: event.id }
     if (await isUrgent(tx, event)) await queuePushes(tx, copyInZone(notice, await queries.readersZone(tx.db, event.accountId)))
-    // jobs run concurrently: the mail gets the time of the event, so that mailboxes sort mails by event
+    // jobs run concurrently, so the mail gets the time of its event and mailboxes sort mails by event
     await sendNotice(tx, event.atMs === undefined ? notice : { ...notice, at: new Date(event.atMs) })
   })
 }
 
 /**
- * True when the shop agent handles a buyer's message before its owner is notified. Messages that it passes on return as
+ * True when the shop agent handles a buyer's message before its owner is notified. Messages that the agent passes on cause another event,
  * `thread.needs_owner`.
  */
 function agentAnswersFirst(ctx: Context, { id, thread }: MessageNotice): Promise<boolean> {
@@ -126,7 +126,7 @@ function telling<T>(
   }
 }
 
-/** Returns the mail builder of an order event, whose text depends on the reader's role. */
+/** Returns the mail builder for an order event. The mail's text depends on the reader's role. */
 function ofOrder(kind: MailKind, write: (ctx: Context, record: OrderNotice, role: Role) => MailCopy): Telling {
   return async (ctx, event) => {
     const record = readRecord(ctx, event, OrderNotice)

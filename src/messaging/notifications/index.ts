@@ -14,11 +14,11 @@ export { whenAndBy, notYouHint } from './security-context.ts'
 export { when } from './local-times.ts'
 export { hostOf, named, type MailCopy } from './copy.ts'
 
-/** Returns the kinds that the account has switched off. */
+/** Returns the kinds of notification that the account has switched off. */
 export const listSwitches = async (ctx: Context, actor: Person): Promise<Set<NoticeKind>> =>
   new Set((await queries.switchedOff(ctx.db, actor.accountId)) as NoticeKind[])
 
-/** Changes the given switches and returns all kinds that are off. */
+/** Changes the given switches. Returns all kinds that are off. */
 export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotices): Promise<Set<NoticeKind>> {
   for (const kind of NOTICE_KINDS) {
     const enabled = change[kind]
@@ -30,15 +30,15 @@ export async function changeSwitches(tx: Tx, actor: Person, change: ChangeNotice
 export type Notice = MailCopy & {
   accountId: string
   kind: MailKind
-  /** Event of the notification, which is sent once per event. Null if the caller prevents duplicates. */
+  /** Id of the event. One mail is sent per event. Null if the caller prevents duplicates. */
   about: string | null
-  /** Time of the event; defaults to now. */
+  /** Time of the event. The default is now. */
   at?: Date
 }
 
 /**
- * Queues a mail in the caller's transaction, so nothing is sent before it commits. Does nothing if the kind is switched off, the account is
- * closed, the event was already notified, or the service has no mail.
+ * Queues a mail in the caller's transaction, so nothing is sent before the commit. Does nothing if the kind is switched off, the account
+ * is closed, the event already has a mail, or the service sends no mail.
  */
 export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
   const { accountId, kind, about, at, link } = notice
@@ -51,27 +51,27 @@ export async function sendNotice(tx: Tx, notice: Notice): Promise<void> {
 }
 
 /**
- * A mail about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone`: the
+ * A mail about the account itself, which no switch suppresses. The recipient is explicit, because the address may be new. `zone` is the
  * account's time zone, if the caller has read it.
  */
 export type AccountMail = MailCopy & { accountId: string; name: string; recipient: string; zone?: string | null }
 
 export type AccountCopy = MailCopy & { kind: AccountMailKind }
 
-/** Like `emailAccount`, to the account's current address. Does nothing for a closed account, which has none. */
+/** Queues a mail about the account itself to its current email address. Does nothing for a closed account, which has no address. */
 export async function emailOwner(tx: Tx, accountId: string, words: AccountCopy): Promise<void> {
   const owner = await queries.findOwner(tx.db, accountId)
   if (owner?.email) await emailAccount(tx, { accountId, name: owner.name, recipient: owner.email, zone: owner.time_zone, ...words })
 }
 
-/** Queues a mail about the account itself in the caller's transaction. The kind determines the limit per address. */
+/** Queues a mail about the account itself in the caller's transaction. The hourly limit per email address applies to each kind of mail. */
 export async function emailAccount(tx: Tx, { kind, ...mail }: AccountMail & AccountCopy): Promise<void> {
   if (tx.config.mail.kind !== 'off') await queueMail(tx, { ...(await written(tx, mail)), kind, about: null })
 }
 
 /**
- * Like `emailAccount` for a mail with a link, which is created when the mail is sent. Returns null, or when the next may go if the limit is
- * reached.
+ * Queues a mail about the account with a link, which is created when the mail is sent. Returns null. At the limit, sends nothing and
+ * returns the time at which the next mail is allowed.
  */
 export const mailAccountLink = async (tx: Tx, mail: AccountMail, linkFor: LinkPurpose): Promise<Date | null> =>
   tx.config.mail.kind === 'off' ? null : queueLink(tx, await written(tx, mail), linkFor)
@@ -86,11 +86,11 @@ async function written(tx: Tx, mail: AccountMail) {
 const footer = (ctx: Context, kind: MailKind): string =>
   kind in ALWAYS_NOTIFIED
     ? '-- \nThis email is about your account, so it cannot be switched off.'
-    : `-- \nYou get this email because of the notice "${NOTICES[kind as NoticeKind]}". Switch it off at ${ctx.urls.settings()}`
+    : `-- \nYou receive this email because the notification "${NOTICES[kind as NoticeKind]}" is on. Turn it off at ${ctx.urls.settings()}`
 
 const SHOWN = 100
 
-/** Returns the latest sent mails of all accounts. Only for the dev mailbox of local mode. */
+/** Returns the latest sent mails of all accounts, for the dev mailbox of local mode only. */
 export const readMailbox = async (ctx: Context): Promise<SentMail[]> => (await queries.sentMails(ctx.db, SHOWN)).map(sentOf)
 
 export type SentMail = { id: string; recipient: string; subject: string; body: string; createdAt: Date }

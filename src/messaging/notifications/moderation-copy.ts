@@ -22,7 +22,9 @@ const TAKEN: Readonly<Record<MeasureKind, { subject(name: string): string; says(
   review: { subject: (name) => `Hidden: ${name}`, says: (name) => `We have hidden something you wrote: ${name}.` },
 }
 
-/** States that a person took the action, the reason, and how to appeal. */
+/**
+ * Returns the mail about a moderation action. The mail says that a human made the decision, gives the reason, and explains how to appeal.
+ */
 export function measureTaken({ urls }: Context, { kind, subject, reason }: MeasureNotice): MailCopy {
   const name = named(subject.name)
   return {

@@ -116,7 +116,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
   const ana = await signUpQuietly(app, 'Ana')
   const own = await makeListing(ctx, await makeShop(ctx, ana.id), { lowestPriceCents: 33_33 })
   for (const [type, object, kind, subject, ...parts] of TOLD) {
-    // adds the seller's floor, which no record has, to check that no mail shows it
+    // adds the seller's price floor, which no real record contains, to check that no mail shows it
     const told = JSON.parse(JSON.stringify({ ...object, lowest_price: 33.33, lowest_percent: 15 }).replaceAll('lst_0', own.id)) as object
     const before = (await mailbox(app)).length
     await recordNotice(ctx, { accountId: ana.id, type, object: told })
@@ -128,7 +128,7 @@ test('sends one email per event, with its details, link and opt-out, and no floo
     for (const part of ['Hello Ana,\n\n', ...parts]) assert.ok(mail.text.includes(part), `${type}: ${part}\n${mail.text}`)
     assert.match(
       mail.text,
-      /http:\/\/[^\n]+\n\n-- \nYou get this email because of the notice ".+"\. Switch it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
+      /http:\/\/[^\n]+\n\n-- \nYou receive this email because the notification ".+" is on\. Turn it off at http:\/\/resale\.localhost:\d+\/you\/settings$/,
     )
     assert.doesNotMatch(mail.text, /33\.33|s3cr3t|Hidden|undefined|null|NaN/, type)
     const row = await ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()

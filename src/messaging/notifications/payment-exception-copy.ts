@@ -5,7 +5,7 @@ import type { MailCopy } from './index.ts'
 import { when } from './local-times.ts'
 import { named } from './copy.ts'
 
-/** Returns the mail about a payment exception by kind and reader. Null when another mail already says it. */
+/** Returns the mail about a payment exception for its kind and reader. Returns null when another mail already reports the exception. */
 export function moneyCase(ctx: Context, told: MoneyNotice): MailCopy | null {
   const { side, order } = told
   const written = side === 'operator' ? forOperator(told) : side === 'seller' ? forSeller(told) : forBuyer(told)
@@ -56,7 +56,7 @@ function forSeller({ kind, what, stage, about, amount, order }: MoneyNotice): Wo
         `Question from the buyer’s bank: ${thing}`,
         `The buyer’s bank asks about the ${money} for ${thing}. It has taken no money. Your payout for it is on hold until the question is answered.`,
       )
-    // the mail about the order's problem says it
+    // the mail about the order's problem already reports this exception
     return order
       ? null
       : say(

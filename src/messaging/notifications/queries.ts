@@ -19,7 +19,10 @@ export async function setSwitch(db: Db, accountId: string, kind: string, enabled
 
 export type Reader = { name: string; email: string; time_zone: string | null }
 
-/** Returns name, address and zone of an open account with this kind switched on. Blocks its closing until the transaction ends. */
+/**
+ * Returns the name, email and time zone of an open account with this kind switched on. Prevents the account's closing until the
+ * transaction ends.
+ */
 export const findReader = async (db: Db, accountId: string, kind: string): Promise<Reader | undefined> =>
   (
     await sql<Reader>`
@@ -32,7 +35,7 @@ export const findReader = async (db: Db, accountId: string, kind: string): Promi
 export const readersZone = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirst())?.time_zone ?? null
 
-/** Ignores the account's switches. */
+/** Returns the name, email and time zone of an account. Ignores its notification switches. */
 export const findOwner = (
   db: Db,
   accountId: string,
@@ -46,7 +49,7 @@ export const ownsListing = async (db: Db, accountId: string, listingId: string):
 export type NewMail = Pick<MailRow, 'id' | 'account_id' | 'kind' | 'event_id' | 'recipient' | 'subject' | 'body' | 'created_at'> &
   Partial<Pick<MailRow, 'link_for'>>
 
-/** Returns false if the event was already notified. */
+/** Inserts a mail. Returns false if the event already has a mail. */
 export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
   wroteRow(
     db
@@ -55,7 +58,7 @@ export const insertMail = (db: Db, mail: NewMail): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Locks a delayed, untried mail of this kind to this address. */
+/** Locks and returns a delayed mail of this kind to this recipient that was not attempted yet. */
 export const lockDelayedMail = async (
   db: Tx,
   { recipient, kind }: Pick<MailRow, 'recipient' | 'kind'>,
@@ -83,11 +86,11 @@ export async function delayMail(db: Db, id: string, until: Date): Promise<void> 
   await db.updateTable('mails').set({ next_try_at: until }).where('id', '=', id).execute()
 }
 
-/** Returns the oldest first. */
+/** Returns the mails that were merged into a mail, oldest first. */
 export const foldedInto = (db: Db, id: string): Promise<{ subject: string; body: string }[]> =>
   db.selectFrom('mails').select(['subject', 'body']).where('folded_into', '=', id).orderBy('created_at').orderBy('id').execute()
 
-/** Returns the longest waiting first. */
+/** Returns the ids of due mails, longest waiting first. */
 export const dueMails = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -104,7 +107,7 @@ export const dueMails = async (db: Db, now: Date, limit: number): Promise<string
 export const findMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Claims a due mail for one attempt. True for one caller only; no other gets it before `nextTryAt`. */
+/** Claims a due mail for one attempt. Returns true for one caller only; no other caller gets the mail before `nextTryAt`. */
 export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -117,7 +120,7 @@ export const claimMail = (db: Db, id: string, tries: number, now: Date, nextTryA
       .where('next_try_at', '<=', now),
   )
 
-/** Includes the mails added to it. */
+/** Marks a mail as sent, together with the mails that were merged into it. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -126,17 +129,17 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Stores the text as sent, for the mailbox of local mode. */
+/** Stores the body as sent, for the mailbox of local mode. */
 export async function setBody(db: Db, id: string, body: string): Promise<void> {
   await db.updateTable('mails').set({ body }).where('id', '=', id).execute()
 }
 
-/** Replaces the queued text with the text as sent. */
+/** Replaces the queued subject and body with those that were sent. */
 export async function setText(db: Db, id: string, text: { subject: string; body: string }): Promise<void> {
   await db.updateTable('mails').set(text).where('id', '=', id).execute()
 }
 
-/** Stores the error of a failed attempt. With `last`, there is no retry. */
+/** Stores the error of a failed attempt. With `last`, the mail is not retried. */
 export async function markFailed(db: Db, id: string, error: string, last: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -146,7 +149,7 @@ export async function markFailed(db: Db, id: string, error: string, last: boolea
     .execute()
 }
 
-/** Returns the latest first. */
+/** Returns sent mails, latest first. */
 export const sentMails = (db: Db, limit: number): Promise<MailRow[]> =>
   db
     .selectFrom('mails')

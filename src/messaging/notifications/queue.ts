@@ -8,18 +8,18 @@ import type { MailRow } from './queries.ts'
 export type QueuedMail = {
   accountId: string
   kind: MailKind | AccountMailKind
-  /** Event of the mail, which is sent once per event. */
+  /** Id of the event. One mail is sent per event. */
   about: string | null
   recipient: string
   subject: string
   body: string
-  /** Defaults to now. */
+  /** Time of the event. The default is now. */
   at?: Date | undefined
 }
 
 /**
- * Queues a mail in the caller's transaction; every mail passes here. At most five of a kind go to one address per hour (completions 12).
- * Further ones wait until the limit permits and then go in one mail.
+ * Queues a mail in the caller's transaction; all mails use this function. Per hour, at most five mails of a kind are sent to one address
+ * (spec: completions 12). Further mails wait until the limit permits and are then sent as one mail.
  */
 export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: QueuedMail): Promise<void> {
   const id = tx.newId('mal')
@@ -27,7 +27,7 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
   if (!isNew) return
   const from = await tx.rateLimits.mail(tx, mail.kind, mail.recipient)
   if (from === null) return enqueueOnce(tx, 'send_mail', { id }, `mail ${id}`)
-  // the limit's lock serializes this decision
+  // the lock of the limit serializes this decision
   const first = await queries.lockDelayedMail(tx.db, mail, tx.now())
   if (first) return queries.foldMail(tx.db, id, first)
   await queries.delayMail(tx.db, id, from)
@@ -35,8 +35,8 @@ export async function queueMail(tx: Tx, { accountId, about, at, ...mail }: Queue
 }
 
 /**
- * Queues a mail whose link is created when it is sent. Returns null, or when the next may go if five went in the hour; then queues nothing,
- * because a late link is useless.
+ * Queues a mail whose link is created when the mail is sent. Returns null. After five mails in the hour, queues nothing, because a late
+ * link is useless, and returns the time at which the next mail is allowed.
  */
 export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' | 'at'>, linkFor: LinkPurpose): Promise<Date | null> {
   const { accountId, recipient, subject, body } = mail
@@ -62,7 +62,7 @@ export async function queueLink(tx: Tx, mail: Omit<QueuedMail, 'kind' | 'about' 
 const MOST_IN_ONE = 50
 const BREAK = '\n\n'
 
-/** Merges several mails of a kind: the first one's greeting and end, with the text of each between. */
+/** Merges several mails of a kind: uses the greeting and the end of the first mail, with the text of each mail between them. */
 export function foldedText(first: MailRow, others: readonly Pick<MailRow, 'subject' | 'body'>[]): Pick<MailRow, 'subject' | 'body'> {
   if (others.length === 0) return first
   const [greeting = '', ...rest] = first.body.split(BREAK)

@@ -1,4 +1,4 @@
-/** Kinds of notification mails, each with a switch that is on by default, in the order of the settings page. */
+/** Kinds of notification mails, in the order of the settings page. Each kind has a switch, which is on by default. */
 export const NOTICES = {
   offer_received: 'A buyer makes an offer',
   counter_received: 'A seller counters your offer',
@@ -27,8 +27,8 @@ export const ALWAYS_NOTIFIED = {
 } as const satisfies Record<string, string>
 
 /**
- * Mails about the account itself, which no switch suppresses, sent to an explicit address. Mails with a link use its purpose
- * (`LinkPurpose`).
+ * Mails about the account itself, which no switch suppresses. They are sent to an explicit email address. Mails with a link use its
+ * purpose (`LinkPurpose`).
  */
 export const ACCOUNT_MAILS = {
   password_changed: 'Your password was changed',

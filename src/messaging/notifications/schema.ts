@@ -3,7 +3,7 @@ import { bool } from '#platform/http/fields.ts'
 import { kind } from '#platform/http/record-fields.ts'
 import { NOTICE_KINDS, NOTICES, type NoticeKind } from './rules.ts'
 
-/** Extension of the specification. */
+/** Notification switches, an extension of the specification. */
 export const Notices = z
   .object({
     object: kind('notices'),

@@ -7,16 +7,16 @@ import type { MailRow } from './queries.ts'
 import { foldedText } from './queue.ts'
 
 const MINUTE_MS = 60_000
-/** Delays between failed attempts. After the last, the mail has failed. */
+/** Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the mail has failed. */
 const RETRIES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS)
 const MAX_TRIES = RETRIES_MS.length + 1
 
-/** Limits the job slots that an unresponsive mail server can occupy. */
+/** Limits the number of job slots that an unresponsive mail server can occupy. */
 const inPlace = createSlots(2)
 
 /**
- * Sends one mail if it is still due. Claims it first and sends it outside any transaction, so two processes never send the same. A process
- * that dies before recording success sends it again with the same Message-ID.
+ * Sends one mail if it is still due. Claims the mail first and sends it outside any transaction, so two processes never send the same
+ * mail. If a process dies before it records success, the mail is sent again with the same Message-ID.
  */
 export const sendMail = (ctx: Context, { id }: { id: string }): Promise<void> =>
   ctx.config.mail.kind === 'smtp' ? inPlace(() => trySending(ctx, id)) : trySending(ctx, id)
@@ -45,7 +45,7 @@ async function trySending(ctx: Context, id: string): Promise<void> {
   await queries.markSent(ctx.db, id, ctx.now())
 }
 
-/** Returns the text as sent. Only the dev mailbox stores text with a link: elsewhere the queue never holds a secret. */
+/** Returns the text as sent. Only the dev mailbox stores text with a link; otherwise no table contains the secret. */
 async function textOf(ctx: Context, mail: MailRow): Promise<string> {
   if (mail.link_for === null) return mail.body
   const text = await withLink(ctx, { ...mail, link_for: mail.link_for })

@@ -4,11 +4,11 @@ import { enqueueOnce } from '#platform/jobs/index.ts'
 import { makePushKeys, type PushKeys } from '#platform/web-push/index.ts'
 import * as queries from './queries.ts'
 
-/** Per browser. Mails and pages show the rest. */
+/** Maximum pushes per browser and hour. Mails and pages show further events. */
 const MOST_AN_HOUR = 30
 const MOST_CHARS = 300
 
-/** Returns the service's push keys. Creates them on first use, the same for all processes. */
+/** Returns the service's push keys. Creates them on first use. All processes use the same keys. */
 export async function pushKeys(ctx: Context): Promise<PushKeys> {
   const known = await queries.findKeys(ctx.db)
   if (known) return known
@@ -19,7 +19,8 @@ export async function pushKeys(ctx: Context): Promise<PushKeys> {
 export type PushNotice = { accountId: string; about: string; subject: string; lines: readonly string[]; link: string }
 
 /**
- * Queues a push for each browser of the account, in the caller's transaction. It has our sentences of the matching mail, but no user text.
+ * Queues a push for each browser of the account, in the caller's transaction. The push contains our sentences from the matching mail, but
+ * no user text.
  */
 export async function queuePushes(tx: Tx, { accountId, about, subject, lines, link }: PushNotice): Promise<void> {
   const { pathname, search } = new URL(link)

@@ -8,7 +8,7 @@ export type Keys = { publicKey: string; privateKey: string }
 export const findKeys = (db: Db): Promise<Keys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst()
 
-/** Stores the keys unless another process did so first. */
+/** Stores the push keys unless another process has already stored keys. */
 export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -19,7 +19,10 @@ export async function keepKeys(db: Db, { publicKey, privateKey }: Keys): Promise
 
 export type NewPush = { event_id: string; title: string; body: string; path: string; at: Date }
 
-/** Inserts a push for each browser of the account that has none for this event and is under the hourly limit. Returns their ids. */
+/**
+ * Inserts a push for each browser of the account that has no push for this event and is under the hourly limit. Returns the ids of the
+ * pushes.
+ */
 export async function insertPushes(db: Db, accountId: string, newId: () => string, push: NewPush, mostAnHour: number): Promise<string[]> {
   const { rows: browsers } = await sql<{ id: string }>`
     select s.id from push_subscriptions s where s.account_id = ${accountId}
@@ -48,7 +51,7 @@ export const findPush = (db: Db, id: string): Promise<DuePush | undefined> =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** True for one caller only. */
+/** Claims a due push for one attempt. Returns true for one caller only. */
 export const claimPush = (db: Db, { id, tries }: PushRow, now: Date, nextTryAt: Date): Promise<boolean> =>
   wroteRow(
     db
@@ -92,7 +95,7 @@ export async function setOutcome(
     .execute()
 }
 
-/** Deletes a subscription that is invalid or gone. */
+/** Deletes an invalid or expired subscription. */
 export async function endSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }

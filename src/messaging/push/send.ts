@@ -8,17 +8,23 @@ import * as queries from './queries.ts'
 import type { DuePush } from './queries.ts'
 import { pushKeys } from './index.ts'
 
-/** Delays between failed attempts. After the last, the push has failed; the mail still has the message. */
+/**
+ * Delays between failed attempts in milliseconds. When the attempt after the last delay fails, the push has failed; the mail still
+ * delivers the message.
+ */
 const RETRIES_MS = [10_000, 60_000, 600_000]
 const LONGEST_WAIT_MS = 3_600_000
-/** Push services drop a message that a browser does not fetch within a day. */
+/** Time in seconds after which push services drop a message that a browser has not fetched. */
 const TTL_SECONDS = 86_400
-/** Consecutive failed pushes after which a browser counts as gone. */
+/** Number of consecutive failed pushes after which a subscription is deleted. */
 const MOST_GIVEN_UP = 10
-/** Limits the job slots that an unresponsive push service can occupy. */
+/** Limits the number of job slots that an unresponsive push service can occupy. */
 const inPlace = createSlots(2)
 
-/** Sends one push if it is still due. Claims it first and sends it outside any transaction, so two processes never send the same. */
+/**
+ * Sends one push if it is still due. Claims the push first and sends it outside any transaction, so two processes never send the same
+ * push.
+ */
 export const sendPush = (ctx: Context, { id }: { id: string }): Promise<void> => inPlace(() => trySending(ctx, id))
 
 async function trySending(ctx: Context, id: string): Promise<void> {
@@ -50,13 +56,13 @@ async function outcomeOf(ctx: Context, push: DuePush): Promise<Outcome> {
     return again(error, waitOf(retryAfter, push.tries))
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    // an address that the service never connects to
+    // the service never connects to this URL
     if (error.reason === 'private_address' || error.reason === 'bad_url') return { status: 'failed', error: error.message, gone: true }
     return again(error.message)
   }
 }
 
-/** Returns the wait that the push service asks for, at least our own delay and at most `LONGEST_WAIT_MS`. */
+/** Returns the delay that the push service requests, between our own delay and `LONGEST_WAIT_MS`. */
 function waitOf(retryAfter: string | null, tries: number): number | undefined {
   const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0
   const own = RETRIES_MS[tries]
@@ -64,7 +70,7 @@ function waitOf(retryAfter: string | null, tries: number): number | undefined {
 }
 
 async function sealed(ctx: Context, { title, body, path, ...target }: DuePush) {
-  // a newer push of the same page replaces one that still waits at the push service
+  // a newer push about the same page replaces an older one that waits at the push service
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, 32)
   const contact = `mailto:${/<([^<>]+)>$/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom}`
   const payload = JSON.stringify({ title, body, path, tag })

@@ -7,9 +7,9 @@ import type { MessageRow, ThreadMarks, ThreadRow } from './queries.ts'
 export type Sent = {
   from: MessageRow['sender']
   text: string
-  /** The buyer's message that an agent answers. */
+  /** Id of the buyer's message that an agent answers. */
   inReplyTo?: string
-  /** True when an agent passes it on to the owner. */
+  /** True when an agent passes the message on to the owner. */
   needsOwner?: boolean
 }
 
@@ -17,7 +17,7 @@ export type Written = { thread: ThreadRow; message: MessageRow }
 
 /**
  * Appends a message to a locked thread, unread by the other party, and records the events of `tells`. Message times strictly increase
- * within a thread, whatever the clocks of two processes say: the lock determines the order.
+ * within a thread, even if the clocks of two processes differ, because the lock determines the order.
  */
 export async function append(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function append(
   return written
 }
 
-/** Returns the event of a message: `question.asked` for the seller, `message.answered` for the buyer. */
+/** Returns the event for a message: `question.asked` for the seller, `message.answered` for the buyer. */
 export function messageEvent({ thread, message }: Written): NewEvent {
   const object = presentMessage(thread, message)
   return message.sender === 'buyer'
@@ -56,7 +56,7 @@ export function messageEvent({ thread, message }: Written): NewEvent {
     : { accountId: thread.buyer_id, type: 'message.answered', object }
 }
 
-/** Returns the event for a seller when an agent passes on a message. It contains the question, so that one mail asks it. */
+/** Returns the event for a seller when an agent passes on a message. The event contains the question, so one mail can quote it. */
 export const ownerCalledEvent = (thread: ThreadRow, question: MessageRow): NewEvent => ({
   accountId: thread.seller_id,
   type: 'thread.needs_owner',

@@ -17,8 +17,8 @@ export { MESSAGE_FROM, Message } from './schema.ts'
 type SeenThread = { thread: ThreadRow; last: MessageRow; side: Party }
 
 /**
- * Lists the threads of an account, latest activity first (completions 8): as `role`, or as every role that the key may read.
- * `waiting`: unread or passed on to the owner. Errors: 403.
+ * Lists the threads of an account, latest activity first (spec: completions 8): for `role`, or for every role that the key may read. With
+ * `waiting`, lists threads that are unread or passed on to the owner. Errors: 403.
  */
 export async function listThreads(ctx: Context, actor: Person, { role, waiting = false, updated_after, limit, offset }: ListThreads) {
   if (role) requireParty(actor, role)
@@ -35,7 +35,7 @@ export async function listThreads(ctx: Context, actor: Person, { role, waiting =
   return { rows: threads.map((thread): SeenThread => ({ thread, last: last.get(thread.id)!, side: partyInThread(thread, actor) })), total }
 }
 
-/** Reads a thread with a page of its messages and the reader's role. Does not mark it as read. Errors: 403, 404. */
+/** Returns a thread with a page of its messages and the reader's role. Does not mark the thread as read. Errors: 403, 404. */
 export async function readPresentedThread(ctx: Context, actor: Person, id: string, { limit, offset }: ReadThread) {
   const seen = await seenThread(ctx, actor, id)
   const rows = await queries.listMessages(ctx.db, seen.thread.id, { limit: limit + 1, offset })
@@ -44,8 +44,8 @@ export async function readPresentedThread(ctx: Context, actor: Person, id: strin
 }
 
 /**
- * Writes in a thread as the actor's role (completions 8), which marks it as read. The owner's answer also clears the flag (completions 11,
- * `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 in an hour.
+ * Writes in a thread in the actor's role and marks the thread as read (spec: completions 8). The owner's message also clears `needs_owner`
+ * (spec: completions 11, `needs_owner`). Errors: 403, 404, 409 when the other account is closed, 429 after 60 messages in an hour.
  */
 export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: SendMessage): Promise<Written> {
   const thread = await lockOwn(tx, actor, id)
@@ -53,13 +53,13 @@ export async function sendMessage(tx: Tx, actor: Person, id: string, { text }: S
   return write(tx, thread, partyInThread(thread, actor), text)
 }
 
-/** Returns the approval summary of a message. Errors: 403, 404. */
+/** Returns the approval summary for a message. Errors: 403, 404. */
 export async function sendingSummary(ctx: Context, actor: Person, id: string, { text }: SendMessage): Promise<string> {
   const { thread, side } = await seenThread(ctx, actor, id)
   return `Write to ${quoteName(side === 'seller' ? thread.buyer_name : thread.shop_name)}: ${quoteText(text)}`
 }
 
-/** Marks a thread as read by the actor's role. Idempotent. Errors: 403, 404. */
+/** Marks a thread as read in the actor's role. Idempotent. Errors: 403, 404. */
 export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenThread> {
   const thread = await lockOwn(tx, actor, id)
   const side = partyInThread(thread, actor)
@@ -67,9 +67,9 @@ export async function markRead(tx: Tx, actor: Person, id: string): Promise<SeenT
   return seenThread(tx, actor, id)
 }
 
-/** Appends to a locked thread as one party and notifies the other. */
+/** Appends a message to a locked thread as one party and notifies the other party. */
 export async function write(tx: Tx, thread: ThreadRow, side: Party, text: string): Promise<Written> {
-  // a separate statement after the lock, so that it sees an account that was closed during the wait
+  // runs as a separate statement after the lock, so that it sees an account that was closed during the wait
   if (await queries.isClosed(tx.db, side === 'buyer' ? thread.seller_id : thread.buyer_id))
     throw conflict('The other account is closed, so no one would read this message.')
   const from = side === 'buyer' ? 'buyer' : 'owner'
@@ -86,7 +86,7 @@ async function seenThread(ctx: Context, actor: Person, id: string): Promise<Seen
 }
 
 async function lockOwn(tx: Tx, actor: Person, id: string): Promise<ThreadRow> {
-  // checked first, so that a non-party does not wait for the lock
+  // checks the party first, so that other accounts do not wait for the lock
   partyInThread(isIdOf('thr', id) ? await queries.findThread(tx.db, id) : undefined, actor)
   const thread = await queries.lockThread(tx.db, id)
   if (!thread) throw notFound('thread')

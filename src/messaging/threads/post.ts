@@ -15,8 +15,8 @@ export type ThreadSubject = {
 }
 
 /**
- * Writes to the buyer in their thread about a listing, and opens it if needed. `service` is the marketplace itself. The last lock of an
- * operation. Records no event, because the caller's own event notifies the buyer.
+ * Writes to the buyer in their thread about a listing. Opens the thread if needed. The author `service` is the marketplace itself. Takes
+ * the last lock of an operation. Records no event, because the caller's own event notifies the buyer.
  */
 export async function postToBuyer(
   tx: Tx,
@@ -41,22 +41,22 @@ export async function postToBuyer(
 
 export type AgentReply = {
   threadId: string
-  /** The buyer's message that started the run. */
+  /** Id of the buyer's message that started the run. */
   inReplyTo: string
   text: string
-  /** True to pass it on: flags the thread and notifies the owner. */
+  /** True to flag the thread and notify the owner. */
   needsOwner: boolean
 }
 
 export type AgentReplied =
   | { kind: 'sent'; messageId: string }
   | { kind: 'quiet'; because: Quiet }
-  /** The thread or the message does not exist. */
+  /** Result when the thread or the message no longer exists. */
   | { kind: 'gone' }
 
 /**
- * Sends the shop agent's answer unless the conversation requires silence. Checks again under the thread's lock, so that it never talks over
- * the owner or a newer question (interface, helper 7).
+ * Sends the shop agent's answer, unless the state of the conversation requires silence. Checks again under the thread's lock, so that the
+ * agent never interrupts the owner or ignores a newer question (spec: interface, helper 7).
  */
 export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwner }: AgentReply): Promise<AgentReplied> {
   const thread = await queries.lockThread(tx.db, threadId)
@@ -69,7 +69,7 @@ export async function replyAsAgent(tx: Tx, { threadId, inReplyTo, text, needsOwn
   return { kind: 'sent', messageId: message.id }
 }
 
-/** Returns why the shop agent must not answer a message now, or null. Takes no lock. */
+/** Returns the reason why the shop agent must not answer a message now, or null. Takes no lock. */
 export async function quietAbout(ctx: Context, threadId: string, messageId: string): Promise<Quiet | 'gone' | null> {
   const thread = await queries.findThread(ctx.db, threadId)
   return thread ? quietIn(ctx, thread, messageId) : 'gone'

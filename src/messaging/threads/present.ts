@@ -1,7 +1,7 @@
 import type { Party } from '#core/party.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** completions 8, message: also the record of `question.asked`. */
+/** Presents a message (spec: completions 8, message). The event `question.asked` contains the same record. */
 export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
   object: 'message' as const,
   id: row.id,
@@ -13,7 +13,7 @@ export const presentMessage = (thread: ThreadRow, row: MessageRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** completions 8, thread; `unread` counts for the role of the reader. */
+/** Presents a thread (spec: completions 8, thread). `unread` counts messages for the reader's role. */
 export const presentThread = ({ thread, last }: { thread: ThreadRow; last: MessageRow }, side: Party) => ({
   object: 'thread' as const,
   id: thread.id,

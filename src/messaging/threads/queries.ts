@@ -24,12 +24,12 @@ export type NewThread = {
   updated_at: Date
 }
 
-/** The parties and the subject of a thread: the shop itself when there is no listing. */
+/** The parties and the subject of a thread. Without a listing, the subject is the shop itself. */
 export type ThreadKey = { listing_id: string | null; shop_id: string; buyer_id: string }
 
 /**
- * Returns a buyer's thread about a listing or a shop, locked. Opens it if needed. Of two concurrent callers, the second waits and finds the
- * first's thread.
+ * Locks and returns a buyer's thread about a listing or a shop. Opens the thread if needed. Of two concurrent callers, the second waits
+ * and gets the thread of the first.
  */
 export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
   const standing = await lockThreadOf(db, row)
@@ -41,7 +41,7 @@ export async function openThread(db: Db, row: NewThread): Promise<ThreadRow> {
       .onConflict((oc) => oc.doNothing())
       .returningAll(),
   )
-  // the inserting transaction holds the row, and reads it as inserted
+  // the transaction that inserts the row has locked it, and reads the row as inserted
   const made = await threads(begun, 'begun').$castTo<ThreadRow>().executeTakeFirst()
   const thread = made ?? (await lockThreadOf(db, row))
   if (!thread) throw new Error('a conversation was neither found nor created')
@@ -53,7 +53,7 @@ const lockThreadOf = (db: Db, key: ThreadKey): Promise<ThreadRow | undefined> =>
 export const threadExists = async (db: Db, key: ThreadKey): Promise<boolean> =>
   (await db.selectFrom('threads as t').select('t.id').where(keyed(key)).executeTakeFirst()) !== undefined
 
-/** Both conditions match the unique indexes of threads. */
+/** Returns conditions on a thread's key. Each of the two variants matches a unique index of threads. */
 const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
   listing_id === null
     ? sql<boolean>`(t.buyer_id = ${buyer_id} and t.listing_id is null and t.shop_id = ${shop_id})`
@@ -61,14 +61,14 @@ const keyed = ({ listing_id, shop_id, buyer_id }: ThreadKey) =>
 
 export const lockThread = (db: Tx, id: string): Promise<ThreadRow | undefined> => locked(db).where('t.id', '=', id).executeTakeFirst()
 
-/** Appends a message to its locked thread, with the changes to the thread and the event. */
+/** Appends a message to its locked thread, with the changes to the thread and an event. */
 export const insertMessage = (db: Tx, row: MessageRow, marks: ThreadMarks, told: EventInsert | null): Promise<void> =>
   executeTogether(db, [db.insertInto('messages').values(row), db.updateTable('threads').set(marks).where('id', '=', row.thread_id)], told)
 
 export const findMessage = (db: Db, id: string): Promise<MessageRow> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Changes of a message or of reading to its thread. Omitted fields stay. */
+/** Changes to a thread after a message or after reading. Omitted fields do not change. */
 export type ThreadMarks = {
   updated_at?: Date
   seller_unread?: number
@@ -81,7 +81,7 @@ export async function markThread(db: Db, id: string, marks: ThreadMarks): Promis
   await db.updateTable('threads').set(marks).where('id', '=', id).execute()
 }
 
-/** Subject of a thread, regardless of visibility. */
+/** Subject of a thread, even if it is hidden. */
 export type Subject = {
   listing_id: string | null
   listing_title: string | null
@@ -131,7 +131,7 @@ const shopOfSubject = [
   's.world',
 ] as const
 
-/** True for an order of the listing, or of anything in the shop. */
+/** True when the buyer has an order for the listing or, without a listing, for anything in the shop. */
 export const hasOrdered = async (db: Db, { listing_id, shop_id, buyer_id }: ThreadKey): Promise<boolean> =>
   (await db
     .selectFrom('orders')
@@ -146,7 +146,10 @@ export const isClosed = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).where('closed_at', 'is not', null).executeTakeFirst()) !==
   undefined
 
-/** A thread with current names. Uses the names from its start if a shop or listing is gone, or the listing is a draft again. */
+/**
+ * A thread with current names. If the shop or listing is deleted, or the listing is a draft again, contains the names from the thread's
+ * start.
+ */
 export type ThreadRow = Selectable<Tables['threads']> & { buyer_name: string }
 
 const threads = (db: Pick<Db, 'selectFrom'>, from: 'threads' | 'begun' = 'threads') =>
@@ -170,7 +173,7 @@ export const findThread = (db: Db, id: string): Promise<ThreadRow | undefined> =
 
 export type ThreadFilter = { accountId: string; sides: readonly Party[]; waiting: boolean; updatedAfter: Date | undefined }
 
-/** Returns the latest activity first. */
+/** Lists threads, latest activity first. */
 export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset }: Part): Promise<Paged<ThreadRow>> {
   const which = ofAccount(filter)
   return paged(
@@ -179,7 +182,10 @@ export async function listThreads(db: Db, filter: ThreadFilter, { limit, offset 
   )
 }
 
-/** Filters by role. A thread waits for a buyer while it has unread messages, and for a seller also while it needs them. */
+/**
+ * Filters threads by role. With `waiting`, keeps a buyer's threads with unread messages, and a seller's threads that are unread or need
+ * the owner.
+ */
 const ofAccount = ({ updatedAfter, ...filter }: ThreadFilter) =>
   updatedAfter === undefined ? onSides(filter) : sql<boolean>`(${onSides(filter)} and t.updated_at > ${updatedAfter})`
 
@@ -198,7 +204,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.thread_id, row]))
 }
 
-/** Pages count from the end; each page is oldest first. */
+/** Returns a page of messages. Pages count from the end; each page is oldest first. */
 export async function listMessages(db: Db, threadId: string, { limit, offset }: Part): Promise<MessageRow[]> {
   const rows = await db
     .selectFrom('messages')
@@ -213,12 +219,13 @@ export async function listMessages(db: Db, threadId: string, { limit, offset }: 
 }
 
 /**
- * Facts that decide if the shop agent answers. `text`: everything that the buyer wrote up to the message since the last answer, so that
- * "thanks" after a question does not hide it. A helper's message about an offer is no answer. `hasNewer`: the buyer wrote again after it.
+ * Facts that decide if the shop agent answers. `text` contains everything that the buyer wrote up to the message since the last answer, so
+ * that "thanks" after a question does not hide the question. A helper's message about an offer is not an answer. `hasNewer` is true if the
+ * buyer wrote again after the message.
  */
 export type AgentFacts = { text: string; hasNewer: boolean; hasReply: boolean; answersQuestions: boolean; brake: boolean }
 
-/** Returns the facts of a buyer's message, or undefined if it does not exist. The agent never answers for a deleted shop. */
+/** Returns the facts for a buyer's message, or undefined if the message does not exist. For a deleted shop the agent never answers. */
 export const agentFacts = async (db: Db, threadId: string, messageId: string): Promise<AgentFacts | undefined> =>
   (
     await sql<AgentFacts>`

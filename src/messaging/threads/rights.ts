@@ -4,10 +4,10 @@ import { PARTIES, partyOf, type Party } from '#core/party.ts'
 import { ApiError, notFound } from '#platform/errors/index.ts'
 import type { ThreadRow } from './queries.ts'
 
-/** Returns the roles whose threads a key may use (completions 11). The endpoints require one of the two scopes. */
+/** Returns the roles whose threads a key may use (spec: completions 11). The endpoints require one of the two scopes. */
 export const partiesOf = (actor: Person): Party[] => PARTIES.filter((side) => actor.scopes.includes(PARTY_SCOPE[side]))
 
-/** Errors: 403. */
+/** Requires the scope for a role. Errors: 403. */
 export function requireParty(actor: Person, side: Party): void {
   if (!actor.scopes.includes(PARTY_SCOPE[side]))
     throw new ApiError('permission', `This key lacks the scope "${PARTY_SCOPE[side]}", which conversations need for a ${side}.`, {
@@ -15,7 +15,7 @@ export function requireParty(actor: Person, side: Party): void {
     })
 }
 
-/** Returns the actor's role in a thread. Errors: 404 for a non-party, 403 for a key without the scope of that role. */
+/** Returns the actor's role in a thread. Errors: 404 for other accounts, 403 for a key without the scope for the role. */
 export function partyInThread(thread: Pick<ThreadRow, 'buyer_id' | 'seller_id'> | undefined, actor: Person): Party {
   const side = thread && partyOf(thread, actor.accountId)
   if (!side) throw notFound('thread')

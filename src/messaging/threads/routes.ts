@@ -6,9 +6,9 @@ import * as messages from './index.ts'
 import { startingSummary, startThread } from './start.ts'
 
 const endpoint = endpointsOf('Messages')
-/** Either role may call these, with its own scope (completions 11). */
+/** Access for both roles, each with its own scope (spec: completions 11). */
 const access = { who: 'person', scope: ['messages', 'buying'] } as const
-// every message, from either role (completions 3, `ask_first`)
+// every message needs approval, in either role (completions 3, `ask_first`)
 const approvals = () => [{ action: 'messages.send' as const }]
 
 export const threadEndpoints = [

@@ -12,7 +12,7 @@ const needsOwner = () => z.boolean().describe('Whether the conversation waits fo
 
 export const MESSAGE_FROM = ['buyer', 'owner', 'agent', 'service'] as const
 
-/** completions 8, message. */
+/** A message (spec: completions 8, message). */
 export const Message = z
   .object({
     object: kind('message'),
@@ -36,9 +36,9 @@ const thread = {
   updated_at: timestamp('Time of the newest message, ISO 8601, UTC.'),
 }
 
-/** completions 8, thread. */
+/** A thread (spec: completions 8, thread). */
 export const Thread = z.object(thread).meta({ id: 'Thread' })
-/** completions 11: with its messages, oldest first. `has_more`: there are earlier ones. */
+/** A thread with its messages, oldest first (spec: completions 11). `has_more` is true when there are earlier messages. */
 export const ThreadDetail = z
   .object({
     ...thread,
@@ -58,7 +58,7 @@ export const ListThreads = z.object({
 })
 export type ListThreads = z.infer<typeof ListThreads>
 
-/** `offset` counts back from the last message. */
+/** Query for a page of messages. `offset` counts back from the last message. */
 export const ReadThread = z.object({
   limit: integer(1, 200).default(100).describe('Number of messages to return.'),
   offset: integer(0, 100_000).default(0).describe('Number of messages to skip, counted back from the newest.'),
@@ -70,7 +70,7 @@ const words = () => text(1, 2000).describe('Text of the message.')
 export const SendMessage = z.object({ text: words() })
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** Exactly one of a listing id and a shop slug. */
+/** Body to write to a seller. Requires exactly one of a listing id and a shop slug. */
 export const StartThread = z.object({
   listing: z.string().optional().describe('Id of the listing that the message is about. Required without `shop`.'),
   shop: z.string().optional().describe('Slug of the shop to write to. Required without `listing`.'),

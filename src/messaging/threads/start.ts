@@ -9,9 +9,9 @@ import type { StartThread } from './schema.ts'
 import { write, type Written } from './index.ts'
 
 /**
- * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (completions 8). A hidden subject is allowed
- * for buyers who wrote before or ordered it, because a sale needs its conversation. Errors: 400 without exactly one of `listing` and
- * `shop`, 404 for a hidden one, 409 for their own, 429 after 60 messages in an hour.
+ * Writes to a seller about a listing or to a shop, in the buyer's existing thread or a new one (spec: completions 8). A hidden subject is
+ * allowed for buyers who wrote about it or ordered it before, because a sale needs its conversation. Errors: 400 without exactly one of
+ * `listing` and `shop`, 404 for a hidden subject, 409 for the actor's own, 429 after 60 messages in an hour.
  */
 export async function startThread(tx: Tx, actor: Person, input: StartThread): Promise<Written> {
   const subject = await writable(tx, actor, input)
@@ -20,7 +20,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread): Pr
   const thread = await queries.openThread(tx.db, {
     id: tx.newId('thr'),
     listing_id: subject.listing_id,
-    // a buyer's order may be about a listing that is a draft again, without a title
+    // a buyer's order may be for a listing that is a draft again and has no title
     listing_title: subject.listing_id === null ? null : (subject.listing_title ?? 'A listing'),
     shop_id: subject.shop_id,
     shop_slug: subject.shop_slug,
@@ -33,7 +33,7 @@ export async function startThread(tx: Tx, actor: Person, input: StartThread): Pr
   return write(tx, thread, 'buyer', input.text)
 }
 
-/** Returns the approval summary of a message. Errors as `startThread`. */
+/** Returns the approval summary for a message. Errors: as `startThread`. */
 export async function startingSummary(ctx: Context, actor: Person, input: StartThread): Promise<string> {
   const { listing_title, shop_name } = await writable(ctx, actor, input)
   return `Write to ${quoteName(shop_name)}${listing_title === null ? '' : ` about ${quoteName(listing_title)}`}: ${quoteText(input.text)}`
@@ -42,7 +42,7 @@ export async function startingSummary(ctx: Context, actor: Person, input: StartT
 async function writable(ctx: Context, actor: Person, input: StartThread): Promise<Subject> {
   const subject = await subjectOf(ctx, actor, input)
   const what = input.listing === undefined ? 'shop' : 'listing'
-  // no buyer can have written before about a subject of another tenant
+  // no buyer can have written about a subject of another tenant before
   if (subject?.world !== actor.world) throw notSeen(what, what)
   if (subject.seller_id === actor.accountId) throw conflict(`This ${what} is your own. You cannot message yourself.`)
   const key = { ...subject, buyer_id: actor.accountId }
@@ -55,7 +55,7 @@ function subjectOf(ctx: Context, { world }: Person, { listing, shop }: StartThre
   if (listing !== undefined) return isIdOf('lst', listing) ? queries.listingSubject(ctx.db, listing) : Promise.resolve(undefined)
   if (shop === undefined) throw invalid('listing', 'Send listing (an id) or shop (a slug) to choose the recipient.')
   const slug = shop.toLowerCase()
-  // an impossible slug is not sent to the database, which cannot even store some of them
+  // never sends an impossible slug to the database, which cannot even store some of them
   return /^[a-z0-9-]{1,32}$/.test(slug) ? queries.shopSubject(ctx.db, world, slug) : Promise.resolve(undefined)
 }
 

@@ -239,7 +239,7 @@ describe('messages between a buyer and a seller', () => {
       assert.equal((await app.call('GET', '/v1/threads?role=seller', { key })).status, status)
       assert.equal((await write(id, 'x', key)).status, status === 200 ? 201 : 403)
     }
-    // a key without access to either role learns nothing about a record
+    // a key without access to either role gets no information about a record
     assert.equal((await app.call('GET', '/v1/threads/thr_nothing', { key: none })).status, 403)
     assert.equal((await app.call('GET', '/v1/threads', { key: none })).status, 403)
     assert.equal((await threads(wrong)).total, 0)
@@ -257,7 +257,7 @@ describe('messages between a buyer and a seller', () => {
     assert.deepEqual([(await read(id, ben.key)).unread, (await read(id, ben.key)).last_message.text], [1, 'Held back'])
     const dora = await openSeller(app, 'Dora')
     assert.equal((await start({ shop: dora.slug, text: 'x' }, await agent(['buying']))).status, 202)
-    // a request that the key may never make is refused, not stored for approval
+    // a request that the key may never make is refused instead of stored for approval
     assert.equal((await write(id, 'x', await agent(['listings']))).status, 403)
   })
 

@@ -44,7 +44,7 @@ describe('backup and restore', () => {
     assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
     await restored(t, place, during.manifest)
 
-    // nothing is written any more: the next backup holds the current state
+    // no writes happen from here on, so the next backup contains the current state
     await app.advance(0)
     const at = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.ok(at.manifest.tables.find(({ name }) => name === 'public.listings')!.rows > 20)
@@ -83,10 +83,10 @@ describe('backup and restore', () => {
     const held = pieces()
     const second = await takeBackup(place, sourceOf(app), new Date(NOW.getTime() + 1_000))
     assert.deepEqual(second.manifest.files?.digest, first.manifest.files?.digest)
-    // a few tables change without requests; copies of all pictures would be more pieces
+    // a few tables change without requests; copying all images again would add more pieces
     assert.ok(pieces() - held < first.manifest.files!.rows, `${pieces() - held} new pieces`)
     await restored(t, place, second.manifest)
-    // the pieces that no backup uses are removed with the last backup that used them
+    // pieces that no backup uses are removed together with the last backup that used them
     const later = new Date(Date.now() + 48 * 3_600_000)
     assert.deepEqual(
       await prune(place, 1, later),
@@ -193,7 +193,7 @@ async function market(app: TestApp) {
   return { ...seller, pictured }
 }
 
-/** Sends writes until the signal aborts. Returns the number that succeeded. */
+/** Sends writes until the signal aborts. Returns the number of successful writes. */
 async function write(seller: Awaited<ReturnType<typeof openSeller>>, stopped: AbortSignal): Promise<number> {
   let done = 0
   while (!stopped.aborted) {
@@ -217,7 +217,7 @@ async function folderPlace(t: TestContext, passphrase: string | null): Promise<{
   return { folder, place: await openTarget(createDiskStorage(folder), passphrase, { create: true }) }
 }
 
-/** Restores into a new database and folder, compares the rows, and runs both audits. */
+/** Restores the backup into a new database and folder, compares the rows, and runs both audits. */
 async function restored(t: TestContext, place: BackupTarget, manifest: Manifest): Promise<{ url: string; dataDir: string }> {
   const database = await emptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'resale-restored-'))
@@ -258,7 +258,7 @@ async function refused(t: TestContext, open: () => Promise<BackupTarget>, name: 
   assert.deepEqual(left, [], what)
 }
 
-/** Counts the rows of people and their listings; a refusal after the migrations leaves none. */
+/** Counts the rows of accounts and listings. A restore that is refused after the migrations leaves none. */
 async function rowsIn(connection: ClientConfig): Promise<number> {
   const client = new Client(connection)
   await client.connect()

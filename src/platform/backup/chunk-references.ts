@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 
-/** 16 MiB, for any number of pieces. */
+/** Size of the filter in bits (16 MiB), for any number of pieces. */
 const BITS = 2 ** 27
 const MARKS = 4
 const DIGITS = 8
 
 /**
- * Bloom filter of the pieces in use. A piece that looks unused is unused. False positives are rare below ten million pieces and differ in
- * each run, so a later run removes what this one keeps.
+ * Bloom filter of the pieces in use. A piece that looks unused is certainly unused. False positives are rare below ten million pieces and
+ * differ in each run. A later run therefore removes the pieces that an earlier run kept by mistake.
  */
 export class PieceFilter {
   readonly #bits = new Uint8Array(BITS / 8)
-  /** Random offset into the names, which are the 64 hex digits of a hash. */
+  /** Random offset into the piece names, which are the 64 hexadecimal digits of a hash. */
   readonly #from = randomInt(64 - MARKS * DIGITS)
 
   add(name: string): void {

@@ -11,14 +11,14 @@ import { prune } from './prune.ts'
 
 export type Source = {
   connection: Connection
-  /** Null leaves files out, because their storage has its own backups. */
+  /** File storage. Null omits files, for a storage with its own backups. */
   storage: Storage | null
   release: string
 }
 
 /**
- * Takes a backup while the market is in use: every row of one snapshot and every file that these rows reference. Files are copied before
- * the snapshot, so that none of them is removed before it was read. Files that arrived meanwhile are copied after it.
+ * Takes a backup while the market is in use. It contains every row of one snapshot and every file that these rows reference. Files are
+ * copied before the snapshot, so that none is removed before it is read. Files that arrive in the meantime are copied after the snapshot.
  */
 export async function takeBackup(
   place: BackupTarget,
@@ -45,7 +45,7 @@ export async function takeBackup(
   }
 }
 
-/** Takes a backup and removes all but the `keep` newest. */
+/** Takes a backup and then removes all but the `keep` newest backups. */
 export async function takeAndPrune(place: BackupTarget, source: Source, { now, keep }: { now: Date; keep: number }) {
   const taken = await takeBackup(place, source, now)
   const dropped = await prune(place, keep, now)
@@ -53,8 +53,8 @@ export async function takeAndPrune(place: BackupTarget, source: Source, { now, k
 }
 
 /**
- * Starts the file list with that of the latest backup. If that backup is unreadable, every file is copied again. If a piece was lost, its
- * files are copied again while they still exist.
+ * Starts the file list with that of the latest backup. If that backup is unreadable, every file is copied again. If a piece is missing,
+ * its files are copied again if they still exist.
  */
 async function beginWithLatest(place: BackupTarget, list: FileList): Promise<void> {
   const latest = (await place.backups()).at(-1)

@@ -9,12 +9,12 @@ import { BackupError } from './backup-error.ts'
 import { readLines, type StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Pieces that are read concurrently, each up to 8 MiB. */
+/** Number of pieces to read concurrently, each up to 8 MiB. */
 const PIECES_AT_ONCE = 2
-/** Files of one piece that are written concurrently. */
+/** Number of files of one piece to write concurrently. */
 const FILES_AT_ONCE = 16
 
-/** Yields the files of a backup in the order of its list. */
+/** Yields the files of a backup in the order of its file list. */
 export async function* listedFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<StoredFile> {
   if (files === null) return
   let rest = ''
@@ -26,7 +26,7 @@ export async function* listedFiles(place: BackupTarget, files: StoredLines | nul
   }
 }
 
-/** Yields the pieces that hold files. A shared piece appears once while its files are adjacent. */
+/** Yields the pieces that contain files. A shared piece is yielded once for all its adjacent files. */
 export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | null): AsyncGenerator<{ key: string; piece: string }> {
   let last = ''
   for await (const { key, pieces } of listedFiles(place, files))
@@ -36,7 +36,7 @@ export async function* piecesOfFiles(place: BackupTarget, files: StoredLines | n
     }
 }
 
-/** Adjacent files that share one piece, or one file with its own pieces. */
+/** Adjacent files that share one piece, or a single file with its own pieces. */
 export type Together = StoredFile[]
 
 export async function* filesTogether(place: BackupTarget, files: StoredLines | null): AsyncGenerator<Together> {
@@ -54,7 +54,7 @@ export async function* filesTogether(place: BackupTarget, files: StoredLines | n
 
 const isShared = ({ start }: StoredFile): boolean => start !== null && start !== undefined
 
-/** Returns the bytes of files that share a piece. @throws {BackupError} when a file has another length than in the list. */
+/** Returns the bytes of files that share a piece. @throws {BackupError} when the length of a file differs from the list. */
 export async function readTogether(place: BackupTarget, files: Together): Promise<{ key: string; bytes: Buffer }[]> {
   const whole = await place.readPiece(files[0]!.pieces[0]!)
   return files.map((file) => {
@@ -65,7 +65,7 @@ export async function readTogether(place: BackupTarget, files: Together): Promis
   })
 }
 
-/** Restores files of one group into a storage. @throws {BackupError} when a file has another length than in the list. */
+/** Restores a group of files into a storage. @throws {BackupError} when the length of a file differs from the list. */
 export async function putTogether(place: BackupTarget, storage: Storage, files: Together): Promise<void> {
   if (files[0]!.pieces.length !== 1) return putLarge(place, storage, files[0]!)
   const read = await readTogether(place, files)
@@ -73,7 +73,7 @@ export async function putTogether(place: BackupTarget, storage: Storage, files: 
     await Promise.all(read.slice(from, from + FILES_AT_ONCE).map(({ key, bytes }) => storage.put(key, bytes, typeOf(key))))
 }
 
-/** Restores a large file piece by piece, so that memory never holds a whole video. */
+/** Restores a large file piece by piece, so that memory never contains a whole video. */
 async function putLarge(place: BackupTarget, storage: Storage, file: StoredFile): Promise<void> {
   const folder = await makeTempFolder()
   try {
@@ -110,7 +110,7 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Runs `work` on `PIECES_AT_ONCE` items at a time. After an error it waits for the running ones, then throws it. */
+/** Runs `work` on at most `PIECES_AT_ONCE` items concurrently. After an error, waits for the running items and then throws the error. */
 export async function each<T>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false

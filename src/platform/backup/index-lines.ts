@@ -2,10 +2,10 @@ import { BackupError } from './backup-error.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
-/** Count and digest of lines in a target, and the pieces that hold them. */
+/** Lines stored at a backup target: their count, their digest and the pieces that contain them. */
 export type StoredLines = RowSum & { pieces: string[] }
 
-/** Writes lines in pieces of up to `PIECE_BYTES`. A chunk may end within a line. */
+/** Stores lines in pieces of up to `PIECE_BYTES`. A chunk may end in the middle of a line. */
 export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint8Array>): Promise<StoredLines> {
   const digest = new RowDigest()
   const pieces: string[] = []
@@ -26,7 +26,9 @@ export async function storeLines(place: BackupTarget, chunks: AsyncIterable<Uint
   return { ...digest.sum(), pieces }
 }
 
-/** Reads stored lines. @throws {BackupError} at the end, when their digest differs from the stored one. */
+/**
+ * Reads stored lines. Compares their digest only at the end, after all lines were yielded. @throws {BackupError} when the digest differs.
+ */
 export async function* readLines(place: BackupTarget, kept: StoredLines, what: string): AsyncGenerator<Buffer> {
   const digest = new RowDigest()
   for (const name of kept.pieces) {
@@ -37,7 +39,7 @@ export async function* readLines(place: BackupTarget, kept: StoredLines, what: s
   if (!isSameSum(digest.sum(), kept)) throw new BackupError(`${what} of this backup is damaged: its checksums differ.`)
 }
 
-/** Splits a chunk: the first part fills the current piece, each other one is a whole piece. */
+/** Splits a chunk. The first part fills the current piece; every further part starts a new piece. */
 function* cut(chunk: Uint8Array, room: number): Generator<Uint8Array> {
   for (let from = 0, to = room; from < chunk.length; from = to, to += PIECE_BYTES) yield chunk.subarray(from, to)
 }

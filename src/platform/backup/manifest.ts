@@ -4,10 +4,13 @@ import { BackupError } from './backup-error.ts'
 import type { StoredLines } from './index-lines.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Version of the format. In 1 each file had its own pieces; in 2 small files share one. Readers of 2 also read 1. */
+/**
+ * Version of the backup format. In format 1, each file had its own pieces; in format 2, small files share a piece. This release reads
+ * both.
+ */
 export const FORMAT = 2
 
-/** Content of a backup except the bytes. It is written last, so an interrupted backup does not exist. */
+/** Describes the content of a backup. The manifest is written last, so an interrupted backup is invisible. */
 export type Manifest = {
   format: 1 | 2
   takenAt: string
@@ -16,13 +19,13 @@ export type Manifest = {
   migrations: { name: string; sha256: string }[]
   tables: (CopiedTable & StoredLines)[]
   sequences: Sequence[]
-  /** Lines with one `StoredFile` each; null when files were left out. */
+  /** Lines with one `StoredFile` each, or null when files were omitted. */
   files: (StoredLines & { content: number; missing: number }) | null
 }
 
 export const nameAt = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
 
-/** Returns the time at which the backup of this name started. */
+/** Returns the time at which the backup with this name started. */
 export const timeOf = (name: string): Date => new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
 export async function readManifest(place: BackupTarget, name: string): Promise<Manifest> {

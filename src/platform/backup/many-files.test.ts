@@ -31,11 +31,11 @@ test('backup, restore and audit hold at most one page of file names in memory', 
   const [from, to] = [await databaseWith(t, FILES), await empty(t)]
   const held = watchNames(t)
   const storage = held.storage(memory(FILES))
-  // a statement timeout of the role must not matter
+  // a statement timeout of the database role must not interrupt the backup
   const connection = { ...from.connection, options: '-c statement_timeout=5' }
   const { manifest } = await takeBackup(place, { connection, storage, release: 'test' }, NOW)
   assert.deepEqual([manifest.files!.rows, manifest.files!.content, manifest.files!.missing], [FILES, FILES * SIZE, 0])
-  // 3 000 small files share one piece; the list and each table with rows have one each
+  // 3 000 small files share one piece; the file list and each non-empty table have one piece each
   assert.ok((await readdir(join(folder, 'pieces'), { recursive: true })).length < 60)
 
   const restored = held.storage(memory(0))
@@ -49,7 +49,7 @@ test('backup, restore and audit hold at most one page of file names in memory', 
 test('backs up, restores and holds its lock despite a transaction timeout', async (t) => {
   const { place } = await newPlace(t)
   const [from, to] = [await databaseWith(t, 3), await empty(t)]
-  // the limit exists since PostgreSQL 17; the backup must work on older versions too
+  // this timeout exists only since PostgreSQL 17; the backup must also work on older versions
   const { rows } = await from.pools.requests.query(`select from pg_settings where name = 'transaction_timeout'`)
   const options = rows.length === 0 ? '' : '-c transaction_timeout=200'
   const limited = (connection: ClientConfig) => ({ ...connection, options })
@@ -108,7 +108,7 @@ test('new files get their own piece, and sparse pieces are repacked', async (t) 
   const fewer = await take(3)
   assert.ok(read.includes(keyOf(6)), 'half of its piece is unused')
   assert.equal((await groups(place, fewer.manifest)).length, 1)
-  // the next backup reads no file
+  // the next backup reads no files
   read.length = 0
   assert.deepEqual((await take(4)).manifest.files!.pieces, fewer.manifest.files!.pieces)
   assert.deepEqual(read, [])
@@ -199,7 +199,7 @@ async function databaseWith(t: TestContext, files: number): Promise<TestDatabase
   return database
 }
 
-/** Returns a storage of files with random bytes. */
+/** Returns a storage that contains files with random bytes. */
 function memory(count: number, sizeOf = (_: number) => SIZE): Storage {
   const files = new Map<string, Buffer>()
   for (let n = 0; n < count; n++) files.set(keyOf(n), randomBytes(sizeOf(n)))
@@ -229,7 +229,7 @@ async function contents(storage: Storage): Promise<[string, string][]> {
   return all.toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** Counts the names in memory at once: rows of one database result, and keys that a listing yielded since the last statement. */
+/** Counts the names in memory at the same time: rows of one database result, and keys that a listing yielded since the last statement. */
 function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): number } {
   let most = 0
   let listed = 0
@@ -257,7 +257,7 @@ function watchNames(t: TestContext): { storage(of: Storage): Storage; most(): nu
   }
 }
 
-/** Rewrites the backup in format 1, as an earlier release did. */
+/** Rewrites the backup in format 1, which an earlier release wrote. */
 async function inFirstFormat(place: BackupTarget, manifest: Manifest, storage: Storage): Promise<string> {
   async function* lines() {
     for await (const { key, size } of listedFiles(place, manifest.files)) {

@@ -5,7 +5,7 @@ import type { BackupTarget } from './target.ts'
 import { checkBackup, compareRows, loadBackup, type Compared } from './restore.ts'
 
 /**
- * Restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
+ * Rehearses a restore: restores into a temporary database, compares each table with the manifest, and reads every byte of every file.
  * @throws {BackupError} when a restore would refuse the backup.
  */
 export async function rehearse(

@@ -13,8 +13,8 @@ import type { BackupTarget } from './target.ts'
 import { isSameSum, RowDigest, type RowSum } from './row-digest.ts'
 
 /**
- * Checks a backup before a restore changes anything: this release has its migrations, the digests of its tables match, and the pieces of
- * its files exist. @throws {BackupError} with the problem.
+ * Checks a backup before a restore changes anything. This release must know its migrations, the digests of its tables must match, and all
+ * pieces of its files must exist. @throws {BackupError} that describes the problem.
  */
 export async function checkBackup(place: BackupTarget, manifest: Manifest): Promise<void> {
   checkRelease(manifest)
@@ -35,9 +35,9 @@ function checkRelease({ migrations, release }: Manifest): void {
 }
 
 /**
- * Fills an empty database, and `storage` unless it is null, with a backup that passed `checkBackup`. After an error the database holds none
- * of its rows, and the files are removed from the storage if their list can still be read. The schema is that of the backup; the next
- * start migrates it.
+ * Restores a backup that passed `checkBackup` into an empty database and, unless it is null, into `storage`. After an error, the database
+ * contains none of the rows. The restored files are then removed from the storage if the file list can still be read. The schema is that
+ * of the backup; the next startup migrates it.
  */
 export async function loadBackup(
   place: BackupTarget,
@@ -67,13 +67,13 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // reports the first error: when the target is unavailable, its list cannot be read either
+    // throws the first error even if the cleanup fails; when the target is unavailable, the file list cannot be read either
     if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
     throw error
   }
 }
 
-/** Removes the files whose restore began; it follows the order of the list. */
+/** Removes the first `begun` files of the list, because files are restored in that order. */
 async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage, begun: number): Promise<void> {
   let left = begun
   for await (const { key } of listedFiles(place, manifest.files)) {
@@ -84,7 +84,7 @@ async function takeOut(place: BackupTarget, manifest: Manifest, storage: Storage
 
 export type Compared = { table: string; kept: RowSum; found: RowSum }
 
-/** Compares a database with a backup. Returns the tables whose rows differ, so an empty list means equality. */
+/** Compares a database with a backup. Returns the tables whose rows differ. An empty list means that all rows are equal. */
 export async function compareRows(manifest: Manifest, connection: Connection): Promise<Compared[]> {
   const copying = await openCopying(connection)
   try {

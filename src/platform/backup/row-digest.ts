@@ -5,7 +5,10 @@ const MODULUS = 1n << 64n
 
 export type RowSum = { rows: number; bytes: number; digest: string }
 
-/** Counts lines and adds up their hashes. The sum does not depend on their order, so it compares a table before and after a restore. */
+/**
+ * Counts lines and sums their hashes. The sum does not depend on the order of the lines, so it can compare a table before and after a
+ * restore.
+ */
 export class RowDigest {
   #rest: Uint8Array[] = []
   #rows = 0
@@ -22,7 +25,7 @@ export class RowDigest {
     if (from < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(from)))
   }
 
-  /** Returns the sum of all complete lines. */
+  /** Returns the counts and the digest of all complete lines. */
   sum(): RowSum {
     return { rows: this.#rows, bytes: this.#bytes, digest: this.#sum.toString(16).padStart(16, '0') }
   }

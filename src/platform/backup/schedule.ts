@@ -17,11 +17,11 @@ type Parts = {
 }
 
 const LOOK_EVERY_MS = 60_000
-/** Name of the advisory lock that lets one process make the backup. */
+/** Name of the advisory lock that lets only one process make backups. */
 const HELD = 'backup'
 
 /**
- * Makes a backup when the newest one in the target is older than `everyHours`. The state is in the target alone, so any process continues
+ * Makes a backup when the newest backup at the target is older than `everyHours`. All state is at the target, so any process can continue
  * after a restart. A failed backup is logged, counted in `backup_failures`, and retried after a minute.
  */
 export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
@@ -52,7 +52,7 @@ export function scheduleBackups(parts: Parts): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      // an interrupted backup does not exist; the next start makes one
+      // an interrupted backup is invisible; the process makes a new one after its next startup
       await Promise.race([running, sleep(1_000)])
     },
   }
@@ -63,7 +63,7 @@ async function newestOf(place: BackupTarget): Promise<Date | null> {
   return name === undefined ? null : timeOf(name)
 }
 
-/** Checks the age again under the lock, since another process may have made the backup meanwhile. */
+/** Makes a backup if one is due. Checks the age again under the lock, because another process may have made a backup in the meantime. */
 async function takeIfDue(place: BackupTarget, { source, everyHours, keep, log, now }: Parts): Promise<Date | null> {
   const last = await newestOf(place)
   if (last !== null && now().getTime() - last.getTime() < everyHours * 3_600_000) return last

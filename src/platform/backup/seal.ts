@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** Names and seals the bytes of a target: in plain form, or encrypted with a passphrase. */
+/** Derives names for the bytes at a target and seals the bytes. The seal is a checksum or, with a passphrase, encryption. */
 export type Seal = {
-  /** Returns the name of these bytes, which is the same for equal bytes. With a passphrase it reveals nothing about them. */
+  /** Returns the name for these bytes. Equal bytes have the same name. With a passphrase, the name reveals nothing about the bytes. */
   nameOf(bytes: Uint8Array): string
-  /** Returns the sealed bytes. The seal authenticates `label`, so that sealed data cannot be swapped. */
+  /** Returns the sealed bytes. The seal of an encrypted target authenticates `label`, so that sealed data cannot be swapped. */
   close(label: string, bytes: Uint8Array): Buffer
-  /** Returns the plain bytes. @throws {BackupError} when `close` did not write `closed` under this label. */
+  /** Returns the original bytes. @throws {BackupError} when `close` did not create `closed` under this label. */
   open(label: string, closed: Uint8Array): Buffer
 }
 
-/** Public description of a target's seal. */
+/** Public description of a target's seal, stored at the target. */
 export type SealRecord = { kind: 'plain' } | { kind: 'scrypt'; cost: number; salt: string; proof: string }
 
-/** Cost of scrypt: 128 MiB and about half a second, once per run. */
+/** Cost of scrypt. It takes 128 MiB and about half a second, once per run. */
 const COST = 2 ** 17
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PROOF_LABEL = 'proof'
 
-/** Creates the seal and its record for a target that has none. */
+/** Creates a seal and its record for a new target. */
 export async function newSeal(passphrase: string | null): Promise<{ record: SealRecord; seal: Seal }> {
   if (passphrase === null) return { record: { kind: 'plain' }, seal: plain }
   const salt = randomBytes(16).toString('hex')
@@ -30,7 +30,7 @@ export async function newSeal(passphrase: string | null): Promise<{ record: Seal
   return { record: { kind: 'scrypt', cost: COST, salt, proof: seal.close(PROOF_LABEL, randomBytes(16)).toString('hex') }, seal }
 }
 
-/** Returns the seal of a target's record. @throws {BackupError} when the passphrase is wrong. */
+/** Returns the seal that a target's record describes. @throws {BackupError} when the passphrase is wrong or the record is damaged. */
 export async function sealOf(record: SealRecord, passphrase: string | null): Promise<Seal> {
   if (record.kind === 'plain' && passphrase === null) return plain
   if (record.kind === 'plain')
@@ -49,7 +49,10 @@ export async function sealOf(record: SealRecord, passphrase: string | null): Pro
   return seal
 }
 
-/** True when the cost is in a safe range: others may write the record, and the cost decides how much memory scrypt takes. */
+/**
+ * Returns true when the cost is in a safe range. Others may be able to write the record, and the cost determines how much memory scrypt
+ * uses.
+ */
 const isCost = (cost: unknown): cost is number => Number.isSafeInteger(cost) && Number(cost) >= 2 ** 14 && Number(cost) <= 2 ** 20
 
 const plain: Seal = {

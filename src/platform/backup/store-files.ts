@@ -3,10 +3,10 @@ import { SHARED_BYTES, type FileList, type StoredFile } from '#platform/db/copie
 import type { Storage } from '#platform/storage/index.ts'
 import { PIECE_BYTES, type BackupTarget } from './target.ts'
 
-/** Small files that are read concurrently, each at most 1 MiB. */
+/** Number of small files to read concurrently, each at most 1 MiB. */
 const AT_ONCE = 16
 
-/** Copies the files that the list lacks. Small files share pieces, since the flush of a small piece takes as long as that of 8 MiB. */
+/** Copies the files that the list lacks. Small files share a piece, because flushing a small piece takes as long as flushing 8 MiB. */
 export async function storeFiles(place: BackupTarget, storage: Storage, list: FileList): Promise<void> {
   const shared = new SharedPieces(place, list)
   for await (const keys of list.lacking())
@@ -20,7 +20,7 @@ export async function storeFiles(place: BackupTarget, storage: Storage, list: Fi
   await shared.end()
 }
 
-/** Returns the bytes of a small file, `large` for a larger one, or null when it was removed meanwhile. */
+/** Returns the bytes of a small file, `large` for a larger file, or null when the file was removed in the meantime. */
 async function readSmall(storage: Storage, key: string): Promise<{ key: string; bytes: Buffer | 'large' | null }> {
   const found = await storage.read(key)
   if (found === null) return { key, bytes: null }
@@ -57,7 +57,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** Collects small files until a piece is full. One piece is written while the next one fills. */
+/** Collects small files until a piece is full. A piece is written while the next piece fills. */
 class SharedPieces {
   #files: Omit<StoredFile, 'pieces'>[] = []
   #parts: Buffer[] = []
@@ -93,7 +93,7 @@ class SharedPieces {
       const pieces = [await this.#place.writePiece(bytes)]
       await this.#list.add(files.map((file) => ({ ...file, pieces })))
     })()
-    // the next `await` of it throws the error
+    // the next `await` of `#writing` throws the error
     this.#writing.catch(() => {})
   }
 }

@@ -5,11 +5,11 @@ import type { Storage } from '#platform/storage/index.ts'
 import { BackupError } from './backup-error.ts'
 import { newSeal, sealOf, type Seal, type SealRecord } from './seal.ts'
 
-/** Target of backups: a folder or a bucket that holds nothing else. */
+/** Target of backups: a folder or a bucket that contains nothing else. */
 export type BackupTarget = {
-  /** Writes bytes under the name that the seal derives from them, unless the piece exists. Returns the name. */
+  /** Writes bytes unless the piece exists. The seal derives the piece's name from the bytes. Returns the name. */
   writePiece(bytes: Uint8Array): Promise<string>
-  /** @throws {BackupError} when the piece is missing or its bytes were changed. */
+  /** Reads a piece. @throws {BackupError} when the piece is missing or was changed. */
   readPiece(name: string): Promise<Buffer>
   hasPiece(name: string): Promise<boolean>
   pieces(): AsyncIterable<{ name: string; modifiedAt: Date }>
@@ -17,24 +17,24 @@ export type BackupTarget = {
   /** Returns the names of complete backups, oldest first. */
   backups(): Promise<string[]>
   writeBackup(name: string, text: string): Promise<void>
-  /** @throws {BackupError} when the backup is missing or damaged. */
+  /** Reads a backup's manifest. @throws {BackupError} when the manifest is missing or damaged. */
   readBackup(name: string): Promise<string>
   dropBackup(name: string): Promise<void>
 }
 
-/** Maximum size of a piece before compression. */
+/** Maximum size of a piece before compression, in bytes. */
 export const PIECE_BYTES = 8 * 2 ** 20
 const SAMPLE_BYTES = 2 ** 16
-/** Limits a decompressed piece, against gzip bombs. */
+/** Limits the size of a decompressed piece, as protection against gzip bombs. */
 const UNPACKED = { maxOutputLength: PIECE_BYTES }
-/** Limits a decompressed manifest. A backup of ten million listings names about ten thousand pieces. */
+/** Limits the size of a decompressed manifest. A backup of ten million listings refers to about ten thousand pieces. */
 const LISTED = { maxOutputLength: 2 ** 28 }
 const SEAL_KEY = 'seal.json'
 const TYPE = 'application/octet-stream'
 const BACKUP_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>]
 
-/** Opens a target. A new one gets a seal, or with `create: false` an error. */
+/** Opens a target. If it has no seal, creates one; with `create: false`, throws BackupError instead. */
 export async function openTarget(storage: Storage, passphrase: string | null, { create }: { create: boolean }): Promise<BackupTarget> {
   const seal = await openSeal(storage, passphrase, create)
   const keyOf = (name: string) => `pieces/${name.slice(0, 2)}/${name}`
@@ -95,7 +95,10 @@ async function recordIn(bytes: Buffer): Promise<SealRecord> {
   }
 }
 
-/** Compresses bytes when that saves a tenth of their start; pictures are compressed already. The first byte is 1 for compressed. */
+/**
+ * Compresses bytes if that saves a tenth of a sample, because images are already compressed. The first byte of the result is 1 when
+ * compressed, otherwise 0.
+ */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const saves = (await packed(sample, { level: 3 })).length < sample.length * 0.9

@@ -1,9 +1,9 @@
 import type { ProductPage } from '#platform/browser/rules/product-page.ts'
 
-/** Product data of a page. The text is clipped and hostile. */
+/** Product data of a page. The text is truncated and untrusted. */
 export type ReadPage = ProductPage
 
-/** Reads a pasted link (interface, helper 9). Errors: ProviderError. */
+/** Reads the page behind a pasted link (spec: interface, helper 9). Errors: ProviderError. */
 export type Browser = {
   readonly name: string
   read(url: string, signal: AbortSignal): Promise<ReadPage>

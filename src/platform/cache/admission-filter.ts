@@ -2,7 +2,7 @@
 export class AdmissionFilter {
   readonly #numbers = new Uint32Array(1 << 15)
 
-  /** Returns true when the name came before, and remembers it. */
+  /** Returns true when the name was seen before, and remembers the name. */
   isKnown(name: string): boolean {
     const number = numberOf(name)
     const place = number % this.#numbers.length
@@ -12,7 +12,7 @@ export class AdmissionFilter {
   }
 }
 
-/** FNV-1a, 32 bits. The high bits are mixed into the low ones, which choose the slot. */
+/** Returns the 32-bit FNV-1a hash. The high bits are mixed into the low bits, because those select the slot. */
 function numberOf(name: string): number {
   let number = 0x811c9dc5
   for (let i = 0; i < name.length; i++) number = Math.imul(number ^ name.charCodeAt(i), 0x01000193)

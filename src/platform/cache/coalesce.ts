@@ -4,14 +4,15 @@ import { holdsConnection, secondConnection } from '#platform/db/transaction.ts'
 export { holdsConnection } from '#platform/db/transaction.ts'
 
 /**
- * Loop turns before a run begins. The first reads pending input, the second input that the previous answers caused (docs/design/cache.md).
+ * Number of event-loop turns before a run begins. The first turn reads pending input. The second reads the input that the previous
+ * responses caused (docs/design/cache.md).
  */
 const TURNS = 2
 
 /**
- * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at its call.
- * Rejects inside a transaction: waiting callers could hold every connection. A run begins after pending input, so that one loop turn shares
- * it.
+ * Coalesces concurrent calls into one run of `work`. A call during a run gets the next run, so each caller sees the state at the time of
+ * its call. A run begins after pending input, so that all requests of an event-loop turn share it. Rejects inside a transaction, because
+ * waiting callers could hold every connection.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

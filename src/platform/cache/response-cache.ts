@@ -1,36 +1,39 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 import type { CachedResponse } from './sized-cache.ts'
 
-/** Cached response bytes for anonymous users (docs/design/cache.md). A hit reflects every change committed before it, by any process. */
+/**
+ * Cache of responses to anonymous users (docs/design/cache.md). A cached response reflects every change that any process committed before
+ * the request.
+ */
 export type ResponseCache = {
-  /** True when a call of `fresh` is worthwhile. */
+  /** Returns true when the URL is cached, so that calling `fresh` is worthwhile. */
   has(address: string): boolean
-  /** Applies all changes that are committed by now. False: no cached response may be sent. */
+  /** Applies all changes that are committed by now. When it returns false, no cached response may be sent. */
   fresh(): Promise<boolean>
-  /** Returns the cached response, or null. Valid in the turn in which `fresh` resolved. */
+  /** Returns the cached response, or null. It is valid only in the event-loop turn in which `fresh` resolved. */
   get(address: string): CachedResponse | null
-  /** Starts a response, before its first read. Returns null when nothing can be cached now. */
+  /** Begins building a response. Call it before the first read. Returns the current turn, or null when nothing can be cached now. */
   begin(): number | null
-  /** Stores a response that `begin` started. `subjects`: everything that it depends on. */
+  /** Stores a response that was built after `begin`. `subjects`: everything on which the response depends. */
   put(address: string, finished: EncodedBody, about: Omit<CachedResponse, 'finished'>, subjects: readonly string[], begun: number): void
-  /** Size of the cached responses. */
+  /** Returns the size of the cached responses in bytes. */
   bytes(): number
   rows: RowCache
 }
 
-/** Caches rows that many responses share, with the same freshness check. No row depends on the caller. */
+/** Cache of rows that many responses share, with the same freshness check. Rows must not depend on the caller. */
 export type RowCache = {
-  /** Applies committed changes. Returns the turn for reads and writes, or null when the cache is unusable. */
+  /** Applies committed changes. Returns the turn for `put`, or null when the cache cannot be used. */
   fresh(): Promise<number | null>
   get(name: string): unknown
-  /** Stores a row that was read after `turn` was returned. */
+  /** Stores a row that was read after `fresh` returned `turn`. */
   put(name: string, row: unknown, subjects: readonly string[], turn: number): void
 }
 
-/** Cache settings that an endpoint gives a response for anonymous users. */
+/** Cache settings that an endpoint sets for a response to anonymous users. */
 export type CachePolicy = { subjects: readonly string[]; untilMs: number; visited?: string }
 
-/** For a process without a cache. */
+/** Response cache that stores nothing, for a process without a cache. */
 export const NO_CACHE: ResponseCache = {
   has: () => false,
   fresh: async () => false,

@@ -65,7 +65,7 @@ test('drops exactly the entries of a changed subject after any sequence of opera
   let seed = 11
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const kept = create(40_000)
-  /** Subjects of the entries that may be cached, by address. */
+  /** Subjects of the entries that may be cached, by URL. */
   const put = new Map<string, string[]>()
   const check = () => {
     const there = [...put.keys()].filter((address) => kept.has(address))
@@ -77,7 +77,7 @@ test('drops exactly the entries of a changed subject after any sequence of opera
     const address = `/${chance(60)}`
     const doing = chance(10)
     if (doing < 6) {
-      // a subject may be named twice
+      // the same subject may occur twice
       const subjects = Array.from({ length: chance(4) }, () => `subject ${chance(12)}`)
       kept.put(address, 'x'.repeat(chance(800)), subjects, kept.turn)
       assert.ok(kept.has(address))

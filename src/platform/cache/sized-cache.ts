@@ -1,27 +1,27 @@
 import type { EncodedBody } from '#platform/http/encoded-body.ts'
 
-/** A cached response to an anonymous request, with the conditions under which it stays true. */
+/** Cached response to an anonymous request, with the conditions under which it stays valid. */
 export type CachedResponse = {
   finished: EncodedBody
   type: string
-  /** Headers of every body variant, without per-request ones. */
+  /** Headers that all body variants share, without those that differ per request. */
   headers: Readonly<Record<string, string>>
   /** True when the response shows how many requests the caller has left. */
   showsRate: boolean
-  /** Endpoint or page that answered, for logs and metrics. */
+  /** Name of the endpoint or page that produced the response, for logs and metrics. */
   operation: string
-  /** Subject whose views this response counts. */
+  /** Subject for which this response counts a view. */
   visited: string | undefined
-  /** Time at which a text in it may change, in ms since 1970. */
+  /** Time at which a text in the response may change, in ms since 1970. */
   untilMs: number
 }
 
-/** Size of an entry: its body variants and a fixed overhead. */
+/** Returns the size of an entry: its body variants and a fixed overhead. */
 export const responseSizeBytes = ({ finished }: Pick<CachedResponse, 'finished'>): number => finished.held + 1_500
 
 const bytesOfNames = (address: string, subjects: readonly string[]): number => 2 * address.length + 200 * subjects.length
 
-/** Entry of the linked list. */
+/** Cache entry and node of a doubly linked list. */
 type Entry<V> = {
   address: string
   value: V
@@ -33,26 +33,26 @@ type Entry<V> = {
 }
 
 /**
- * Cache of at most `maxBytes`. Evicts in insertion order, with a second chance for entries that were read. An entry names the subjects that
- * it depends on. Rejects a value that was begun before a drop, because it may be stale.
+ * Cache of at most `maxBytes`. It evicts entries in insertion order but gives entries that were read a second chance. Each entry names
+ * the subjects on which it depends. A value that was begun before a drop may be stale and is rejected.
  */
 export class SizedCache<V> {
-  /** Increases with each drop. */
+  /** Number of drops so far. */
   turn = 0
   bytes = 0
   readonly #entries = new Map<string, Entry<V>>()
-  /** Most subjects have one entry, which is stored without a set. */
+  /** Entries by subject. Most subjects have one entry, which is stored without a set. */
   readonly #bySubject = new Map<string, Entry<V> | Set<Entry<V>>>()
   /**
-   * Linked list in insertion order. Moving an entry at each read costs more than the read. The map has that order, but finding its first
-   * entry skips over all deleted ones.
+   * Ends of the linked list in insertion order. Moving an entry at each read would cost more than the read itself. The map has the same
+   * order, but finding its first entry skips over all deleted entries.
    */
   #oldest: Entry<V> | null = null
   #newest: Entry<V> | null = null
   readonly #maxBytes: number
   readonly #sizeOf: (value: V) => number
 
-  /** `sizeOf`: approximate bytes of a value. */
+  /** `sizeOf`: returns the approximate size of a value in bytes. */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
     this.#maxBytes = maxBytes
     this.#sizeOf = sizeOf
@@ -62,7 +62,7 @@ export class SizedCache<V> {
     return this.#entries.has(address)
   }
 
-  /** True when a value of this size would evict nothing. */
+  /** Returns true when a value of this size would evict nothing. */
   hasRoomFor(bytes: number, address: string, subjects: readonly string[]): boolean {
     return this.bytes + bytes + bytesOfNames(address, subjects) <= this.#maxBytes
   }
@@ -74,7 +74,7 @@ export class SizedCache<V> {
     return entry.value
   }
 
-  /** Stores a value. `turn`: its value before the first read that the value was made from. */
+  /** Stores a value. `turn`: value of `this.turn` before the first read from which the value was made. */
   put(address: string, value: V, subjects: readonly string[], turn: number): void {
     if (turn !== this.turn) return
     const bytes = this.#bytesOf(value, address, subjects)
@@ -94,7 +94,7 @@ export class SizedCache<V> {
     this.bytes += bytes
   }
 
-  /** Updates the size of a value that grew or shrank, if it is still cached. */
+  /** Updates the size of a value that grew or shrank, if the value is still cached. */
   measure(address: string, value: V): void {
     const entry = this.#entries.get(address)
     if (entry?.value !== value) return
@@ -126,7 +126,7 @@ export class SizedCache<V> {
     return this.#sizeOf(value) + bytesOfNames(address, subjects)
   }
 
-  /** Visits each entry at most twice: the first visit clears `read`. */
+  /** Evicts entries until `bytes` fit. Visits each entry at most twice, because the first visit clears `read`. */
   #makeRoom(bytes: number): void {
     while (this.bytes + bytes > this.#maxBytes && this.#oldest !== null) {
       const oldest = this.#oldest

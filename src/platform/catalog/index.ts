@@ -2,7 +2,7 @@ import type { Comparable } from '#platform/comparables/comparable.ts'
 
 export type CatalogMatch = { title: string; brand: string | null; newCents: number; url: string; image: string | null }
 
-/** Catalog of new prices and used offers (interface, helper 2, steps `catalog` and `resale`). Errors: ProviderError. */
+/** Looks up prices of new products and used offers (spec: interface, helper 2, steps `catalog` and `resale`). Errors: ProviderError. */
 export type Catalog = {
   readonly name: string
   match(query: { query: string; imageUrl?: string }, signal: AbortSignal): Promise<CatalogMatch | null>

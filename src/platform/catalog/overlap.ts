@@ -1,6 +1,6 @@
 import { normalForm } from '#platform/encoding/normal-form.ts'
 
-/** Share of `wanted` words in `name`, 0 to 1; ignores case, accents and order. */
+/** Returns the share of the words in `wanted` that also occur in `name`, from 0 to 1. Ignores case, accents and word order. */
 export function nameOverlap(wanted: string, name: string): number {
   const words = wordsOf(wanted)
   if (words.size === 0) return 0

@@ -1,9 +1,9 @@
-/** Price of a second-hand item in US cents. */
+/** Second-hand offer with its price in US cents. */
 export type Comparable = {
   title: string
   cents: number
   shippingCents: number | null
-  /** In the provider's words, such as `Very Good`. */
+  /** Condition as the provider describes it, such as `Very Good`. */
   condition: string | null
   /** True for a paid price, false for an asking price. */
   sold: boolean

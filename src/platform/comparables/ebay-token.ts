@@ -4,18 +4,18 @@ import { ProviderError } from '#platform/providers/error.ts'
 
 const Minted = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
-/** Seconds before expiry in which a token is not used. */
+/** Margin in seconds. A token is no longer used when it expires within this time. */
 const MARGIN_S = 60
-/** Callers share a mint, so one that aborts does not end it. */
+/** Timeout of a token request. Callers share the request, so a caller that aborts does not end it. */
 const MINT_MS = 10_000
 
 export type Token = {
   get(signal: AbortSignal): Promise<string>
-  /** Drops a refused token, unless another caller has replaced it. */
+  /** Drops a token that eBay refused, unless another caller has replaced it. */
   forget(used: string): void
 }
 
-/** Caches eBay's application token, because eBay allows 1,000 mints a day. Runs one mint at a time. */
+/** Caches eBay's application token, because eBay allows 1,000 token requests a day. Runs one token request at a time. */
 export function createToken(options: { client: ProviderClient; url: string; clientId: string; clientSecret: string }): Token {
   const { client, url, clientId, clientSecret } = options
   let kept: { token: string; until: number } | null = null

@@ -8,12 +8,15 @@ export type EbayOptions = { clientId: string; clientSecret: string; baseUrl: str
 const FILTER = 'conditions:{USED},buyingOptions:{FIXED_PRICE},priceCurrency:USD'
 const MAX_QUERY = 100
 const MAX_ROWS = 200
-/** eBay requires every word, so a long query without results is retried with fewer. */
+/**
+ * Number of words for the second attempt. eBay requires every word of a query, so a longer query without results is repeated with fewer
+ * words.
+ */
 const FEWER_WORDS = 3
 
 /**
- * Searches eBay's used offers (Browse API, `item_summary/search`). Returns asking prices only: eBay hides sold items from
- * new API users. Errors: ProviderError.
+ * Creates a search for eBay's used offers (Browse API, `item_summary/search`). Returns asking prices only, because eBay hides sold items
+ * from new API users. Errors: ProviderError.
  */
 export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayOptions): Comparables {
   const base = baseUrl ?? 'https://api.ebay.com'
@@ -36,7 +39,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
   return {
     name: 'ebay',
     async search({ query, limit }, signal) {
-      // eBay allows no star, its wildcard
+      // eBay rejects the star, which is its wildcard
       const words = oneLine(query.replaceAll('*', ' ')).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const rows = Math.min(Math.max(limit, 1), MAX_ROWS)
@@ -48,7 +51,7 @@ export function createEbay({ clientId, clientSecret, baseUrl, ...limits }: EbayO
 
 const HEADERS = { accept: 'application/json', 'x-ebay-c-marketplace-id': 'EBAY_US' }
 
-/** `total` is required, because an error with status 200 lacks it. `itemSummaries` is absent without matches. */
+/** Search response. `total` is required, because an error with status 200 lacks it. `itemSummaries` is absent when nothing matches. */
 const SearchAnswer = z.object({ total: z.number(), itemSummaries: z.array(z.unknown()).nullish() })
 
 const Amount = z.object({ value: z.union([z.string(), z.number()]), currency: z.string() })
@@ -66,10 +69,10 @@ const Item = z.object({
     .catch(null),
 })
 
-/** Condition IDs for new items and for parts. */
+/** Matches the condition IDs of new items and of items sold for parts. */
 const OTHER_CONDITION = /^(?:1\d{3}|7000)$/
 
-/** Converts one row. Drops other currencies or conditions, variant groups and rows without a valid price. */
+/** Converts one row. Drops rows with another currency or condition, variant groups, and rows without a valid price. */
 function comparableOf(raw: unknown): Comparable[] {
   const item = Item.safeParse(raw).data
   const url = webUrl(item?.itemWebUrl)

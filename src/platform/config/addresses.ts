@@ -3,26 +3,29 @@ import { ConfigError, integer, text, url, type Env } from './values.ts'
 type Addresses = {
   mode: 'local' | 'public'
   port: number
-  /** True when no address or port is set, so another port may be used. */
+  /** True when no URL or port is set, so that another port may be used. */
   portIsDefault: boolean
   host: string
-  /** Base address of the pages, without a trailing slash. */
+  /** Base URL of the pages, without a trailing slash. */
   publicUrl: string
   /**
-   * Base address for programs. Without PUBLIC_URL it is `http://localhost:{PORT}`: most programs do not resolve names below `localhost`.
+   * Base URL for programs. Without PUBLIC_URL it is `http://localhost:{PORT}`, because most programs do not resolve names below
+   * `localhost`.
    */
   programsUrl: string
-  /** Host, with its port unless it is the default one. Shops are `{scheme}://{slug}.{storeDomain}`. */
+  /**
+   * Host name of the shops' parent domain, with its port unless that is the default port. Shops are at `{scheme}://{slug}.{storeDomain}`.
+   */
   storeDomain: string
 }
 
 /**
- * Host of the pages. Browsers treat `shop.localhost` and `localhost` as two sites and send no session. A name below `localhost` and its
- * subdomains are one site (completions 12, Signed in on a shop's address).
+ * Local host name of the pages. Browsers treat `shop.localhost` and `localhost` as two sites, so they would not send the session cookie.
+ * A name below `localhost` and its subdomains are one site (spec: completions 12, Signed in on a shop's address).
  */
 const LOCAL_NAME = 'resale.localhost'
 
-/** Reads the addresses of the service and derives its mode, local or public. */
+/** Reads the service's URLs and derives its mode, local or public. */
 export function addresses(env: Env, defaultPort: number): Addresses {
   const port = integer(env, 'PORT', defaultPort, 0, 65_535)
   const setUrl = url(env, 'PUBLIC_URL')
@@ -52,7 +55,7 @@ function setStoreDomain(env: Env, mode: Addresses['mode']): string | null {
   return domain
 }
 
-/** Returns the local domain of shops: below the pages' host, or `localhost` for an IP address. */
+/** Returns the parent domain of shops in local mode: the pages' host, or `localhost` when that is an IP address. */
 function localStoreDomain(publicUrl: string, port: number): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.endsWith('.localhost') ? host : `localhost:${port}`

@@ -1,26 +1,29 @@
 import { resolve } from 'node:path'
 import { ConfigError, databaseUrl, integer, oneOf, onOff, required, text, url, type Env } from './values.ts'
 
-/** `transaction`: statements must have no names. `prepared`: the pooler supports named statements, as PgBouncer 1.21 and later do. */
+/**
+ * Kind of connection pooler. `transaction`: statements must not be named. `prepared`: the pooler supports named statements, as PgBouncer
+ * does from 1.21 on.
+ */
 type Pooler = 'off' | 'transaction' | 'prepared'
 
 type Database = {
   url: string | null
-  /** Bypasses the pooler. */
+  /** URL of the server that bypasses the pooler. */
   directUrl: string | null
-  /** The server itself, for tools. */
+  /** URL of the server itself, for tools. */
   serverUrl: string | null
   pooler: Pooler
   replicaUrl: string | null
   pools: { requests: number; jobs: number }
-  /** Factor by which a process waits longer than usual for the database. */
+  /** Factor by which timeouts for the database are longer than usual. */
   patience: number
 }
 
 type Disk = { kind: 'disk' }
 type S3 = { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** `to: null`: no target is set. `everyHours: 0`: no scheduled backups. */
+/** Backup settings. `to: null`: no target is set. `everyHours: 0`: backups are not scheduled. */
 type Backup = {
   to: (Disk & { folder: string }) | S3 | null
   passphrase: string | null
@@ -71,7 +74,7 @@ export function backup(env: Env): Backup {
   return { to, passphrase, everyHours, keep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000), pictures: onOff(env, 'BACKUP_PICTURES', true) }
 }
 
-/** Returns the backup target. Unset BACKUP_S3_… settings fall back to the picture storage. */
+/** Returns the backup target. Unset BACKUP_S3_… settings fall back to those of the image storage. */
 function backupPlace(env: Env): Backup['to'] {
   const raw = text(env, 'BACKUP_TO')
   if (raw === null) return null

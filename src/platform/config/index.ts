@@ -8,14 +8,14 @@ import { cidrs, ConfigError, decimal, integer, oneOf, onOff, text, type Env } fr
 
 export { ConfigError } from './values.ts'
 
-/** Settings, read once at start (completions 1). */
+/** Settings, read once at startup (spec: completions 1). */
 export type Config = ReturnType<typeof readConfig>
 
-/** OWASP's first recommendation for argon2id with two passes: about 55 ms of one core. */
+/** Memory cost of argon2id with two passes, OWASP's first recommendation. A hash takes about 55 ms on one core. */
 const PASSWORD_MEMORY_KIB = 19_456
 
 /**
- * Reads and validates every setting. Only this reads the environment. `defaultPort` applies when the usual port is taken.
+ * Reads and validates every setting. No other code reads the environment. `defaultPort` applies when PORT is not set.
  * @throws {ConfigError} that names the first invalid setting.
  */
 export function readConfig(env: Env = process.env, defaultPort = 3000) {
@@ -26,27 +26,30 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
   return {
     ...where,
     version: '0.2.0',
-    /** Port of a worker's /healthz, /readyz and /metrics; null: none. */
+    /** Port of a worker's /healthz, /readyz and /metrics; null disables them. */
     healthPort: text(env, 'HEALTH_PORT') === null ? null : integer(env, 'HEALTH_PORT', 0, 0, 65_535),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     database: database(env),
     storage: storage(env),
     backup: backup(env),
-    /** Interval of a worker's data audit; 0: never. */
+    /** Interval of a worker's data audit, in hours; 0 disables it. */
     auditEveryHours: integer(env, 'AUDIT_EVERY_HOURS', 24, 0, 8_760),
     demo: onOff(env, 'DEMO', local),
-    /** True when web processes search an in-memory index; false when Postgres searches. */
+    /** True when web processes search an index in memory; false when Postgres or a search server searches. */
     searchIndex: onOff(env, 'SEARCH_INDEX', true) && text(env, 'SEARCH_URL') === null,
-    /** Search server that replaces both; null: none. */
+    /** Search server that replaces the index in memory and Postgres search; null when there is none. */
     searchServer: searchServer(env),
-    /** Size of the response cache of each web process; 0 disables it. */
+    /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
-    /** Memory for hashing a password. */
+    /** Memory for hashing a password, in KiB. */
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),
     usageLimit: integer(env, 'USAGE_LIMIT', 100_000, 1, 1_000_000_000),
-    /** Quotas of one account (completions 12): unrevoked keys, all listings, media in units of 2^30 bytes. */
+    /**
+     * Quotas of one account (spec: completions 12). `keys` counts unrevoked keys, `listings` counts all listings, and media are measured
+     * in units of 2^30 bytes.
+     */
     quotas: {
       shops: integer(env, 'QUOTA_SHOPS', 20, 1, 1_000_000),
       keys: integer(env, 'QUOTA_KEYS', 50, 1, 1_000_000),
@@ -60,16 +63,17 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     outboundAllow: cidrs(env, 'OUTBOUND_ALLOW'),
     trustedProxies: cidrs(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], local ? 'warn' : 'info'),
-    /** Token for `/metrics` in public mode; null: no access. */
+    /** Token that grants access to `/metrics` in public mode; null denies access. */
     metricsToken: text(env, 'METRICS_TOKEN'),
-    /** OTLP target of traces; null: none, and its code is not loaded. */
+    /** OTLP target of traces. When it is null, traces are off and their code is not loaded. */
     telemetry: telemetry(env),
-    /** The helpers' providers. A helper's path depends only on whether its key is set. */
+    /** Model provider of the helpers. Which path a helper takes depends only on whether its key is set. */
     model: model(env),
-    /** Model calls per account and UTC day. */
+    /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),
     /**
-     * Semantic search: minimum cosine similarity, vector memory, and calls per UTC day of the service, separately for listings and queries.
+     * Settings of semantic search: minimum cosine similarity, memory for vectors in megabytes, and calls per UTC day. The call limit is
+     * for the whole service and applies separately to listings and queries.
      */
     embedding: {
       least: decimal(env, 'EMBEDDING_LIKENESS', 0.3, 0, 1),
@@ -79,9 +83,9 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     comparables: comparables(env),
     catalog: catalog(env),
     browser: browser(env),
-    /** Mail target; `off`: a public service without a mail server sends none. */
+    /** Mail target. A public service without a mail server uses `off` and sends no mail. */
     mail: mail(env, local),
-    /** Sender of mail: `Name <address>` or an address. */
+    /** Sender of emails: `Name <address>` or a plain email address. */
     mailFrom: mailFrom(env, new URL(where.publicUrl).hostname),
   }
 }

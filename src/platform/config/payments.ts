@@ -15,7 +15,10 @@ export function payments(env: Env, local: boolean): Payments {
   return { kind, secretKey, publishableKey, webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET', why), baseUrl }
 }
 
-/** Returns the publishable key, which must have the mode of the secret key. */
+/**
+ * Returns the publishable key, or null when it is not set. Errors: ConfigError when the key is malformed or its mode differs from the
+ * secret key's.
+ */
 function publishable(env: Env, secretKey: string): string | null {
   const key = text(env, 'STRIPE_PUBLISHABLE_KEY')
   if (key === null) return null

@@ -3,7 +3,7 @@ import { ConfigError, decimal, oneOf, required, text, url, type Env } from './va
 type Model =
   | { kind: 'off' }
   | { kind: 'openai' | 'anthropic' | 'google'; apiKey: string; name: string | null; baseUrl: string | null; embeddingName: string | null }
-  // a self-hosted server may need no key, but has no default address and no default model
+  // a self-hosted server may need no key, but has no default URL and no default model
   | { kind: 'compatible'; apiKey: string | null; name: string; baseUrl: string; embeddingName: string | null }
 
 export function model(env: Env): Model {
@@ -48,7 +48,7 @@ export function browser(env: Env): { kind: 'off' } | { kind: 'firecrawl'; apiKey
   return apiKey === null ? { kind: 'off' } : { kind: 'firecrawl', apiKey, baseUrl }
 }
 
-/** `prefix`: prefix of the index names. */
+/** Returns the URLs of the search server and the prefix of its index names, or null when SEARCH_URL is not set. */
 export function searchServer(env: Env): { urls: string[]; prefix: string } | null {
   const prefix = text(env, 'SEARCH_PREFIX') ?? 'market'
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(prefix))
@@ -57,7 +57,7 @@ export function searchServer(env: Env): { urls: string[]; prefix: string } | nul
   if (raw === null) return null
   const urls = raw.split(',').map((part) => part.trim())
   const isServer = (part: string) => URL.canParse(part) && ['http:', 'https:'].includes(new URL(part).protocol) && !new URL(part).search
-  // the message omits the value: it may hold a password
+  // the message omits the value, because it may contain a password
   if (!urls.every(isServer))
     throw new ConfigError(
       'SEARCH_URL must be a comma-separated list of addresses of one OpenSearch cluster, such as https://user:password@host:9200.',
@@ -77,7 +77,7 @@ export function telemetry(env: Env): { endpoint: string; headers: Record<string,
   return { endpoint, headers: Object.fromEntries(parsed.map((pair) => [pair![1]!, unescaped(pair![2]!)])), tracesPercent }
 }
 
-/** Decodes a header value, which OpenTelemetry percent-encodes. */
+/** Decodes a header value. OpenTelemetry percent-encodes these values. */
 function unescaped(value: string): string {
   try {
     return decodeURIComponent(value.trim())

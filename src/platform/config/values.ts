@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 export type Env = Record<string, string | undefined>
 
-/** Invalid setting. The message names it and says what it may be. */
+/** Invalid setting. The message names the setting and its allowed values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -13,7 +13,7 @@ export function text(env: Env, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Returns the setting, or throws. `why`: reason in the message. */
+/** Returns the setting. Throws ConfigError when it is missing. `why`: reason for the error message. */
 export function required(env: Env, name: string, why: string): string {
   const value = text(env, name)
   if (value === null) throw new ConfigError(`${name} is missing: ${why}.`)

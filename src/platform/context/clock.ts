@@ -1,9 +1,12 @@
-/** The service's only clock, for all decisions about time. Only `POST /v1/test/clock` moves it (completions 1, TEST_CLOCK). */
+/**
+ * The service's only clock, for all decisions that depend on time. Only `POST /v1/test/clock` advances it (spec: completions 1,
+ * TEST_CLOCK).
+ */
 export type Clock = {
   now(): Date
-  /** Milliseconds ahead of the machine's clock; never negative. */
+  /** Returns the milliseconds by which this clock is ahead of the machine's clock; never negative. */
   offsetMs(): number
-  /** Adopts the offset from the database. Processes share one offset, which only grows. */
+  /** Adopts the offset from the database. All processes share this offset, which only grows. */
   setOffsetMs(offsetMs: number): void
 }
 
@@ -12,7 +15,7 @@ export function createClock(offsetMs = 0): Clock {
   return {
     now: () => new Date(Date.now() + ahead),
     offsetMs: () => ahead,
-    // forward only: an offset that was read before a move may arrive after it
+    // never decreases the offset, because an offset that was read before an advance may arrive after it
     setOffsetMs: (next) => {
       ahead = Math.max(ahead, next)
     },

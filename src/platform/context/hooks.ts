@@ -3,36 +3,39 @@ import type { MeasureKind } from '#admin/moderation/rules.ts'
 import type { TaskRecord } from '#core/tasks.ts'
 import type { Context, Operator, Tx } from './index.ts'
 
-/** Calls from a module to the modules above it, in the same transaction. src/service/hooks.ts implements each. */
+/** Calls from a module to modules of higher layers, in the same transaction. src/service/hooks.ts implements each call. */
 export type Hooks = {
-  /** Closes the offers on listings that are off sale or refuse offers. Off sale also returns deposits. Locked by the caller. */
+  /**
+   * Closes the offers on listings that are off sale or no longer take offers. Taking a listing off sale also refunds deposits. The caller
+   * must hold locks on the listings.
+   */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** True when a listing has an order that is neither completed nor undone. */
+  /** Resolves with true when the listing has an order that is neither completed nor undone. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
-  /** True when a shop has an order that is paid or awaits payment. */
+  /** Resolves with true when the shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
-  /** Counts the offers in a shop that wait for its owner. */
+  /** Counts the offers in a shop that await an answer from its owner. */
   countWaitingOffers(ctx: Context, shop: { id: string; owner_id: string }): Promise<number>
   /** Requests research for a listing on behalf of its owner. */
   researchRequested(tx: Tx, listing: { listingId: string; accountId: string }): Promise<void>
 
-  /** Returns the obligation that keeps an account from closing, or null. */
+  /** Returns the kind of obligation that prevents closing the account, or null. */
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
-  /** Withdraws the offers of an account that closes or is suspended, and closes the offers to it. */
+  /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
-  /** Ends what others set up for the account or its test account before its address was verified. */
+  /** Removes what others set up for the account or its test account before its email address was verified. */
   emailVerified(tx: Tx, accountId: string): Promise<void>
-  /** Removes the webhook of an account that closes or changes hands. True when there was one. */
+  /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>
-  /** Releases pictures and videos whose rows were deleted. */
+  /** Releases stored images and videos whose rows were deleted. */
   filesOrphaned(tx: Tx, storageKeys: readonly string[]): Promise<void>
 
-  /** True when a helper reads a buyer's message before the owner is notified. */
+  /** Resolves with true when a helper reads a buyer's message before the owner is notified. */
   helperAnswersMessage(ctx: Context, message: { threadId: string; messageId: string }): Promise<boolean>
-  /** True when a helper answered an offer automatically, or is about to. */
+  /** Resolves with true when a helper answered an offer automatically, or will soon. */
   helperAnswersOffer(ctx: Context, offerId: string): Promise<boolean>
 
-  /** Finds and locks the subject of a moderation action. */
+  /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
   /** Returns the operator's open tasks. */
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
@@ -44,6 +47,6 @@ export type ModerationSubject = {
   name: string
   /** Hides or suspends the subject for this reason. */
   take(reason: string): Promise<void>
-  /** Reverts this action. Other actions on the subject stay in force. */
+  /** Reverts this action. Other moderation actions on the subject stay in force. */
   lift(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** Record kinds, as the prefix of their ids (completions 2, Ids). */
+/** Record kinds, used as the prefixes of ids (spec: completions 2, Ids). */
 export const ID_PREFIXES = [
   'usr',
   'key',
@@ -43,17 +43,19 @@ export const ID_PREFIXES = [
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
-/** True when a text can be an id of this kind. Others need no query. */
+/** Returns true when a text can be an id of this kind. Other texts need no query. */
 export const isIdOf = (prefix: IdPrefix, id: string): boolean => id.startsWith(prefix) && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(id)
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and by order within one process. */
+/** Returns a new id: the kind and 26 base32 characters. Ids sort by time, and within one process by order of creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(inTurn(randomUUIDv7()))}`
 
 let [lastMs, count] = ['', 0]
 
-/** Orders ids of one millisecond. 12 bits count them; the other 62 stay random (RFC 9562, 6.2). */
+/**
+ * Makes the ids of the same millisecond sort in order of creation. A counter uses 12 bits; the other 62 bits stay random (RFC 9562, 6.2).
+ */
 function inTurn(uuid: string): string {
   const ms = uuid.slice(0, 13)
   count = ms === lastMs ? Math.min(count + 1, 0xfff) : 0
@@ -61,10 +63,10 @@ function inTurn(uuid: string): string {
   return `${ms}-7${count.toString(16).padStart(3, '0')}${uuid.slice(18)}`
 }
 
-/** Character codes. A hexadecimal digit is its low four bits, plus nine for a letter of either case. */
+/** Character codes. The value of a hexadecimal digit is its low four bits, plus nine for a letter of either case. */
 const [DASH, LETTERS] = [45, 64]
 
-/** Encodes the 128 bits of a UUID, after two zero bits, in groups of five. */
+/** Encodes the 128 bits of a UUID in groups of five, after two leading zero bits. */
 export function base32(uuid: string): string {
   let text = ''
   let bits = 0

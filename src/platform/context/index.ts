@@ -27,11 +27,11 @@ import type { AskFirst, Scope } from '#core/scopes.ts'
 import type { SandboxRole, Tenant } from '#core/tenant.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
-/** Dependencies of a verb, as one plain object. A transaction is the same with another `db`. */
+/** Dependencies of an action, as one plain object. Inside a transaction, it is a copy with another `db`. */
 export type Context = {
   config: Config
   db: Kysely<Tables>
-  /** Database for marketplace reads: the replica if there is one. In a transaction: the transaction. */
+  /** Database handle for marketplace reads: the replica if there is one. Inside a transaction, it is the transaction. */
   reads: Kysely<Tables>
   log: Log
   clock: Clock
@@ -40,13 +40,13 @@ export type Context = {
   randomBytes(size: number): Uint8Array
   storage: Storage
   images: Images
-  /** Null when payments are off; `provider(ctx)` of commerce/payments then answers 503. */
+  /** Payment provider, or null when payments are off. `provider(ctx)` of commerce/payments then throws 503. */
   payments: Payments | null
-  /** Built-in provider that every test tenant uses, whatever provider the market has. */
+  /** Built-in provider that every test tenant uses, whichever provider the market uses. */
   testPayments: Payments
   egress: Egress
   mail: Mail
-  /** Providers of the helpers; one without a key is absent. */
+  /** Providers that the helpers use. A provider without a configured key is absent. */
   providers: Providers
   metrics: Metrics
   urls: Urls
@@ -54,77 +54,80 @@ export type Context = {
   requestLog: RequestLog
   visits: Visits
   rateLimits: RateLimits
-  /** The market's index, if this process has one. */
+  /** Search engine of the market. */
   search: SearchEngine
   responseCache: ResponseCache
-  /** Notifies the open pages of this process of changes. */
+  /** Live streams, which notify the open pages of this process of changes. */
   live: Live
-  /** Shows the other processes on the database that this one is alive. */
+  /** Tells the other processes on the database that this process is alive. */
   presence: Presence
   /**
-   * Runs first in every transaction of this context. Locks the records of the request and rejects it when it must not run. Set for
-   * ask-first keys and approved requests (completions 12).
+   * Runs first in every transaction of this context. It locks the records of the request and throws when the request must not run. Set
+   * for ask-first keys and approved requests (spec: completions 12).
    */
   guard?: (tx: Tx) => Promise<void>
-  /** Calls to the modules above. */
+  /** Calls to modules of higher layers. */
   hooks: Hooks
-  /** Endpoints by id, for requests that run later (approvals). */
+  /** Endpoints by id, for requests that are executed later (approvals). */
   endpoints: ReadonlyMap<string, Endpoint>
 }
 
-/** Context inside a transaction. Only `inTransaction` makes one. State changes, `record(event)` and every `lock…` require it. */
+/**
+ * Context inside a transaction. Only `inTransaction` creates one. State changes, `record(event)` and every `lock…` function require it.
+ */
 export type Tx = Context & { db: DbTx; reads: DbTx }
 
-/** The caller. Verbs take it after the context; there is no ambient user. */
+/** Caller of an action. Actions take the actor after the context; there is no ambient user. */
 export type Actor = Anonymous | Person | Helper | System
 
-/** `userAgent` identifies the visitor when a view is counted. */
+/** Caller without an account. `userAgent`: set when a view is counted, to identify the visitor. */
 export type Anonymous = { kind: 'anonymous'; address: string; userAgent?: string }
 
 export type Person = {
   kind: 'key' | 'session'
   accountId: string
-  /** Tenant of the account. Records of other tenants do not exist for it. */
+  /** Tenant of the account. The account cannot see records of other tenants. */
   world: Tenant
   name: string
-  /** Id of the key, or of the session's account. Idempotency and rate limits count by it. */
+  /** Id of the API key, or of the session's account. Idempotency keys and rate limits use it. */
   credential: string
   keyKind: 'api' | 'agent' | 'session'
   scopes: readonly Scope[]
   askFirst: readonly AskFirst[]
   maxOfferCents: number | null
-  /** Most that the key may commit in 24 hours; null: no cap. */
+  /** Maximum amount that the key may commit in 24 hours; null for no limit. */
   maxDayCents: number | null
-  /** Test account of a session that shows test data (docs/sandbox.md). `world` is then the signed-in account. */
+  /** Test account that a session uses to show test data (docs/sandbox.md). `world` is then the signed-in account. */
   testRole?: SandboxRole
-  /** Token of the session's cookie. Signing out ends this session. */
+  /** Token in the session's cookie. Signing out ends this session. */
   sessionToken?: string
-  /** User agent of the session's browser, to show the owner where an action came from. */
+  /** User agent of the session's browser. It shows the owner where an action came from. */
   agent?: string | null
-  /** Owner's name for the key. */
+  /** Name that the owner gave the key. */
   keyName?: string
-  /** Time of the last proof of the person, null for never (completions 12). Sessions only. */
+  /** Time at which the user last proved their identity, or null for never (spec: completions 12). Sessions only. */
   provedAt?: Date | null
-  /** Limits writes to endpoints with `evenSuspended`. Sessions only: a key of a suspended account writes nothing. */
+  /** Limits writes to endpoints with `evenSuspended`. Sessions only, because a key of a suspended account may not write at all. */
   isSuspended?: true
-  /** Marks an operator. Sessions only: no key is an operator's. */
+  /** Marks an operator. Sessions only, because keys never have operator access. */
   isOperator?: true
-  /** Marks an operator whose session lacks the second factor that public mode requires (completions 12). */
+  /** Marks an operator whose session lacks the second factor, which public mode requires (spec: completions 12). */
   lacksSecond?: true
   address: string
 }
 
-/** Signed-in operator. Verbs that take one are for operators only. */
+/** Signed-in operator. Actions that take this type are for operators only. */
 export type Operator = Person & { isOperator: true }
 
-/** Automated helper that works for an account. No verb on money takes one (interface, Automated helpers 1). */
+/** Automated helper that works for an account. No action that moves money accepts a helper (spec: interface, Automated helpers 1). */
 export type Helper = { kind: 'helper'; name: 'negotiator' | 'shop-agent' | 'listing-agent' | 'research'; accountId: string }
 
 export type System = { kind: 'system' }
 
 /**
- * Runs `work` in a transaction, with retry after a deadlock. Joins an open transaction, so verbs compose. Reads use the transaction: no
- * second connection, no stale replica (completions 12). `account`: who caused it.
+ * Runs `work` in a transaction and retries after a deadlock. Inside an open transaction, joins that transaction, so that actions can be
+ * combined. Reads use the transaction: they need no second connection and no stale replica (spec: completions 12). `account`: account
+ * that caused the transaction.
  */
 export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
   if (isInside(ctx)) return work(ctx)
@@ -136,5 +139,5 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T
   return transact(ctx.db, begin, account)
 }
 
-/** True when the context is inside a transaction. */
+/** Returns true when the context is inside a transaction. */
 export const isInside = (ctx: Context): ctx is Tx => ctx.db.isTransaction

@@ -4,31 +4,37 @@ import { isLive, REAL, type Tenant } from '#core/tenant.ts'
 export type Role = 'seller' | 'buyer'
 
 /**
- * Addresses that the service writes, from settings and never from a Host header. Pages are at `publicUrl`. Pictures and files are at
- * `programsUrl`, which all programs resolve.
+ * URLs that the service writes. They derive from settings and never from a Host header. Pages are at `publicUrl`. Images and files are at
+ * `programsUrl`, which all programs can resolve.
  */
 export type Urls = {
-  /** Without `world`: the market. Pages of a test tenant are on the main host, like its owner's session. */
+  /**
+   * Returns the URL of a shop; by default a shop in the market. Shops of a test tenant are on the main host, because the session of the
+   * tenant's owner is there.
+   */
   shop(slug: string, world?: Tenant): string
   listing(shopSlug: string, link: string, world?: Tenant): string
-  /** Page of a listing that was never published. It has no link yet. */
+  /** Returns the page of a listing that was never published and therefore has no link yet. */
   draft(id: string): string
   edit(id: string): string
   media(key: string): string
   approval(id: string): string
-  /** Offers, one order and one conversation, by role. */
+  /** Returns the page of a party's offers. `order` and `thread` return the page of one order or conversation. */
   offers(role: Role): string
   order(role: Role, id: string): string
   thread(role: Role, id: string): string
-  /** Picture of a problem, for buyer, seller and operator. Pages use only the path, because the session is on their host. */
+  /**
+   * Returns the photo of a problem report, for buyer, seller and operator. Pages use only the path, because the session belongs to their
+   * host.
+   */
   problemPhoto(orderId: string, number: number): string
   payouts(): string
   developers(): string
-  /** Own items that the operator hid or suspended, with the form to appeal. */
+  /** Returns the page of the account's items that the operator hid or suspended, with the form to appeal. */
   measures(): string
-  /** Settings, including notifications. */
+  /** Returns the settings page, which includes notifications. */
   settings(): string
-  /** Search page; unset filters are omitted. */
+  /** Returns the search page with these filters. Unset filters are omitted. */
   search(filter: { q?: string | null; category?: string | null; price?: string; offers?: boolean }): string
 }
 

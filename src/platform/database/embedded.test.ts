@@ -52,7 +52,7 @@ describe('embedded database', () => {
     return database
   }
 
-  // A first start takes one to two seconds; most tests copy its result.
+  // The first startup takes one to two seconds. Most tests copy the data folder that it creates.
   let seed: string
   before(async () => {
     seed = testFolder('marketplace-seed-')
@@ -208,7 +208,7 @@ describe('embedded database', () => {
   it('starts despite a stale socket lock whose process id is reused', async () => {
     const socket = join(dataDir, 'postgres/socket')
     await (await open()).stop()
-    // PostgreSQL mistakes any process of its user, except its parent, for the server
+    // PostgreSQL mistakes any process of the same user for the server, except its own parent process
     const other = spawn('sleep', ['60'], IS_ROOT ? userOf(socket) : {})
     owners.push(other)
     writeFileSync(join(socket, '.s.PGSQL.5432.lock'), `${other.pid}\n${join(dataDir, 'postgres/cluster')}\n1\n5432\n${socket}\n\n`)
@@ -231,7 +231,7 @@ describe('embedded database', () => {
     const error = await refusal(open({ packageFolder }))
     assert.equal(error.code, 'no_binaries')
     assert.match(error.message, /Set DATABASE_URL/)
-    // A refused start releases the folder.
+    // A failed startup releases the folder.
     await open()
   })
 
@@ -298,7 +298,7 @@ describe('embedded database', () => {
   it('runs an ordinary user’s database as that user when started by root', { skip: whyNoDaemon() }, async () => {
     dataDir = join(folder, 'fresh')
     mkdirSync(dataDir)
-    const uid = 1 // `daemon`: initdb requires a user with a name
+    const uid = 1 // user `daemon`; initdb requires a user that has a name
     chownSync(dataDir, uid, uid)
     const owner = await startOwner(dataDir, uid)
     owner.child.kill('SIGTERM')
@@ -311,14 +311,14 @@ describe('embedded database', () => {
     assert.equal(statSync(join(dataDir, 'postgres/cluster/postmaster.pid')).uid, uid)
   })
 
-  /** That test's owner runs as `daemon`, who must be able to read this project. */
+  /** Returns the reason to skip the test whose owner process runs as `daemon`, or false. That user must be able to read this project. */
   function whyNoDaemon(): string | false {
     if (!IS_ROOT) return 'needs root'
     const reached = spawnSync(process.execPath, ['--check', OWNER], { uid: 1, gid: 1, stdio: 'ignore' })
     return reached.error === undefined ? false : 'the project lies in a folder that is closed to other users'
   }
 
-  /** Starts a process that owns the folder, writes rows and reports acknowledged ones. */
+  /** Starts a process that owns the folder, inserts rows and prints the number of each acknowledged row. */
   async function startOwner(dir: string, uid?: number) {
     const child: ChildProcess = spawn(process.execPath, [OWNER, dir], {
       stdio: ['ignore', 'pipe', 'inherit'],

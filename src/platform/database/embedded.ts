@@ -12,17 +12,17 @@ import { removeSocketFolder } from './socket-folder.ts'
 import { takeOver } from './take-over.ts'
 import { watchServer } from './watch.ts'
 
-/** Role and database of the service; not a superuser, as on an operator's server. */
+/** Role and database of the service. The role is not a superuser, as on an operator's own server. */
 export const ROLE = 'marketplace'
 export const DATABASE = 'marketplace'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Root's folder for files that the server's user cannot reach in the data folder. */
+  /** Folder that root uses for files that the server's user cannot access in the data folder. */
   sharedDir?: string
-  /** Default: the installed package. */
+  /** Folder of the PostgreSQL package. Default: the installed package. */
   packageFolder?: string
-  /** False trades durability for speed; for tests only. */
+  /** False trades durability for speed. Only tests use false. */
   durable?: boolean
 }
 
@@ -32,7 +32,7 @@ const SHARED_USER =
 const SHARED_DIR = '/var/lib/resale-marketplace'
 
 /**
- * Starts, or adopts, the embedded PostgreSQL of a data folder, and restarts it when it dies.
+ * Starts the embedded PostgreSQL of a data folder, or adopts a running one. Restarts it when it dies.
  * @throws {DatabaseStartError} with a message for the operator.
  */
 export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): Promise<Database> {
@@ -50,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: DatabaseLog): 
     pruneLogs(place.logs)
 
     let server = await bringUp(place, binaries, settings)
-    // A restarted server uses the same folder, because pools keep their address.
+    // A restarted server uses the same socket folder, because the connection pools keep its path.
     const { socketFolder } = server
     await ensureDatabase(superuserAt(socketFolder))
     const revive = async () => {

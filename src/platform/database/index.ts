@@ -7,18 +7,18 @@ export type { DatabaseStartCode } from './start-error.ts'
 export type { Database, DatabaseLog } from './types.ts'
 
 export type DatabaseOptions = {
-  /** `DATABASE_URL`, or null for the embedded server. */
+  /** Value of `DATABASE_URL`, or null for the embedded server. */
   url: string | null
-  /** `DATABASE_DIRECT_URL`: bypasses a pooler at `url`. */
+  /** Value of `DATABASE_DIRECT_URL`, which bypasses the pooler at `url`. */
   directUrl?: string | null
-  /** `DATABASE_POOLER=prepared`: the pooler supports named statements; verified. */
+  /** True for `DATABASE_POOLER=prepared`: the pooler supports named statements. `openDatabase` verifies this. */
   names?: boolean
-  /** Data folder; the embedded server uses `postgres/` in it. */
+  /** Data folder. The embedded server uses its subfolder `postgres/`. */
   dataDir: string
 }
 
 /**
- * Opens the server of `DATABASE_URL`, or starts, adopts or repairs an embedded PostgreSQL.
+ * Connects to the server at `DATABASE_URL`. Without that URL, starts, adopts or repairs an embedded PostgreSQL.
  * @throws {DatabaseStartError} with a message for the operator.
  */
 export function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {

@@ -6,23 +6,23 @@ import { canReach, UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Folders and user of the embedded server. */
+/** Folders and operating system user of the embedded server. */
 export type DatabaseLocation = {
-  /** Only the service writes in it. */
+  /** Parent folder of the server's files. Only the service writes files directly in it. */
   home: string
   cluster: string
   logs: string
   runAs: RunAs
-  /** True when the cluster still belongs to `nobody`. */
+  /** True when the cluster still belongs to the user `nobody`. */
   wasNobodys: boolean
   /** Notice for the operator, or null. */
   notice: string | null
 }
 
 /**
- * Chooses a folder below `dataDir`. For root, when the server's user cannot reach it: a permanent folder below
- * `sharedDir`, recorded in `dataDir/postgres-is-at`.
- * @throws {DatabaseStartError} `not_writable` when neither can be used.
+ * Chooses a folder for the server's files, normally below `dataDir`. When root's database user cannot reach it, uses a permanent folder
+ * below `sharedDir`. The file `dataDir/postgres-is-at` then records that folder.
+ * @throws {DatabaseStartError} `not_writable` when neither folder can be used.
  */
 export async function resolveLocation(dataDir: string, sharedDir: string): Promise<DatabaseLocation> {
   makeFolder(dataDir)
@@ -52,7 +52,10 @@ export async function resolveLocation(dataDir: string, sharedDir: string): Promi
   return { ...place, notice: noticeOf(pointer) }
 }
 
-/** Returns the server's user: for root a separate one, or the owner of an existing cluster, whose data stay theirs. */
+/**
+ * Returns the user for the server, or null when the service does not run as root. Root uses a dedicated user. An existing cluster of
+ * another ordinary user keeps its owner.
+ */
 async function userFor(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   if (!existsSync(cluster)) return ownUser()
@@ -77,7 +80,7 @@ function noticeOf(pointer: string): string {
   )
 }
 
-/** Creates the folders. Home stays ours, so no other user can plant a link there; the server's user owns only its own files. */
+/** Creates the folders. The service owns `home`, so no other user can place a link in it. The server's user owns only its own files. */
 function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   makeFolder(home)
   const logs = join(home, 'log')
@@ -88,7 +91,7 @@ function layOut(home: string, runAs: RunAs): Omit<DatabaseLocation, 'notice'> {
   return { home, cluster, logs, runAs, wasNobodys }
 }
 
-/** Gives a folder to the server's user with exactly this mode. */
+/** Makes the server's user the owner of a folder, and sets exactly this mode. */
 export function own(folder: string, mode: number, runAs: RunAs): void {
   if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid)
   chmodSync(folder, mode)
@@ -96,9 +99,9 @@ export function own(folder: string, mode: number, runAs: RunAs): void {
 
 function makeFolder(folder: string): void {
   try {
-    // 711 allows passing through but not listing. An existing folder keeps its mode.
+    // Mode 711 allows users to enter the folder but not to list it. An existing folder keeps its mode.
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
-    if (made !== undefined) chmodSync(folder, 0o711) // overrides the umask
+    if (made !== undefined) chmodSync(folder, 0o711) // the umask may have removed bits from the mode
   } catch (error) {
     throw new DatabaseStartError('not_writable', `The folder ${folder} cannot be created: ${(error as Error).message}.`, { cause: error })
   }

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNPRIVILEGED_USER } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
-/** Dedicated database user when root starts the service. */
+/** Dedicated user that the database runs as when root starts the service. */
 export const OWN_USER = 'resale-db'
 
-/** Requested uid, so that the owner is the same in the next container; not required. */
+/** Preferred uid, so that the next container has the same file owner. Another uid also works. */
 const WISHED_UID = '61187'
 const NO_HOME = ['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
 
-/** Each system has one of these; the last is busybox's. */
+/** Commands that create the user. Every system has at least one of the programs; the last variant is for busybox. */
 const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['useradd', '--system', '--uid', WISHED_UID, '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
   ['useradd', '--system', '--user-group', '--no-create-home', ...NO_HOME, OWN_USER],
@@ -18,11 +18,11 @@ const WAYS: readonly (readonly [program: string, ...args: string[]])[] = [
 ]
 
 /**
- * Returns root's database user, and creates it at the first start. PostgreSQL refuses root, and initdb a user without a
- * name. Falls back to `nobody`, which other programs may share.
+ * Returns the database user for root, and creates it at the first startup. PostgreSQL refuses to run as root, and initdb refuses a user
+ * without a name. Falls back to `nobody`, which other programs may use.
  */
 export async function ownUser(): Promise<NonNullable<RunAs>> {
-  // concurrent starts compete for the user database's lock
+  // concurrent startups compete for the lock on the system's user database
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = lookUp()
     if (found !== null) return found

@@ -9,12 +9,12 @@ export type OwnerLock = { release(): void }
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the folder's only owner. Node has no file locks, so an SQLite file in an exclusive transaction serves
- * as one. The kernel drops it with the process, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
+ * Makes this process the only owner of the folder. Node has no file locks, so an exclusive transaction on an SQLite file serves as the
+ * lock. The kernel releases the lock when the process ends, even after `kill -9`. Waits up to `waitMs` for a process that is ending.
  * @throws {DatabaseStartError} `in_use`, with the owner's pid.
  */
 export async function lockOwner(home: string, waitMs = 1_000): Promise<OwnerLock> {
-  // Never open this file elsewhere: closing a second descriptor would drop the lock.
+  // Never open this file elsewhere in this process: closing a second file descriptor would release the lock.
   const held = await take(join(home, 'owner.lock'), waitMs)
   const pidFile = join(home, 'owner.pid')
   if (held === null) throw inUse(home, pidFile)

@@ -1,4 +1,5 @@
-// Process for embedded.test.ts: owns the given data folder, writes rows, and prints each number once acknowledged.
+// Child process for embedded.test.ts. The process owns the given data folder, inserts rows, and prints the number of each row once
+// acknowledged.
 import { Client } from 'pg'
 import { openEmbedded } from './embedded.ts'
 

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 const PATIENCE_MS = 2_000
 
 /**
- * True when the pooler supports named statements. One client prepares a statement, another takes its connection, and the
- * first reuses the statement. Also true with only one connection, which cannot be tested.
+ * True when the pooler supports named statements. One client prepares a statement, and a second client occupies its server connection. The
+ * first client then runs the statement again. Also true when the pooler has only one connection, which cannot be tested.
  */
 export async function supportsNamedStatements(url: string): Promise<boolean> {
   const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: PATIENCE_MS }))
@@ -15,14 +15,14 @@ export async function supportsNamedStatements(url: string): Promise<boolean> {
   try {
     await Promise.all(clients.map((client) => client.connect()))
     await one!.query(named)
-    // poolers hand out the last used connection
+    // poolers assign the most recently used connection
     await other!.query('begin')
     await one!.query(named)
     return true
   } catch (error) {
     return (error as { code?: unknown }).code !== '26000'
   } finally {
-    // ends the waiting query
+    // ends the query that still waits for a connection
     for (const client of clients) await client.end().catch(() => {})
   }
 }

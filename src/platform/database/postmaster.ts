@@ -14,24 +14,24 @@ import type { PidFile } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** A server that accepts connections. */
+/** Embedded server that accepts connections. */
 export type Postmaster = { pid: number; socketFolder: string; adopted: boolean }
 
-/** WAL replay after a crash can be slow, and giving up would only restart it. */
+/** Time limit for startup in ms. WAL replay after a crash can be slow, and giving up early would only restart the replay. */
 const READY_LIMIT_MS = 120_000
 const LAST_CHILDREN_LIMIT_MS = 10_000
 const FAST_STOP_LIMIT_MS = 15_000
 
 /**
- * Brings up a location's server: adopts a healthy one, or cleans up and starts one. Reuses `socketFolder` when given. The
- * caller holds the owner lock.
+ * Adopts the running server of a location when it is healthy. Otherwise cleans up and starts a server. Uses `socketFolder` when given. The
+ * caller must hold the owner lock.
  * @throws {DatabaseStartError} `not_running`, with the server's output.
  */
 export async function bringUp(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder?: string): Promise<Postmaster> {
   const left = readPidFile(place.cluster)
   if (left !== null && isServerOf(left.pid, place.cluster)) {
     if (await answers(left, place.cluster)) {
-      process.kill(left.pid, 'SIGHUP') // loads this release's settings
+      process.kill(left.pid, 'SIGHUP') // makes the server load the settings of this release
       return { pid: left.pid, socketFolder: left.socketFolder, adopted: true }
     }
     await stopServer(left.pid, place.cluster)
@@ -48,21 +48,24 @@ export async function bringUp(place: DatabaseLocation, binaries: Binaries, setti
   }
 }
 
-/** True when the server accepts connections; false when it ended or is unreachable. */
+/**
+ * Waits until the server accepts connections, and returns true. Returns false when the server has ended, is unreachable or exceeds the time
+ * limit.
+ */
 async function answers(left: PidFile, cluster: string): Promise<boolean> {
   const deadline = performance.now() + READY_LIMIT_MS
   let unreachable = 0
   while (isServerOf(left.pid, cluster) && performance.now() < deadline) {
     const refusal = await tryToConnect(left.socketFolder)
     if (refusal === null) return true
-    // 57P03: starting, recovering or stopping. Other failures do not resolve themselves.
+    // Code 57P03 means that the server is starting, recovering or stopping. Other failures do not resolve themselves.
     if (refusal !== '57P03' && ++unreachable > 3) return false
     await sleep(100)
   }
   return false
 }
 
-/** Null when connected, otherwise the error code. */
+/** Returns null when the connection succeeded, otherwise the error code. */
 async function tryToConnect(socketFolder: string): Promise<string | null> {
   const client = new Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
@@ -80,13 +83,13 @@ export function superuserAt(socketFolder: string): ClientConfig {
   return { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
 }
 
-/** Removes a stale `postmaster.pid`. PostgreSQL cannot when the pid belongs to another process or a zombie. */
+/** Removes a stale `postmaster.pid`. PostgreSQL does not remove the file when its pid now belongs to another process or a zombie. */
 function clearStale(left: PidFile, cluster: string, socketFolder: string | undefined): void {
   if (isAlive(left.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (left.socketFolder !== socketFolder) removeSocketFolder(left.socketFolder)
 }
 
-/** Removes a stale socket lock, which a server killed while stopping leaves last. */
+/** Removes a stale socket lock. A server that is killed while it stops may leave this file. */
 function clearSocketLock(folder: string, cluster: string): void {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   if (!existsSync(lock)) return
@@ -105,7 +108,7 @@ async function start(
   for (;;) {
     const { pid, failure } = await launch(place, binaries, settings, socketFolder, began + READY_LIMIT_MS)
     if (failure === null) return { pid, socketFolder, adopted: false }
-    // Until the last children of a killed server end, PostgreSQL refuses to start.
+    // PostgreSQL refuses to start until the last child processes of a killed server have ended.
     if (!afterCrash || performance.now() - began > LAST_CHILDREN_LIMIT_MS) {
       throw new DatabaseStartError('not_running', `The embedded database did not start. ${failure}\nIts log is in ${place.logs}.`)
     }
@@ -113,14 +116,14 @@ async function start(
   }
 }
 
-/** Tries once. `failure` holds the output of a server that did not become ready. */
+/** Starts the server once. `failure` is null, or the output of a server that did not become ready. */
 async function launch(place: DatabaseLocation, binaries: Binaries, settings: string, socketFolder: string, deadline: number) {
   const transcript = join(place.home, 'start.log')
   const output = openSync(transcript, 'w', 0o600)
   const child = spawn(
     binaries.postgres,
     ['-D', place.cluster, '-c', `config_file=${settings}`, '-c', `unix_socket_directories=${socketFolder}`, '-p', '5432'],
-    // Its own session: Ctrl-C reaches only the service, which stops the server in order.
+    // `detached` creates a new session. Ctrl-C then reaches only the service, which shuts the server down cleanly.
     { ...spawnOptions(place.runAs), detached: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -136,13 +139,13 @@ async function launch(place: DatabaseLocation, binaries: Binaries, settings: str
     await sleep(5)
   }
   if (ended === null) await stopServer(pid, place.cluster)
-  // Early output is in the transcript; the log collector lags behind.
+  // The transcript contains the early output. The log collector writes later output after a short delay.
   await sleep(100)
   const said = `${readFileSync(transcript, 'utf8').trim()}\n${lastLogLines(place.logs)}`
   return { pid, failure: `${ended ?? 'It was not ready in time.'} It said:\n${said}` }
 }
 
-/** Stops a server in order, or kills it after the limit. It then recovers without loss. */
+/** Shuts a server down cleanly, or kills it after the time limits. A killed server recovers without data loss. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_LIMIT_MS],

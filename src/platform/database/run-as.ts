@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** User that PostgreSQL runs as; null means the service's user. */
+/** User that PostgreSQL runs as. Null means the service's own user. */
 export type RunAs = { uid: number; gid: number } | null
 
-/** User in earlier releases, and fallback for root. Other programs may share it. */
+/** User `nobody`, which earlier releases used, and which is the fallback for root. Other programs may use the same user. */
 export const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 }
 
-/** Options for `spawn`: the user, a reachable folder, no secrets in the environment. */
+/** Returns options for `spawn`: the user, a working folder that every user can enter, and an environment without secrets. */
 export function spawnOptions(runAs: RunAs) {
   return {
     cwd: '/',
@@ -15,7 +15,7 @@ export function spawnOptions(runAs: RunAs) {
   }
 }
 
-/** True when that user can reach the folder. Asks the kernel, so ACLs count. */
+/** True when the user can enter the folder. The kernel decides, so ACLs are respected. */
 export function canReach(folder: string, runAs: RunAs): boolean {
   if (runAs === null) return true
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...spawnOptions(runAs), stdio: 'ignore' })

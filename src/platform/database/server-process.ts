@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Contents of `postmaster.pid`. */
+/** Contents of the `postmaster.pid` file. */
 export type PidFile = { pid: number; socketFolder: string; ready: boolean }
 
-/** Reads `postmaster.pid`; null when missing or incomplete. */
+/** Reads `postmaster.pid`. Returns null when the file is missing or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -18,7 +18,7 @@ export function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-/** True while that process serves this cluster. Pids may be reused after a reboot. */
+/** True while the process with this pid is the server of this cluster. After a reboot another process may have the pid. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') return !isZombie(pid) && (standsIn(pid, cluster) ?? wasToldOf(pid, cluster))
@@ -35,7 +35,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Polls `done` every `stepMs`; false after `limitMs`. */
+/** Polls `done` every `stepMs` and returns true once it is true. Returns false after `limitMs`. */
 export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!done()) {
@@ -45,7 +45,10 @@ export async function waitFor(done: () => boolean, limitMs: number, stepMs = 10)
   return true
 }
 
-/** True when the process works in the cluster's folder, even a moved one. Null without access (root in a container). */
+/**
+ * True when the working folder of the process is the cluster's folder, even after the folder was moved. Null without permission to read it,
+ * such as for root in a container.
+ */
 function standsIn(pid: number, cluster: string): boolean | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

@@ -7,10 +7,10 @@ import { DatabaseStartError } from './start-error.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * Opens the operator's server at `DATABASE_URL`; only inspects it and never stops it. With `directUrl`, `url` leads to a
- * pooler; `names`: it supports named statements.
- * @throws {DatabaseStartError} when a server does not answer within 10 s, is older than PostgreSQL 15 or not UTF-8. Also
- * for an undeclared pooler, or one that loses names.
+ * Connects to the operator's server at `DATABASE_URL`. Only inspects the server and never stops it. With `directUrl`, `url` must lead to a
+ * pooler. `names` declares that the pooler supports named statements.
+ * @throws {DatabaseStartError} when a server does not respond within 10 s, is older than PostgreSQL 15, or is not in UTF-8. Also for an
+ * undeclared pooler, or a pooler that does not support named statements despite `names`.
  */
 export async function openServer(url: string, directUrl: string | null, names = false): Promise<Database> {
   const direct = await look('DATABASE_URL', url, directUrl)
@@ -52,7 +52,9 @@ const POOLER =
 const NO_NAMES =
   'DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not. Set DATABASE_POOLER=transaction, or run PgBouncer 1.21 or newer with max_prepared_statements (deploy/database.md).'
 
-/** A pooler passes on no session settings, so the database itself must set the time zone. */
+/**
+ * Returns the error message for a wrong time zone. A pooler forwards no session settings, so the database itself must set the time zone.
+ */
 const timeZoneOf = ({ timeZone }: Seen): string =>
   `Behind a pooler, the time zone of the database must be UTC; it is ${timeZone}. Run once: alter database … set timezone to 'UTC', then let the pooler reconnect.`
 
@@ -81,7 +83,7 @@ async function inspect(name: string, url: string): Promise<Seen> {
     )
     const found = rows[0]!
     checkServer(found.number, found.version, found.encoding)
-    // a pooler gives each client its own number instead of the backend's pid
+    // a pooler gives each client a number of its own instead of the backend's pid
     const isPooler = (client as unknown as { processID: number }).processID !== found.pid
     return { version: found.version, address, timeZone: found.zone, isPooler, database: found.same }
   } catch (error) {
@@ -97,7 +99,10 @@ async function inspect(name: string, url: string): Promise<Seen> {
   }
 }
 
-/** `number` is PostgreSQL's `server_version_num`, such as 150004. */
+/**
+ * Checks the version and the encoding of a server. `number` is PostgreSQL's `server_version_num`, such as 150004.
+ * @throws {DatabaseStartError} `unsupported_server` when the server is too old or the encoding is not UTF-8.
+ */
 export function checkServer(number: number, version: string, encoding: string): void {
   if (Math.floor(number / 10_000) < OLDEST_MAJOR) {
     throw new DatabaseStartError(
@@ -115,7 +120,7 @@ export function checkServer(number: number, version: string, encoding: string): 
 }
 
 function reason(error: unknown): string {
-  // Node wraps attempts on several addresses in one error without a message.
+  // When Node tries several IP addresses, it wraps the failures in one error without a message.
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

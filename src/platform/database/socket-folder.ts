@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { own } from './location.ts'
 import type { DatabaseLocation } from './location.ts'
 
-/** A socket path holds 107 bytes on Linux and 103 on macOS, with `.s.PGSQL.5432`. */
+/** Maximum length of the folder's path, in bytes. A socket path with `.s.PGSQL.5432` may have 107 bytes on Linux and 103 on macOS. */
 const LONGEST_FOLDER = 103 - '/.s.PGSQL.5432'.length
 
 const SHORT = '/tmp/marketplace-'
 
-/** Creates the socket's folder, open to the server's user only. Uses the home, or a random name in /tmp when that path is too long. */
+/** Creates the socket folder, which only the server's user can open. Uses `home`, or a random folder in /tmp when that path is too long. */
 export function makeSocketFolder(place: DatabaseLocation): string {
   const inside = join(place.home, 'socket')
   if (Buffer.byteLength(inside) > LONGEST_FOLDER) {
@@ -21,7 +21,7 @@ export function makeSocketFolder(place: DatabaseLocation): string {
   return inside
 }
 
-/** Removes a folder in /tmp; keeps one in the home. */
+/** Removes a socket folder in /tmp. Keeps a socket folder in `home`. */
 export function removeSocketFolder(folder: string): void {
   if (folder.startsWith(SHORT) && dirname(folder) === '/tmp') rmSync(folder, { recursive: true, force: true })
 }

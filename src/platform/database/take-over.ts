@@ -6,9 +6,9 @@ import { UNPRIVILEGED_USER } from './run-as.ts'
 import { readPidFile } from './server-process.ts'
 
 /**
- * Gives a cluster of `nobody`, the user of earlier releases, to the location's user, and stops its server. Repeatable
- * after an interruption: the cluster folder, which records the owner, changes last. Changes only files of `nobody`, so a
- * planted link gives nothing away.
+ * Transfers a cluster from `nobody`, the user in earlier releases, to the user of the location. Stops its server first. Safe to repeat
+ * after an interruption: the owner of the cluster folder changes last. Changes only files that belong to `nobody`, so an attacker's link
+ * transfers no other file. Returns true when it transferred files.
  */
 export async function takeOver({ home, cluster, logs, runAs, wasNobodys }: DatabaseLocation): Promise<boolean> {
   if (!wasNobodys || runAs === null || runAs.uid === UNPRIVILEGED_USER.uid) return false

@@ -1,19 +1,19 @@
 import type { ClientConfig } from 'pg'
 
-/** An open database. */
+/** Open database with its connection settings. */
 export type Database = {
   kind: 'embedded' | 'server'
-  /** For `pg.Client` and `pg.Pool`; reaches the server directly. */
+  /** Settings for `pg.Client` and `pg.Pool`, which lead directly to the server. */
   connection: ClientConfig
-  /** Reaches the pooler, for work without session state; null without one. */
+  /** Settings that lead to the pooler, for work without session state. Null without a pooler. */
   pooled: ClientConfig | null
-  /** One line for the start of the log, without secrets. */
+  /** One line for the log at startup, without secrets. */
   describe: string
-  /** Shuts down an embedded server. End the pools first. May be called twice. */
+  /** Shuts down an embedded server. End the pools first. May be called more than once. */
   stop(): Promise<void>
 }
 
-/** Subset of pino's methods. */
+/** Subset of pino's logger methods. */
 export type DatabaseLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

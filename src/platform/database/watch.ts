@@ -5,7 +5,7 @@ import type { DatabaseLog } from './types.ts'
 
 export type Watch = { end(): Promise<void> }
 
-/** Detects the server's death through a connection, and restarts it until it succeeds. */
+/** Detects the server's death when its own connection ends. Then calls `revive` until it succeeds. */
 export async function watchServer(superuser: ClientConfig, revive: () => Promise<void>, log: DatabaseLog): Promise<Watch> {
   let ending = false
   let reviving: Promise<void> = Promise.resolve()

@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import { noTimeout } from './no-timeout.ts'
 
-/** First key of the advisory locks for work that one process at a time does. */
+/** First key of the advisory locks for work that only one process may do at a time. */
 const HOLD_LOCKS = 731_043
 
 /**
- * Runs `work` under the advisory lock `name`, or returns null when another process on this database holds it. A separate transaction
- * holds the lock: a pooler keeps a transaction on one connection, and it ends with the process.
+ * Runs `work` under the advisory lock `name`. Returns null when another process holds the lock in this database. The lock belongs to a
+ * separate transaction. A pooler keeps a transaction on one connection, and the transaction ends with the process.
  */
 export async function withAdvisoryLock<T>(connection: ClientConfig, name: string, work: () => Promise<T>): Promise<T | null> {
   const client = new Client({ ...connection, application_name: `marketplace ${name}` })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
-/** A rule of `bin/audit.sql` and the rows that break it. */
+/** Violated rule of `bin/audit.sql` and the rows that violate it. */
 export type Fault = { promise: string; rows: Record<string, unknown>[] }
 
-/** Runs every query of `bin/audit.sql` on one snapshot. Returns the broken rules. */
+/** Runs every query of `bin/audit.sql` in one snapshot. Returns the violated rules. */
 export async function audit(connection: ClientConfig): Promise<Fault[]> {
   return onConnection(connection, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -14,8 +14,8 @@ export async function audit(connection: ClientConfig): Promise<Fault[]> {
 }
 
 /**
- * Audits a database in use. Each query has its own snapshot, so that vacuum can remove dead rows meanwhile. A query that takes longer
- * than `statementMs` fails the audit.
+ * Audits a database that is in use. Each query has its own snapshot, so that vacuum can remove dead rows during the audit. The audit fails
+ * when a query takes longer than `statementMs`.
  */
 export async function auditInUse(connection: ClientConfig, statementMs: number, stopped: AbortSignal): Promise<Fault[]> {
   return onConnection(connection, async (client) => {
@@ -24,7 +24,7 @@ export async function auditInUse(connection: ClientConfig, statementMs: number, 
   })
 }
 
-/** Runs the audit on a given connection, and so inside its transaction. */
+/** Runs the audit queries on the given connection, inside its current transaction. Returns the violated rules. */
 export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { promise, sql } of questions()) {
@@ -37,7 +37,7 @@ export async function faultsIn(client: Client, stopped?: AbortSignal): Promise<F
 
 async function onConnection<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: 'marketplace audit' })
-  // a lost connection already fails the pending query
+  // the pending query already fails when the connection is lost
   client.on('error', () => {})
   await client.connect()
   try {

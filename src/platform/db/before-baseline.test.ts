@@ -7,7 +7,7 @@ import type { TestDatabase } from '#test/database.ts'
 
 const LAST = '20261124114130_listings_say_what_a_price_is_from.sql'
 
-/** Excludes later migrations. */
+/** Limits the test to the baseline migration. */
 const only = new Set(['0001_baseline.sql'])
 
 describe('database from before the baseline', () => {
@@ -15,7 +15,10 @@ describe('database from before the baseline', () => {
   const query = async (sql: string, values: unknown[] = []) => (await database.pools.requests.query(sql, values)).rows
   const applied = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name as string)
 
-  /** Records `count` migrations as a commit before the baseline did, with `last` as the last one. */
+  /**
+   * Replaces the recorded migrations with `count` old ones, as a commit before the baseline recorded them. `last` is the name of the last
+   * one.
+   */
   const recordOld = async (count: number, last: string) => {
     await query(`alter table schema_migrations add column stops_earlier boolean not null default true`)
     await query('delete from schema_migrations')

@@ -19,7 +19,7 @@ test('rejects a connection budget above the server limit, and warns about the to
     check(most),
     (error: Error) => error instanceof ConnectionBudgetError && error.message.includes(`may open ${most + 14} connections`),
   )
-  // requests use the pooler, and in a web process the jobs pool does too
+  // requests use the pooler; in a web process, the jobs pool also uses it
   await check(most, true)
   await check(most, true, 'all')
   assert.deepEqual(warned, [])

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { PRESENCE_LOCKS } from './presence.ts'
 import type { PoolSizes } from './pool.ts'
 
-/** Reports settings that need more connections than the server allows. Its message is for the operator. */
+/** Reports that the settings need more connections than the server allows. The message is for the operator. */
 export class ConnectionBudgetError extends Error {
   override readonly name = 'RoomError'
 }
@@ -11,21 +11,21 @@ export class ConnectionBudgetError extends Error {
 type Wanted = {
   sizes: PoolSizes
   role: string
-  /** True when requests go through a pooler, which has its own limits. */
+  /** True when requests use a pooler, which has its own limits. */
   pooled: boolean
   log: { warn(fields: object, message: string): void }
 }
 
 /**
- * Returns the number of connections outside the pools: presence, listener, and one for a migration, a backup or the replica's state. A web
- * process has one more, which polls for changes.
+ * Returns the number of connections outside the pools. Every process has three: for presence, for notifications, and for a migration,
+ * backup or replica check. A web process has a fourth connection, which polls for changes.
  */
 const besideOf = (role: string): number => (role === 'worker' ? 3 : 4)
 
 /**
- * Compares `max_connections` with the connections that the processes on this database may open, as if all had this process's settings.
- * Warns when all together exceed it, since others may stop.
- * @throws {ConnectionBudgetError} when this process alone exceeds it.
+ * Compares `max_connections` with the connections that the processes on this database may open. Assumes that all processes have the
+ * settings of this process. Logs a warning when all processes together exceed the limit, because other processes may stop soon.
+ * @throws {ConnectionBudgetError} when this process alone exceeds the limit.
  */
 export async function checkConnectionBudget(connection: ClientConfig, { sizes, role, pooled, log }: Wanted): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace start' })

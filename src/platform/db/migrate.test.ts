@@ -57,7 +57,7 @@ describe('migrations', () => {
     assert.ok(!(await applied()).includes('0003_wrong.sql'))
   })
 
-  /** Locks the table `things` as a reading request does. The returned function releases it. */
+  /** Locks the table `things` as a read request does. The returned function releases the lock. */
   const holdThings = async () => {
     const client = new Client(database.connection)
     await client.connect()

@@ -10,29 +10,29 @@ import { isRetryable } from './transaction.ts'
 
 export { MigrationError } from './migration-files.ts'
 
-/** Key of the advisory lock that serializes migrations. No other code uses it. */
+/** Key of the advisory lock that serializes migrations. Nothing else uses this key. */
 const LOCK = 7_310_425_518
 
-/** Folder with the migrations of this release. */
+/** Folder that contains the migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 let names: string[] | undefined
 
-/** Returns the names of this release's migrations. Reads the folder once. */
+/** Returns the names of this release's migrations. Reads the folder only once. */
 export const migrationNames = (): readonly string[] => (names ??= readMigrations(MIGRATIONS).map(({ name }) => name))
 
 export type MigrateOptions = {
   folder?: string
   log?: { info(fields: object, message: string): void }
   patience?: Patience
-  /** Applies only these: a restore creates the schema of its backup. */
+  /** Applies only these migrations. A restore uses this to create the schema of its backup. */
   only?: ReadonlySet<string>
 }
 
 /**
- * Applies the missing migrations of a folder in order, each in its own transaction, and returns their names. It also applies a file
+ * Applies the pending migrations of a folder in order, each in its own transaction, and returns their names. Also applies a pending file
  * that is dated before an applied one. An advisory lock lets one process migrate while the others wait.
- * Migrations of a newer release may be present: by the rule of expand and contract, the release before works with them
+ * Migrations of a newer release may already be applied. By the rule of expand and contract, the previous release works with them
  * (CONTRIBUTING.md, Add a migration).
  * @throws {MigrationError} when an applied file was changed, when the database is older than the baseline, or when a file's SQL fails.
  */
@@ -43,7 +43,7 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions 
   client.on('error', () => {})
   await client.connect()
   try {
-    // the session holds the lock; the wait for another process has no time limit
+    // the session holds the lock; waiting for another process has no time limit
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -78,8 +78,8 @@ function findPending(files: MigrationFile[], applied: Applied[]): MigrationFile[
 }
 
 /**
- * A statement that waits for a table lock blocks every later request for that table. A migration therefore waits at most `lockMs`, rolls
- * back, and retries with backoff for `forMs`. It retries deadlocks in the same way.
+ * Limits for the wait for a table lock, in ms. A statement that waits for the lock blocks all later requests for that table. A migration
+ * therefore waits at most `lockMs`, rolls back, and retries with backoff for `forMs`. A migration retries deadlocks in the same way.
  */
 export type Patience = { lockMs: number; forMs: number }
 const PATIENCE: Patience = { lockMs: 2_000, forMs: 120_000 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 export type MigrationFile = { name: string; sql: string; sha256: string }
 
-/** Reports why a migration is refused. Its message tells the operator what to do. */
+/** Reports why a migration cannot be applied. The message tells the operator what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 /**
- * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The first ones have four digits instead, which sort before every date.
- * @throws {MigrationError} when a file has another kind of name, or two have the same number.
+ * Reads the files `YYYYMMDDHHMMSS_name.sql` in order. The oldest files start with four digits instead, which sort before every date.
+ * @throws {MigrationError} when a file has another name pattern, or two files have the same number.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)

@@ -10,41 +10,44 @@ const END_ALONE = /^\s*(commit|rollback)\s*$/i
 
 type Callback = (error: Error | null, result?: QueryResult) => void
 
-/** Options of `NamedClient`. `names: false` prepares no statements. `begins` is SQL that runs with the `begin` of every transaction. */
+/**
+ * Options of `NamedClient`. With `names: false` the client prepares no statements. `begins` is SQL that runs with the `begin` of every
+ * transaction.
+ */
 export type NamedConfig = ClientConfig & { names?: boolean; begins?: string }
 
-/** Prepared statements per connection. Above it the least recently used one is closed on the server. */
+/** Maximum number of prepared statements per connection. Above it, the client closes the least recently used statement on the server. */
 const KEPT_NAMES = 200
-/** Attempts for a deadlock victim that runs outside a transaction. */
+/** Maximum number of attempts for a deadlocked statement outside a transaction. */
 const TRIES = 3
 
 /**
- * `pg.Client` that prepares every statement with parameters under a name. The server then plans a text once per connection instead of
- * once per call (planning costs four times the execution: performance.md).
- * Statements without parameters are sent unchanged: one text may hold several, and `begin` and `commit` need no plan.
- * The client sends `begin` in one message with the first statement. An empty transaction sends nothing.
+ * A `pg.Client` that prepares every statement with parameters under a name. The server then plans each SQL text once per connection instead
+ * of once per call. Planning costs four times as much as execution (performance.md).
+ * Sends statements without parameters unchanged: one text may contain several statements, and `begin` and `commit` need no plan.
+ * Sends `begin` in one message with the first statement. An empty transaction sends nothing.
  */
 export class NamedClient extends Client {
-  /** Statement name by text, with the number of the call that last used it. */
+  /** Maps SQL text to the statement name and the number of the call that last used it. */
   readonly #names = new Map<string, { name: string; usedAt: number }>()
   #calls = 0
-  /** Dropped names that are still prepared on the server. */
+  /** Removed names that are still prepared on the server. */
   readonly #dropped: string[] = []
   #made = 0
   #inTransaction = false
-  /** The deferred `begin` of a transaction without statements so far. */
+  /** The deferred `begin` of a transaction that has not sent a statement yet, or null. */
   #unsent: string | null = null
   readonly #hasNames: boolean
   readonly #begins: string | null
 
   constructor(config: NamedConfig = {}) {
-    // a statement is sent without waiting for earlier results
+    // sends a statement without waiting for earlier results
     super({ ...config, pipeline: true })
     this.#hasNames = config.names ?? true
     this.#begins = config.begins ?? null
   }
 
-  // a wrapper cannot repeat pg's eight overloads of `query`; the cast keeps the types of `Client`
+  // a wrapper cannot repeat the eight overloads of pg's `query`; the cast keeps the types of `Client`
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
     this.#note(text)
@@ -59,7 +62,7 @@ export class NamedClient extends Client {
     const answer = traceStatement(query.text, () => this.#prepared(query))
     const onDone = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof onDone !== 'function') return answer
-    // runs outside the promise: an error of the callback is no error of the statement
+    // runs outside the promise, so that an error in the callback does not reject the statement
     answer.then(
       (result) => queueMicrotask(() => onDone(null, result)),
       (error: Error) => queueMicrotask(() => onDone(error)),
@@ -67,7 +70,7 @@ export class NamedClient extends Client {
     return undefined
   }
 
-  /** Sends the deferred `begin` and the first statement in one message, so that the server wakes up once. */
+  /** Sends the deferred `begin` and the first statement in one message, so that the server wakes up only once. */
   #beginWith(query: QueryConfig | null, config: unknown, values: unknown, callback: unknown): unknown {
     const begin = this.#unsent!
     this.#unsent = null
@@ -81,7 +84,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Defers `begin`, and answers the end of a transaction that sent nothing. Returns null for any other text. */
+  /** Defers `begin`. Resolves the `commit` or `rollback` of an empty transaction without sending it. Returns null for any other text. */
   #hold(text: unknown, callback: unknown): Promise<QueryResult> | null {
     if (typeof text !== 'string' || typeof callback === 'function') return null
     if (BEGIN_ALONE.test(text)) {
@@ -104,15 +107,15 @@ export class NamedClient extends Client {
   async #prepared(query: QueryConfig): Promise<QueryResult> {
     if (!this.#hasNames) return this.#unnamed(query)
     const name = this.#nameOf(query.text)
-    // Goes out with the next statement. `deallocate` would fail in an aborted transaction. Behind a pooler, which renames
-    // statements, it would abort the transaction.
+    // The close message is sent with the next statement. `deallocate` fails in an aborted transaction, and behind a pooler it aborts the
+    // transaction, because poolers rename statements.
     for (const old of this.#dropped.splice(0)) this.connection.close({ type: 'S', name: old }, true)
     for (let attempt = 1; ; attempt++) {
       try {
         return await super.query({ ...query, name })
       } catch (error) {
         if (isOutdated(error)) this.#drop(query.text)
-        // outside a transaction the deadlock is resolved once its victim has failed, so a retry can succeed
+        // outside a transaction, the deadlock is resolved once the statement has failed, so a retry can succeed
         if (this.#inTransaction || attempt === TRIES || !isVictim(error)) throw databaseFailure(error)
       }
     }
@@ -128,7 +131,7 @@ export class NamedClient extends Client {
     }
   }
 
-  /** Tracks whether a transaction is open; only texts without parameters begin and end one. */
+  /** Tracks whether a transaction is open. Only texts without parameters begin and end transactions. */
   #note(text: unknown): void {
     if (typeof text !== 'string') return
     if (BEGIN.test(text)) this.#inTransaction = true
@@ -142,7 +145,7 @@ export class NamedClient extends Client {
       return known.name
     }
     if (this.#names.size >= KEPT_NAMES) this.#drop(this.#leastRecent())
-    // the number distinguishes a dropped name from its successor, which the server may still hold
+    // the number distinguishes the new name from a removed one that the server may still hold
     const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 20)}_${(this.#made++).toString(36)}`
     this.#names.set(text, { name, usedAt: ++this.#calls })
     return name
@@ -159,7 +162,7 @@ export class NamedClient extends Client {
   }
 }
 
-/** Returns the statement's result after its `begin` succeeded too. `begin` fails only with its connection. */
+/** Returns the statement's result once its `begin` has also succeeded. `begin` fails only when the connection fails. */
 function both(begun: Promise<unknown> | null, answer: unknown): unknown {
   if (begun === null) return answer
   if (answer instanceof Promise) return Promise.all([answer, begun]).then(([result]: [unknown, unknown]) => result)
@@ -169,7 +172,7 @@ function both(begun: Promise<unknown> | null, answer: unknown): unknown {
 
 const doneAs = (command: string): QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] })
 
-/** Traces a statement. The span holds its text, which contains no values, since those are parameters. */
+/** Traces a statement. The span contains the SQL text, which has no values because all values are parameters. */
 export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   isTraced()
     ? traced(
@@ -178,14 +181,14 @@ export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise
       )
     : work()
 
-/** Returns the span name, such as `select orders`. */
+/** Returns the name of the span, such as `select orders`. */
 function verbOf(text: string): string {
   const [, verb = 'query'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text) ?? []
   return `${verb.toLowerCase()} ${table}`.trim()
 }
 
-/** Returns the statement as pg's config object, or null when it has no parameters, its own name or its own cursor. */
+/** Returns the statement as pg's config object. Returns null when the statement has no parameters, already has a name, or is a cursor. */
 function withParameters(config: unknown, values: unknown): QueryConfig | null {
   const query = (typeof config === 'string' ? { text: config, values } : config) as QueryConfig & { submit?: unknown }
   if (typeof query?.text !== 'string' || typeof query.submit === 'function' || query.name) return null
@@ -194,7 +197,10 @@ function withParameters(config: unknown, values: unknown): QueryConfig | null {
   return { ...query, values: parameters }
 }
 
-/** True when the prepared statement is outdated, such as `select *` after a table change, so the next call must prepare it again. */
+/**
+ * True when the prepared statement is outdated, such as `select *` after a change of the table. The next call must prepare the statement
+ * again.
+ */
 function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message?.includes('cached plan') === true)

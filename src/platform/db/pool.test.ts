@@ -73,7 +73,7 @@ describe('connection pool', () => {
     const client = await database.pools.requests.connect()
     try {
       for (let n = 0; n < 260; n++) await client.query(`select $1::int + ${n}`, [1])
-      // the first statement was closed on the server, and is prepared again
+      // the server has closed the first statement, and the client prepares it again
       assert.deepEqual((await client.query('select $1::int + 0 as n', [1])).rows, [{ n: 1 }])
       const { rows } = await client.query('select count(*) as n from pg_prepared_statements')
       assert.equal(rows[0].n, 200)
@@ -179,7 +179,7 @@ describe('connection pool', () => {
       const begun = before()
       await database.pools.jobs.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
       await lost
-      // the second error of one loss, when the socket ends with the server's last message
+      // pg emits a second error for the same loss when the socket ends after the server's last message
       client.emit('error', new Error('Connection terminated unexpectedly'))
       client.release(true)
       await begun

@@ -5,23 +5,23 @@ import { NamedClient, type NamedConfig } from './named-client.ts'
 import { typeParsers } from './parsers.ts'
 import { holdsConnection, secondConnection } from './transaction.ts'
 
-/** Connections per pool. The pools of all processes together must fit into the server's `max_connections`. */
+/** Number of connections per pool. The pools of all processes together must fit into the server's `max_connections`. */
 export type PoolSizes = { requests: number; jobs: number }
 
 export type Pools = {
-  /** Serves requests: statements time out after 5 s. */
+  /** Pool for requests. Statements time out after 5 s. */
   requests: Pool
-  /** Serves jobs: statements time out after 60 s. A burst of jobs cannot take the requests' connections. */
+  /** Pool for jobs. Statements time out after 60 s. Many jobs at once cannot use up the connections for requests. */
   jobs: Pool
-  /** Waits for running statements and closes all connections. May be called twice. */
+  /** Waits for running statements and closes all connections. May be called more than once. */
   end(): Promise<void>
 }
 
 export type PoolOptions = {
   sizes?: PoolSizes
-  /** Pooler that requests use instead of the server. `jobs`: the jobs pool uses it too, in a process that runs no jobs. */
+  /** Pooler that requests use instead of a direct connection. With `jobs`, the jobs pool of a process that runs no jobs also uses it. */
   pooler?: { connection: ClientConfig; names: boolean; jobs: boolean } | null
-  /** Multiplies all timeouts, for a slow database (`DATABASE_PATIENCE`). */
+  /** Factor for all timeouts, for a slow database (`DATABASE_PATIENCE`). */
   patience?: number
   log?: { warn(fields: object, message: string): void }
 }
@@ -29,10 +29,10 @@ export type PoolOptions = {
 const SIZES: PoolSizes = { requests: 10, jobs: 10 }
 const REQUEST_STATEMENT_MS = 5_000
 const JOB_STATEMENT_MS = 60_000
-/** Timeouts of a lock, an idle transaction and a connection attempt. */
+/** Timeouts in ms for a lock, an idle transaction and a connection attempt. */
 const [LOCK_MS, IDLE_MS, CONNECT_MS] = [2_000, 10_000, 5_000]
 
-/** Opens both pools (reliability 5.8). They connect on first use. */
+/** Opens both pools (spec: reliability 5.8). The pools connect on first use. */
 export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler = null, patience = 1 }: PoolOptions = {}): Pools {
   const open = (name: keyof PoolSizes, statementMs: number, pooled: boolean) => {
     const waits = waitsOf(statementMs, patience)
@@ -52,11 +52,14 @@ export function openPools(connection: ClientConfig, { sizes = SIZES, log, pooler
   }
 }
 
-/** Opens a pool for reads on a replica. Its short timeouts leave time to ask the primary. The replica's monitor logs its loss. */
+/**
+ * Opens a pool for reads on a replica. The short timeouts leave time to query the primary instead. The replica's monitor logs lost
+ * connections.
+ */
 export const openReplicaPool = (connection: ClientConfig): Pool =>
   openPool('replica', { query_timeout: 2_000, ...connection }, SIZES.requests, ofSession(waitsOf(2_000, 1, 500)), undefined)
 
-/** Opens a pool of one connection that polls a server, so that a poll waits for no other pool. */
+/** Opens a pool of one connection that polls a server, so that a poll never waits for another pool. */
 export const openPollingPool = (connection: ClientConfig): Pool =>
   openPool('lookout', { query_timeout: 1_000, ...connection }, 1, ofSession(waitsOf(1_000, 1, 1_000)), undefined)
 
@@ -69,7 +72,7 @@ const waitsOf = (statementMs: number, patience: number, connectMs = CONNECT_MS):
   connect: connectMs * patience,
 })
 
-/** Returns the timeouts as session settings. */
+/** Converts the timeouts to session settings. */
 const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => ({
   statement_timeout: statement,
   lock_timeout: lock,
@@ -79,8 +82,9 @@ const ofSession = ({ statement, lock, idle, connect }: Waits): ClientConfig => (
 })
 
 /**
- * Returns the timeouts for a pooler, where a connection keeps no settings between transactions. Each transaction sets them in the message
- * that begins it. A statement outside a transaction has the client's timeout, and the role's if one is set.
+ * Converts the timeouts to settings for a pooler, where a connection keeps no settings between transactions. Each transaction sets the
+ * timeouts in the message that begins it. A statement outside a transaction has the timeout of the client, and that of the role if one is
+ * set.
  */
 const throughPooler = ({ statement, lock, idle, connect }: Waits, names: boolean): NamedConfig => ({
   query_timeout: statement + 1_000,
@@ -93,7 +97,7 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
   const pool = new FrugalPool({
     application_name: `marketplace ${name}`,
     ...limits,
-    // an idle connection stays open for its prepared statements; renewing it hourly frees its memory on the server
+    // an idle connection stays open for its prepared statements; reconnecting every hour frees their memory on the server
     idleTimeoutMillis: 300_000,
     maxLifetimeSeconds: 3_600,
     keepAlive: true,
@@ -102,13 +106,13 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
     types: typeParsers,
     Client: NamedClient,
   })
-  // without a listener the loss of an idle or busy connection would end the process
+  // without a listener, the loss of a connection would end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // logs a loss once: the server's last message and the socket's end may raise an error each
+    // logs a loss only once: the server's last message and the end of the socket may each emit an error
     client.once('error', (error) => {
       client.on('error', () => {})
-      // at shutdown an embedded database may stop before the pool
+      // an embedded database may stop before the pool during shutdown
       if (!pool.ending) log?.warn({ pool: name, err: databaseFailure(error) }, 'A database connection was lost.')
     })
   })
@@ -116,11 +120,11 @@ function openPool(name: string, connection: ClientConfig, size: number, limits: 
 }
 
 /**
- * Pool that refuses a second connection to a caller inside a transaction. If as many such callers as connections waited for another one,
- * all of them would time out.
+ * Pool that refuses a second connection to code inside a transaction. If transactions held every connection and each waited for a second
+ * one, all of them would time out.
  */
 class FrugalPool extends Pool {
-  // a wrapper cannot repeat pg's two overloads of `connect`; the cast keeps the types of `Pool`
+  // a wrapper cannot repeat the two overloads of pg's `connect`; the cast keeps the types of `Pool`
   override connect = ((callback?: (error: Error, client: undefined, done: () => void) => void) => {
     if (holdsConnection()) {
       const error = secondConnection()
@@ -133,7 +137,7 @@ class FrugalPool extends Pool {
       callback(databaseFailure(error) as Error, ...(rest as [undefined, () => void]))) as never)
   }) as Pool['connect']
 
-  // when a connection is lost during a statement, its own error may arrive first; it needs the same conversion
+  // when a connection is lost during a statement, pg may report the raw connection error first; this error needs the same conversion
   override query = ((...args: Parameters<Pool['query']>) => {
     const answer: unknown = super.query(...args)
     return answer instanceof Promise ? answer.catch(fail) : answer

@@ -49,7 +49,7 @@ test('reconnects after its connection was lost', async (t) => {
   await other.connect()
   await other.query('select pg_terminate_backend($1, 5000)', [first])
   await other.end()
-  // the client notices the loss
+  // gives the client time to notice the loss
   await sleep(200)
   const [[second]] = (await asked.ask(null)) as [[string]]
   assert.notEqual(second, first)

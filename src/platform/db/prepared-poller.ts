@@ -3,10 +3,13 @@ import type { ClientConfig, Connection, Submittable } from 'pg'
 import { DatabaseAway, databaseFailure, sqlStateOf } from '#platform/errors/database-away.ts'
 import { traceStatement } from './named-client.ts'
 
-/** Row in the server's text format, without type conversion. */
+/** Row in the server's text format. The values are not converted. */
 export type PlainRow = readonly (string | null)[]
 
-/** One statement that runs thousands of times a second. Calls must not overlap. Errors: `DatabaseAway` and errors of the server. */
+/**
+ * Poller for one statement that runs thousands of times per second. Calls must not overlap. Rejects with `DatabaseAway` or with an error of
+ * the server.
+ */
 export type PreparedPoller = {
   ask(...values: (string | null)[]): Promise<PlainRow[]>
   end(): Promise<void>
@@ -15,15 +18,15 @@ export type PreparedPoller = {
 const [STATEMENT_MS, LOCK_MS, CONNECT_MS] = [5_000, 2_000, 5_000]
 
 /**
- * Returns the settings of the connection. The server reuses a generic plan: it expected the value to matter and planned every call, which
- * took two thirds of the time of so small a statement. Sequential scans are off.
+ * Returns the SQL that sets up the connection. The server reuses one generic plan and avoids sequential scans. By default the server
+ * planned every call, which took two thirds of the time of this small statement.
  */
 const settings = (patience: number) => `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set statement_timeout = ${STATEMENT_MS * patience}; set lock_timeout = ${LOCK_MS * patience}; set timezone = 'UTC'`
 
 /**
- * Creates a poller with a dedicated connection, which opens on the first call and again after a loss. It waits for no pool and returns rows
- * unparsed (docs/design/cache.md).
+ * Creates a poller with a dedicated connection, which opens on the first call and again after a loss. The poller never waits for a pool,
+ * and it returns values unparsed (docs/design/cache.md).
  */
 export function createPreparedPoller(connection: ClientConfig, name: string, text: string, patience = 1): PreparedPoller {
   let opened: Promise<Client> | null = null
@@ -40,7 +43,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
 
   return {
     async ask(...values) {
-      // a poll that starts during shutdown opens no connection
+      // a poll that begins during shutdown opens no connection
       if (isOver) throw new DatabaseAway('The connection was closed.')
       const used = (opened ??= begin())
       const client = await used
@@ -48,7 +51,7 @@ export function createPreparedPoller(connection: ClientConfig, name: string, tex
         return await traceStatement(text, () => answerOf(client, new Plain(name, text, values)))
       } catch (error) {
         if (sqlStateOf(error) === null) {
-          // after a timeout the late result would be taken for that of the next query
+          // after a timeout, the late result would be mistaken for the result of the next query
           forget(used)
           client.end().catch(() => {})
         }
@@ -71,7 +74,7 @@ async function open(connection: ClientConfig, name: string, patience: number, lo
     ...connection,
     application_name: `marketplace ${name}`,
   })
-  // the pending query reports the error
+  // the pending query already reports the error
   client.on('error', () => {})
   client.once('end', lost)
   try {
@@ -91,10 +94,10 @@ const answerOf = (client: Client, query: Plain): Promise<PlainRow[]> =>
   })
 
 type Callback = (error: Error | null, rows?: PlainRow[]) => void
-/** Adds the members that pg's types omit; a custom query object calls them as pg's own query does. */
+/** Connection with the members that pg's types omit. A custom query object calls them in the same way as pg's own query. */
 type Wire = Connection & { parsedStatements: Record<string, string>; bind(what: object): void; parse(what: object): void }
 
-/** Query object for pg's client that keeps the row values as text. */
+/** Query object for pg's client that keeps all values as text. */
 class Plain implements Submittable {
   callback: Callback = () => {}
   readonly name: string

@@ -10,8 +10,8 @@ const STOP_MS = 1_000
 export type ReconnectingClient = { stop(): Promise<void> }
 
 /**
- * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used; `lost` runs when one ends.
- * Rejects when the first connection fails. A server that cannot reach this machine drops the connection after 30 s.
+ * Opens a connection and reopens it after every loss. Each new connection runs `begin` before it is used. `lost` runs when a connection
+ * ends. Rejects when the first connection fails. A server that cannot reach this machine drops the connection after 30 s.
  */
 export async function openReconnectingClient(
   connection: ClientConfig,
@@ -39,7 +39,7 @@ export async function openReconnectingClient(
   return {
     async stop() {
       stopping = true
-      // limits the wait for a connection that is just being reopened
+      // limits the wait for a connection attempt in progress
       await Promise.race([Promise.all([client.end().catch(() => {}), keeping]), sleep(STOP_MS)])
     },
   }

@@ -43,7 +43,7 @@ describe('transactions that wait for a lock', () => {
   })
   after(() => database.drop())
 
-  /** Runs `work` while 30 transactions wait for one row. `accountOf` returns the account of each. */
+  /** Runs `work` while 30 transactions wait for the same row. `accountOf` returns the account of each transaction. */
   async function besideWaiters<T>(accountOf: (n: number) => string, work: () => Promise<T>): Promise<T> {
     const holder = await database.pools.jobs.connect()
     await holder.query('begin')

@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { DatabaseAway } from '#platform/errors/database-away.ts'
 import type { Db } from './types.ts'
 
-/** Share of a pool's connections for single statements, so that reads do not wait behind transactions that wait for locks. */
+/** Share of a pool's connections that is reserved for single statements. Reads then do not wait behind transactions that wait for locks. */
 const LEFT_TO_READS = 0.3
 /**
- * Share of the transaction slots that one account may use. Its transactions lock the same rows (its counts, its limits) and mostly wait for
- * each other.
+ * Share of the transaction slots that one account may use. Transactions of one account lock the same rows, such as its counts and limits,
+ * and mostly wait for each other.
  */
 const OF_ONE = 0.5
 
@@ -45,7 +45,7 @@ export class Semaphore {
     })
   }
 
-  /** Passes the slot to the oldest waiter. The slot becomes free only when there is none, so no newcomer overtakes. */
+  /** Passes the slot to the oldest waiter. The slot becomes free only without waiters, so no later caller overtakes them. */
   #pass(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#free++
@@ -56,18 +56,22 @@ export class Semaphore {
   }
 }
 
-/** Transaction slots of a pool, in all and for each account that holds or awaits one. */
+/** Transaction slots of a pool: slots for all accounts, and slots for each account that holds or awaits one. */
 type PoolPlaces = { all: Semaphore; ofOne: number; waitMs: number; accounts: Map<string, { places: Semaphore; asking: number }> }
 
 const pools = new WeakMap<Db, PoolPlaces>()
 
-/** Limits the transactions on `db` to a part of its pool's connections. The wait for a slot has the timeout of a connection. */
+/**
+ * Limits the transactions on `db` to a part of its pool's connections. The wait for a slot has the same timeout as a connection attempt.
+ */
 export function limitTransactions(db: Db, { options: { max, connectionTimeoutMillis: waitMs = 5_000 } }: Pool): void {
   const count = Math.max(1, max - Math.ceil(max * LEFT_TO_READS))
   pools.set(db, { all: new Semaphore(count, waitMs), ofOne: Math.ceil(count * OF_ONE), waitMs, accounts: new Map() })
 }
 
-/** Runs `work` once a slot is free, or at once when `db` has no limits. `account` is the caller's account; null when there is none. */
+/**
+ * Runs `work` once a slot is free, or immediately when `db` has no limits. `account` is the caller's account, or null without an account.
+ */
 export async function withSlot<T>(db: Db, account: string | null, work: () => Promise<T>): Promise<T> {
   const pool = pools.get(db)
   if (pool === undefined) return work()

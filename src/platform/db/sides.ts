@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Party } from '#core/party.ts'
 
-/** Returns the SQL condition that the account is the row's `side`, or without `side` its seller or buyer. `alias` names the table. */
+/**
+ * Returns the SQL condition that the account is the `side` of the row. Without `side`, the account is the seller or the buyer. `alias`
+ * names the table.
+ */
 export function isOf(alias: string, accountId: string, side?: Party): RawBuilder<boolean> {
   const sells = sql<boolean>`${sql.ref(`${alias}.seller_id`)} = ${accountId}`
   const buys = sql<boolean>`${sql.ref(`${alias}.buyer_id`)} = ${accountId}`

@@ -5,10 +5,10 @@ import type { Db } from './index.ts'
 export type Statement<P extends readonly unknown[], Row> = (db: Db, ...parameters: P) => Promise<Row[]>
 
 /**
- * Compiles SQL text with the parameters `$1`, `$2` … once. Use it for reads so frequent that building the statement for each call costs
- * measurable time (performance.md).
+ * Compiles SQL text with the parameters `$1`, `$2` and so on once. Use it for frequent reads, where building the statement for every call
+ * takes measurable time (performance.md).
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what goes in and comes out stands in the text: its writer says so
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller declares the types of the parameters and rows
 export function statement<S extends Statement<never, unknown>>(text: string): S
 export function statement(text: string): Statement<unknown[], unknown> {
   const { query, queryId, sql } = CompiledQuery.raw(text)

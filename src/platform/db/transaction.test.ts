@@ -46,7 +46,7 @@ describe('transaction', () => {
         SECOND,
         way,
       )
-    // a refused connection is not leaked
+    // the pool does not leak the refused connection
     assert.equal(requests.totalCount - requests.idleCount, 0)
   })
 
@@ -62,7 +62,7 @@ describe('transaction', () => {
       const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
       const writes = [t.mock.method(stream, '_write'), t.mock.method(stream, '_writev' as '_write')]
       const answer = client.query('select $1::int as n', [1])
-      // `begin` caused no round trip: the socket was written to once
+      // `begin` needed no separate round trip: the client wrote to the socket only once
       assert.equal(
         writes.reduce((sum, { mock }) => sum + mock.callCount(), 0),
         1,

@@ -8,26 +8,26 @@ import type { Db, Tx } from './types.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_NOT_HAD = '55P03'
-/** A lock timeout is retried only within this time, so that the response takes at most about 5 s. */
+/** Time in ms within which a lock timeout is retried, so that the response takes at most about 5 s. */
 const LOCK_TRIES_MS = 3_000
 const TRIES = 3
 
-/** One attempt of a transaction. A timer or loop that outlives it sees `open` become false. */
+/** One attempt of a transaction. `open` becomes false when the attempt ends, so that timers and loops which outlive it can notice. */
 type Try = { open: boolean; after: (() => void)[] }
 
-/** Holds the attempt that the current code runs in; the pools read it. */
+/** Holds the attempt that the current code runs in. The pools read this value. */
 const inside = new AsyncLocalStorage<Try>()
 
-/** True when the caller runs inside a transaction, and so holds a connection already. */
+/** True when the caller runs inside a transaction, and therefore already holds a connection. */
 export const holdsConnection = (): boolean => inside.getStore()?.open === true
 
-/** Creates the error for a second connection inside a transaction, which is a bug in this code base. */
+/** Creates the error for a request of a second connection inside a transaction, which is a bug in this code base. */
 export const secondConnection = (): Error =>
   new Error('This code runs inside a transaction and requested a second connection. Use the context of the transaction.')
 
 /**
- * Runs `work` after the current transaction commits, never after a rollback. Outside a transaction it runs at once. For effects that a
- * rollback cannot undo, such as a metric.
+ * Runs `work` after the current transaction commits, and never after a rollback. Runs it immediately outside a transaction. Use it for
+ * effects that a rollback cannot undo, such as a metric.
  */
 export function afterCommit(work: () => void): void {
   const current = inside.getStore()
@@ -36,9 +36,9 @@ export function afterCommit(work: () => void): void {
 }
 
 /**
- * Runs `work` in one transaction. Retries it, with at most three attempts, after a deadlock, a serialization failure, a lock timeout, or
- * when a record of one statement is gone at the next (`…OrThrow`). Each attempt starts from the current data.
- * `work` may therefore change nothing outside the database, except by `afterCommit`. `account` is the caller's account, whose concurrent
+ * Runs `work` in one transaction, with at most three attempts. Retries after a deadlock, a serialization failure or a lock timeout. Also
+ * retries when a row that one statement found is gone in the next (`…OrThrow`). Each attempt reads the current data.
+ * `work` must not change anything outside the database, except through `afterCommit`. `account` is the caller's account, whose concurrent
  * transactions are limited.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account: string | null = null): Promise<T> {
@@ -47,7 +47,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
     const current: Try = { open: true, after: [] }
     try {
       const begin = () => db.transaction().execute((tx) => inside.run(current, () => work(tx)))
-      // inside a transaction the pool rejects the second connection at once, without a wait for a slot
+      // inside a transaction, the pool rejects the second connection immediately, without a wait for a slot
       const result = await (holdsConnection() ? begin() : withSlot(db, account, begin))
       current.open = false
       for (const then of current.after) then()
@@ -64,7 +64,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, account:
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 
-/** True when a record of one statement was gone at the next. */
+/** True when a row that one statement found was gone in the next. */
 const isGone = (error: unknown): boolean => error instanceof NoResultError
 
 const isLockNotHad = (error: unknown): boolean => codeOf(error) === LOCK_NOT_HAD

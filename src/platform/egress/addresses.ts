@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressClass = 'public' | 'loopback' | 'reserved'
 
-/** IPv4 ranges outside plain public unicast (IANA special-purpose registry). */
+/** IPv4 ranges that are not ordinary public unicast addresses (IANA special-purpose registry). */
 const RESERVED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Reserved ranges in 2000::/3. All IPv6 outside is refused anyway. */
+/** Reserved ranges inside 2000::/3. All IPv6 addresses outside 2000::/3 are refused anyway. */
 const RESERVED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +38,10 @@ const reservedV6 = blockList(RESERVED_V6, 'ipv6')
 const globalV6 = blockList([['2000::', 3]], 'ipv6')
 const loopbackV4 = blockList([['127.0.0.0', 8]], 'ipv4')
 
-/** Classifies an IP address by its number, not its spelling. IPv4 in `::ffff:` counts as IPv4; other text is `reserved`. */
+/**
+ * Classifies an IP address by its numeric value instead of its spelling. An IPv4 address in `::ffff:` form counts as IPv4. Text that is not
+ * an IP address is `reserved`.
+ */
 export function classifyAddress(address: string): AddressClass {
   const plain = canonicalAddress(address)
   if (plain === null) return 'reserved'
@@ -50,7 +53,10 @@ export function classifyAddress(address: string): AddressClass {
   return globalV6.check(plain, 'ipv6') && !reservedV6.check(plain, 'ipv6') ? 'public' : 'reserved'
 }
 
-/** Returns an address's canonical spelling, with `::ffff:a.b.c.d` unwrapped. Null for other text or with a zone. */
+/**
+ * Returns the canonical spelling of an IP address, with `::ffff:a.b.c.d` converted to IPv4. Returns null for other text or an address with
+ * a zone.
+ */
 export function canonicalAddress(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return address
@@ -62,7 +68,7 @@ export function canonicalAddress(address: string): string | null {
   return [bits[0] >> 8, bits[0] & 255, bits[1] >> 8, bits[1] & 255].join('.')
 }
 
-/** Parses CIDRs such as `10.0.0.0/8`, `fd00::/8` or an address. Throws an Error that names the invalid one. */
+/** Parses CIDRs such as `10.0.0.0/8` or `fd00::/8`, and single IP addresses. Throws an Error that names the invalid text. */
 export function parseCidrs(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {

@@ -3,8 +3,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * `fetch` for providers. Follows no redirect, which would leak the key. Throws AnswerTooLarge beyond `maxBytes`, whatever
- * the headers declare.
+ * Returns a `fetch` for providers. The function follows no redirect, because a redirect would leak the API key. The function throws
+ * AnswerTooLarge beyond `maxBytes`, whatever size the headers declare.
  */
 export const cappedFetch =
   (maxBytes: number): typeof fetch =>
@@ -25,7 +25,7 @@ function limit(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8
   })
 }
 
-/** True when AnswerTooLarge is the error or a cause of it. */
+/** True when the error or one of its causes is an AnswerTooLarge. */
 export function isTooLarge(error: unknown, depth = 5): boolean {
   if (error instanceof AnswerTooLarge) return true
   return depth > 0 && error instanceof Error && isTooLarge(error.cause, depth - 1)

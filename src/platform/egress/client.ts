@@ -4,7 +4,7 @@ import type { buildConnector } from 'undici'
 export const FIRST_BYTE_TIMEOUT_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
 
-/** Creates a client of one connection. */
+/** Creates an HTTP client with a single connection. */
 export function clientFor(origin: string, connect: buildConnector.connector): Client {
   const client = new Client(origin, {
     connect,
@@ -14,7 +14,7 @@ export function clientFor(origin: string, connect: buildConnector.connector): Cl
     headersTimeout: FIRST_BYTE_TIMEOUT_MS,
     bodyTimeout: FIRST_BYTE_TIMEOUT_MS,
   })
-  // undici emits failures of idle connections as events, which belong to no caller.
+  // undici emits failures of idle connections as events. No caller waits for these.
   client.on('disconnect', () => {}).on('connectionError', () => {})
   return client
 }

@@ -7,7 +7,7 @@ import type { EgressOptions } from './index.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** Raw TCP receiver. `answer` gets each request's number on its connection. */
+/** Starts a raw TCP server. `answer` receives the number of each request on its connection. */
 async function receiver(t: TestContext, answer: (nth: number, socket: Socket) => void = (_, socket) => socket.write(OK)) {
   const sockets: Socket[] = []
   const reachedAt: (string | undefined)[] = []
@@ -70,7 +70,7 @@ test('rejects a host that now has a private address, even with an idle connectio
 
 test('retries on a new connection when the server closed an idle one', async (t) => {
   const { port, seen } = await receiver(t, (nth, socket) => {
-    // the server closes as the second request is sent
+    // the server closes the connection while the second request is sent
     if (nth === 2) socket.destroy()
     else socket.write(OK)
   })

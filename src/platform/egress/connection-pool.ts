@@ -5,18 +5,18 @@ import type { Policy } from './policy.ts'
 import { vettedAddresses, type Lookup } from './resolve.ts'
 import type { Target } from './target.ts'
 
-/** Idle time of a connection; servers usually allow 5 s or more. */
+/** Time in ms that a connection may stay idle. Servers usually allow 5 s or more. */
 const REST_MS = 4_000
 const MOST_OF_ORIGIN = 8
 const MOST = 200
 
 type Resting = { client: Client; address: string; ending: NodeJS.Timeout }
 
-/** Connection for one call. A reused one (`isUsed`) may be closed just as we write. */
+/** Connection for one call. The server may close a reused connection (`isUsed`) just before the request is written. */
 export type PooledConnection = {
   client: Client
   isUsed: boolean
-  /** Returns it to the pool; only after the response was read to its end. */
+  /** Returns the connection to the pool. Call it only after the whole response was read. */
   giveBack(): void
   destroy(): void
 }
@@ -27,8 +27,8 @@ export type ConnectionPool = {
 }
 
 /**
- * Pool of connections per origin. Every call resolves the name again, and all its addresses must be permitted. A pooled
- * connection must lead to one of them, or it is closed.
+ * Creates a pool of connections per origin. Every call resolves the host name again, and all its addresses must be permitted. A pooled
+ * connection to any other address is closed.
  */
 export function createConnectionPool(deps: { connect: buildConnector.connector; policy: Policy; lookup: Lookup }): ConnectionPool {
   const resting = new Map<string, Resting[]>()

@@ -17,8 +17,8 @@ export type ConnectorOptions = {
 }
 
 /**
- * The only way out. Vets every connection, to a name or an IP literal. A guard in a DNS `lookup` would let `http://127.1/`
- * through: Node calls none for a literal. Checks the TCP peer again before the first byte (TLS included).
+ * Creates the only connector for outbound requests. Vets every connection, to a host name or an IP literal. A check in a DNS `lookup` would
+ * miss `http://127.1/`, because Node looks up no literals. Checks the remote address again before the first byte, including TLS.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -46,7 +46,8 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
 async function connectToAny(addresses: string[], port: number, deadline: AbortSignal): Promise<Socket> {
   let failure: unknown
   for (const [index, address] of addresses.entries()) {
-    // A dead address must leave time for the next: each gets half of the rest, the last one all.
+    // An unreachable address must leave time for the next one. Each address gets half of the remaining time, and the last one gets all of
+    // it.
     const shareMs = index === addresses.length - 1 ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS / 2 ** (index + 1)
     try {
       return await connectTo(address, port, AbortSignal.any([deadline, AbortSignal.timeout(shareMs)]))
@@ -90,7 +91,7 @@ function settle<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
     function stop(): void {
       signal.removeEventListener('abort', onLate)
       socket.off(event, onReady).off('error', onError).off('close', onClose)
-      // Late errors of an abandoned socket must not crash. undici adds its own listener.
+      // Late errors of an abandoned socket must not crash the process. undici adds its own listener to a socket in use.
       socket.on('error', () => {})
     }
     socket.once(event, onReady).once('error', onError).once('close', onClose)

@@ -16,7 +16,7 @@ const MAX = { maxBytes: 1_048_576 }
 let tempRoot: string
 let answer: RequestListener = (_, response) => response.end('hello')
 const server = createServer((request, response) => answer(request, response))
-/** Plays the database, the metadata service or the router; nothing may reach it. */
+/** Stands for a private service, such as the database, the cloud metadata service or the router. No request may reach it. */
 const canary = { connections: 0, bytes: 0, port: 0, server: createTcpServer() }
 
 before(async () => {
@@ -154,8 +154,8 @@ describe('download', () => {
   })
 })
 
-// The three tests below require the reason `private_address`. A guard in a DNS `lookup` alone would fail most of them:
-// Node calls none for a literal such as 127.1 or [::ffff:7f00:1].
+// The three tests below require the reason `private_address`. A check in a DNS `lookup` alone would fail most of them, because Node looks
+// up no literal such as 127.1 or [::ffff:7f00:1].
 describe('hostile addresses in public mode', () => {
   test(`rejects ${HOSTILE_HOSTS.length} spellings of private hosts in download and post, without a connection`, async () => {
     const guarded = egress({ mode: 'public' })
@@ -167,12 +167,12 @@ describe('hostile addresses in public mode', () => {
   })
 
   test('rejects the same hosts behind a redirect from an allowed host', async () => {
-    // 127.0.0.2 plays the outside world and is allow-listed; 127.0.0.1, the canary, is not.
+    // 127.0.0.2 stands for the internet and is on the allow list. 127.0.0.1, the canary, is not on the list.
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'] })
     let target = ''
     answer = (_, response) => response.writeHead(302, { location: target }).end()
     for (const host of HOSTILE_HOSTS) {
-      // A header is ASCII: percent-encoded wide digits mean the same host.
+      // A header must be ASCII. Percent-encoded wide digits mean the same host.
       target = `http://${host.replace(/[^\x20-\x7e]/g, encodeURIComponent)}:${canary.port}/`
       await assert.rejects(guarded.download(at('/', '127.0.0.2'), MAX), { reason: 'private_address' }, host)
     }
@@ -190,7 +190,7 @@ describe('hostile addresses in public mode', () => {
       await assert.rejects(guarded.download(`http://evil.example:${canary.port}/`, MAX), { reason: 'private_address' })
       await assert.rejects(guarded.post(`https://evil.example:${canary.port}/`, { body: '' }), { reason: 'private_address' })
     }
-    // DNS rebinding: the second answer is private. No cache or pooled connection takes part.
+    // DNS rebinding: the second DNS response is private. The code neither caches the first response nor reuses a connection.
     const turns = [['127.0.0.2'], ['127.0.0.1']]
     const guarded = egress({ mode: 'public', allow: ['127.0.0.2'], lookup: async () => turns.shift()! })
     answer = (_, response) => response.writeHead(302, { location: `http://rebind.example:${canary.port}/` }).end()

@@ -12,7 +12,7 @@ export type EgressReason =
   | 'too_large'
   | 'unsupported'
 
-/** Failed fetch. The message is safe to show: it holds no bytes of the other side. */
+/** Failed outbound request. The message is safe to show, because it contains no bytes from the other server. */
 export class EgressError extends Error {
   override readonly name = 'EgressError'
   readonly reason: EgressReason
@@ -29,13 +29,13 @@ export class EgressError extends Error {
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** Converts a network error to an EgressError with a fixed message. */
+/** Converts a network error to an EgressError with a predefined message. */
 export function toEgressError(error: unknown): EgressError {
   if (error instanceof EgressError) return error
   const code = codeOf(error)
   if (DNS_CODES.has(code)) return new EgressError('dns', 'The host name could not be resolved.', { cause: error })
   if (TIMEOUT_CODES.has(code)) return new EgressError('timeout', 'The server took too long to respond.', { cause: error })
-  // UND_ERR_SOCKET is a broken connection, not an invalid response.
+  // UND_ERR_SOCKET means a broken connection, not an invalid response.
   if (isParserError(error) || (code.startsWith('UND_ERR_') && code !== 'UND_ERR_SOCKET')) {
     return new EgressError('bad_response', 'The server did not respond with valid HTTP.', { cause: error })
   }

@@ -17,7 +17,7 @@ export type Exchange = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends one request on a fresh connection, which is never reused. `use` must read or drop the body. */
+/** Sends one request on a new connection, which is closed afterwards. `use` must read or discard the body. Throws EgressError. */
 export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispatcher.ResponseData) => Promise<T>): Promise<T> {
   const client = clientFor(exchange.target.url.origin, exchange.connect)
   try {
@@ -30,8 +30,8 @@ export async function exchangeOnce<T>(exchange: Exchange, use: (response: Dispat
 }
 
 /**
- * Sends one request on a pooled or new connection. `ended` from `use` means that the body was read to its end; otherwise
- * the connection is closed. If the server closed a reused connection, retries once: a request may arrive twice.
+ * Sends one request on a pooled or new connection. `ended` in the result of `use` means that the whole body was read; otherwise the
+ * connection is closed. Retries once when the server closed a reused connection, so a request may arrive twice. Throws EgressError.
  */
 export async function exchangeOverPool<T>(
   kept: ConnectionPool,

@@ -20,11 +20,11 @@ export type { Download, DownloadOptions, Posted, PostOptions } from './types.ts'
 
 export type EgressOptions = {
   mode: EgressMode
-  /** CIDRs that are always reachable (`OUTBOUND_ALLOW`). */
+  /** CIDRs that are always permitted (`OUTBOUND_ALLOW`). */
   allow?: readonly string[]
-  /** Folder for downloads during inspection; default: the system's temp folder. */
+  /** Parent folder for the temporary files of downloads. Default: the system's temp folder. */
   tempRoot?: string
-  /** Default: the system's resolver. */
+  /** DNS resolver. Default: the resolver of the system. */
   lookup?: Lookup
   /** Extra certificate authorities, in PEM. */
   ca?: string
@@ -33,8 +33,8 @@ export type EgressOptions = {
 export type Egress = ReturnType<typeof createEgress>
 
 /**
- * The only way to fetch an address that a user chose (completions 1; reliability.md 5.11). Each call is vetted separately.
- * Only connections of posts are reused, for some seconds.
+ * Creates the only functions that may send requests to a URL chosen by a user (spec: completions 1; reliability 5.11). Vets each call
+ * separately. Reuses only connections of `post`, for some seconds.
  */
 export function createEgress(options: EgressOptions) {
   const policy = createPolicy(options.mode, options.allow ?? [])
@@ -49,8 +49,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * GETs a URL into a temp file. Follows at most 3 redirects by default, each checked, never from https to http. Limits: 3 s
-   * to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
+   * Downloads a URL to a temporary file. Follows at most 3 redirects by default, checks each, and never follows one from https to http.
+   * Time limits: 3 s to connect, 5 s to the first byte, 15 s in total. Throws EgressError.
    */
   function download(url: string, settings: DownloadOptions): Promise<Download> {
     return downloadToFolder({ connect, tempRoot: options.tempRoot, checkedTarget: downloadTarget }, url, settings)
@@ -65,8 +65,8 @@ export function createEgress(options: EgressOptions) {
   }
 
   /**
-   * POSTs once without redirects and returns the status. Drops up to 64 KiB of body. Public mode requires https. Throws
-   * EgressError without a response.
+   * Sends one POST request without following redirects, and returns the status. Discards up to 64 KiB of the response body. Public mode
+   * requires https. Throws EgressError when there is no response.
    */
   async function post(url: string, settings: PostOptions): Promise<Posted> {
     const target = checkedTarget(url)
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions) {
     return postTo(kept, target, settings)
   }
 
-  /** Checks an address without a request, with the errors of `download`. */
+  /** Checks a URL without sending a request. Throws the errors that `download` throws for a refused URL. */
   const check = (url: string): void => void downloadTarget(url)
 
   return { download, check, post, close: kept.close }

@@ -3,7 +3,10 @@ import { EgressError } from './errors.ts'
 const GRACE_MS = 3_000
 const MIN_BYTES_PER_S = 8_192
 
-/** Passes chunks on. After 3 s, rejects a sender below 8 kB/s on average, which would hold the connection for the whole time limit. */
+/**
+ * Passes chunks through. After 3 s, rejects a server that sends less than 8 kB/s on average and would hold the connection until the time
+ * limit.
+ */
 export async function* paced(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const startedMs = performance.now()
   let bytes = 0

@@ -4,8 +4,8 @@ import { EgressError } from './errors.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * Validates a user's URL for posts; public mode requires https. Each sending checks reachability (completions 11). Errors:
- * 400 that names `param`.
+ * Validates the URL that a user entered for POST requests, and returns it. Public mode requires https. Each later request checks the IP
+ * address (spec: completions 11). Throws a 400 error that names `param`.
  */
 export function chosenAddress({ config }: Pick<Context, 'config'>, raw: string, param: string): string {
   try {

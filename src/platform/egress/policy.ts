@@ -5,7 +5,7 @@ export type EgressMode = 'local' | 'public'
 
 export type Policy = {
   mode: EgressMode
-  /** True for the operator's list (`OUTBOUND_ALLOW`): any range, any port. */
+  /** True for an address on the operator's allow list (`OUTBOUND_ALLOW`), which may contain any range and permits any port. */
   isAllowListed(address: string): boolean
   permitsAddress(address: string): boolean
   permitsPort(address: string, port: number): boolean
@@ -14,8 +14,8 @@ export type Policy = {
 const PUBLIC_PORTS = new Set([80, 443, 8443])
 
 /**
- * Policy for outbound fetches (completions 1, the row of outbound fetches). Local mode adds loopback to globally reachable
- * addresses; only `allow` adds others.
+ * Creates the policy for outbound requests (spec: completions 1, outbound fetches). All modes permit globally reachable addresses, and
+ * local mode also permits loopback addresses. Only `allow` permits other addresses.
  */
 export function createPolicy(mode: EgressMode, allow: readonly string[]): Policy {
   const allowed = parseCidrs(allow)

@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 const POST_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
-/** POSTs to a target, on a pooled connection if possible. */
+/** Sends a POST request to a target, on a pooled connection if possible. */
 export function postTo(kept: ConnectionPool, target: Target, options: PostOptions): Promise<Posted> {
   const timeoutMs = options.timeoutMs ?? POST_TIMEOUT_MS
   return exchangeOverPool(
@@ -30,7 +30,7 @@ export function postTo(kept: ConnectionPool, target: Target, options: PostOption
   )
 }
 
-/** Reads a limited body so that the receiver can finish. True when it ended. */
+/** Reads up to 64 KiB of the body and discards it, so that the server can finish. Returns true when the body ended. */
 async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
   let bytes = 0
   try {
@@ -40,7 +40,7 @@ async function drop(response: Dispatcher.ResponseData): Promise<boolean> {
     }
     return true
   } catch {
-    // The status is known, so a broken body changes nothing.
+    // The status is already known, so a broken body does not matter.
     return false
   }
 }

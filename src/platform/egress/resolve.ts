@@ -4,12 +4,15 @@ import { EgressError } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Resolves a name to all addresses, IPv4 and IPv6. Throws like `dns.lookup`. */
+/** Resolves a host name to all its IPv4 and IPv6 addresses. Rejects like `dns.lookup`. */
 export type Lookup = (hostname: string) => Promise<string[]>
 
 const DNS_TIMEOUT_MS = 2_000
 
-/** Returns all addresses of the host, or throws. One refused address refuses the name, so it cannot mix public and private ones. */
+/**
+ * Returns all addresses of the host. Throws EgressError when one of the addresses is refused, so that a name cannot mix public and private
+ * addresses.
+ */
 export async function vettedAddresses(policy: Policy, lookup: Lookup, host: string, port: number): Promise<string[]> {
   const addresses = await addressesOf(lookup, host)
   if (addresses.length === 0) throw new EgressError('dns', 'The host name could not be resolved.')
@@ -26,14 +29,14 @@ export function privateAddress(): EgressError {
 
 async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
-  // RFC 6761: loopback, but many resolvers do not know the subdomains.
+  // RFC 6761 maps these names to loopback, but many resolvers do not know the subdomains.
   if (/(^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   return withDeadline(lookup(host), DNS_TIMEOUT_MS, () => new EgressError('dns', 'The host name took too long to resolve.'))
 }
 
 /**
- * Creates a lookup with the system's resolver (/etc/hosts, container names). Runs two at once: each holds one of Node's
- * four threads, which files need too.
+ * Creates a lookup that uses the system's resolver, which knows /etc/hosts and container names. Runs two lookups at once. Each lookup
+ * occupies one of Node's four threads, which file access also needs.
  */
 export function createSystemLookup(atOnce = 2): Lookup {
   let running = 0

@@ -4,15 +4,15 @@ const MAX_URL_CHARS = 2048
 
 export type Target = {
   url: URL
-  /** Host name or bare IP address (no brackets) for connecting. */
+  /** Host name or IP address without brackets, for the connection. */
   host: string
   port: number
 }
 
-/** Parses a user's URL; later steps use only the result. Throws EgressError `bad_url`. */
+/** Parses a user's URL. Later steps use only the parsed result. Throws EgressError `bad_url`. */
 export function parseTarget(raw: string): Target {
   if (raw.length > MAX_URL_CHARS) throw new EgressError('bad_url', `The URL is longer than ${MAX_URL_CHARS} characters.`)
-  // WHATWG parsing drops tabs and newlines, which no URL contains on purpose.
+  // WHATWG parsing silently removes tabs and newlines, which no valid URL contains.
   if (/[\s\p{Cc}]/u.test(raw)) throw new EgressError('bad_url', 'The URL must not contain spaces or control characters.')
   const url = URL.parse(raw)
   if (!url) throw new EgressError('bad_url', 'The URL cannot be read. Send a complete URL, such as https://example.com/path.')

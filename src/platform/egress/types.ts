@@ -1,17 +1,17 @@
 export type DownloadOptions = {
   maxBytes: number
-  /** Sent as `Accept`, not enforced. */
+  /** Value of the `Accept` header. The response type is not checked. */
   accept?: string
-  /** Default: 3. */
+  /** Maximum number of redirects. Default: 3. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
 export type Download = {
-  /** Alone in a temp folder; remove it with `cleanup()`. */
+  /** Path of the file, which is alone in a temporary folder. `cleanup()` removes the folder. */
   path: string
   bytes: number
-  /** Declared type in lowercase, without parameters, or null. Not to be trusted. */
+  /** Media type that the server declared, in lowercase and without parameters, or null. Do not trust it. */
   contentType: string | null
   finalUrl: string
   cleanup(): Promise<void>
@@ -20,7 +20,7 @@ export type Download = {
 export type PostOptions = {
   body: string | Uint8Array
   headers?: Record<string, string>
-  /** Total; default 10 s. */
+  /** Time limit for the whole request, in ms. Default: 10,000. */
   timeoutMs?: number
   signal?: AbortSignal
 }

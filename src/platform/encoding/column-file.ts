@@ -3,28 +3,31 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** File of numeric columns: a head with `about`, lengths and checksums, then the columns. Writes are atomic, and damage is detected. */
+/**
+ * Size of the header. A column file consists of a header with `about`, lengths and checksums, and then the columns with numbers. Writes
+ * are atomic, and damage is detected.
+ */
 const HEAD_BYTES = 1 << 14
 const MAGIC = 0x4c4f4352
-/** Bytes per read, so that the event loop runs in between. */
+/** Number of bytes per read. Between reads, the event loop continues. */
 const TURN_BYTES = 1 << 20
-/** Age at which the leftovers of killed writes are removed. */
+/** Age at which leftover files of killed writes are removed. */
 const STALE_MS = 3_600_000
 
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 export type NumberArray = new (buffer: ArrayBuffer) => Numbers
-/** Part of a column. All parts of a column must follow each other. */
+/** Part of a column. All parts of the same column must be adjacent. */
 type Part = { column: string; part: Numbers }
 type Head = { about: unknown; columns: { name: string; bytes: number; crc: number }[] }
 
-/** The file is not a column file, or is changed or incomplete. */
+/** Reports that the file is not a column file, was changed, or is incomplete. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * Writes a temporary file, then renames it. Calls `about` after the columns are written. Leaves nothing when that throws or `stopped`
- * aborts.
+ * Writes a temporary file and then renames it. Calls `about` after the columns are written. Leaves no file when `about` throws or
+ * `stopped` aborts.
  */
 export async function writeColumns(
   path: string,
@@ -36,7 +39,7 @@ export async function writeColumns(
   const temp = `${path}.${randomUUID()}.part`
   const file = await open(temp, 'wx', 0o600)
   try {
-    // uses the clock of the disk, which sets all file times
+    // uses the clock of the file system, which sets all file times
     await forgetStale(path, (await file.stat()).mtimeMs)
     const columns = await writeParts(file, parts, stopped)
     const head = Buffer.alloc(HEAD_BYTES)
@@ -83,14 +86,14 @@ async function forgetStale(path: string, nowMs: number): Promise<void> {
   }
 }
 
-/** An open column file: `about` first, then its columns on demand. Missing columns are empty. */
+/** Open column file. `about` is already read; columns are read on demand. Missing columns are empty. */
 export type ColumnFile = {
   about: unknown
   read<K extends Record<string, NumberArray>>(kinds: K): Promise<{ [Name in keyof K]: InstanceType<K[Name]> }>
   close(): Promise<void>
 }
 
-/** Opens a column file; null when there is none. Errors: `DamagedFile`, also from `read`. */
+/** Opens a column file. Returns null when the file does not exist. Errors: `DamagedFile`, also from `read`. */
 export async function openColumns(path: string): Promise<ColumnFile | null> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -101,7 +104,7 @@ export async function openColumns(path: string): Promise<ColumnFile | null> {
     const head = await readHead(file)
     return {
       about: head.about,
-      // oxlint-disable-next-line typescript/no-explicit-any -- the kinds say what each column is
+      // oxlint-disable-next-line typescript/no-explicit-any -- `kinds` determines the type of each column
       read: async (kinds) => Object.fromEntries(await readAll(file, head, kinds)) as any,
       close: () => file.close(),
     }
@@ -120,7 +123,7 @@ async function readHead(file: FileHandle): Promise<Head> {
     throw new DamagedFile('its header is damaged')
   const head = JSON.parse(json.toString()) as Head
   const end = head.columns.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES)
-  // checked before memory is allocated
+  // checks the size before allocating memory
   if ((await file.stat()).size !== end) throw new DamagedFile('its size does not match its header')
   return head
 }
@@ -139,7 +142,7 @@ async function readAll(file: FileHandle, { columns }: Head, kinds: Record<string
   return [...all]
 }
 
-/** Fills `target` and returns its checksum. */
+/** Fills `target` from the file and returns the checksum. */
 async function readInto(file: FileHandle, target: Uint8Array, from: number): Promise<number> {
   let sum = 0
   for (let done = 0; done < target.length;) {

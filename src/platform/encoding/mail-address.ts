@@ -1,7 +1,10 @@
-/** Checks an address for sign-up and sending alike. Excludes spaces and characters that could end the address or add another. */
+/**
+ * Returns true for a valid email address, both at sign-up and when sending. Spaces and characters that could end the address or add
+ * another are not allowed.
+ */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)
 
 const ADDRESS = /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+$/u
 
-/** Additionally requires a mail server name with a dot. */
+/** Like `isMailAddress`, but also requires a domain with a dot. */
 export const isPersonsAddress = (text: string): boolean => isMailAddress(text) && /@[^.]+(?:\.[^.]+)+$/u.test(text)

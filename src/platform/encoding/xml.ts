@@ -1,10 +1,12 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 
-/** Document as data: elements by name, a list when repeated, attributes with `@`. Omits undefined values. */
+/**
+ * XML document as an object. Elements are keys, repeated elements are lists, and attributes start with `@`. Undefined values are omitted.
+ */
 export type XmlNode = { readonly [name: string]: XmlValue }
 type XmlValue = string | undefined | XmlNode | readonly (string | XmlNode)[]
 
-/** Writes a document. Escapes markup and removes characters that XML forbids. */
+/** Formats an XML document. Escapes markup and removes characters that XML forbids. */
 export const writeXml = (document: XmlNode): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${BUILDER.build(document).replaceAll(FORBIDDEN, '')}`
 
@@ -12,7 +14,10 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 
 const BUILDER = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true, format: false })
 
-/** Reads elements and texts. Elements in `lists` are always lists; texts stay unchanged. Throws when it is not XML. */
+/**
+ * Parses elements and texts. Elements in `lists` are always lists, and texts stay unchanged. Throws when the input is not XML or has a
+ * document type.
+ */
 export function readXml(xml: string, lists: readonly string[] = []): unknown {
   if (/<!DOCTYPE/i.test(xml)) throw new Error('XML with a document type is not accepted: it could define unlimited entities.')
   return new XMLParser({
@@ -21,7 +26,7 @@ export function readXml(xml: string, lists: readonly string[] = []): unknown {
     ignoreDeclaration: true,
     htmlEntities: true,
     isArray: (name) => lists.includes(name),
-    // a page of a listing has several thousand
+    // one page of a bucket listing contains several thousand entities
     processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 10_000_000 },
   }).parse(xml, true)
 }

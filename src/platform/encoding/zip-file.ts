@@ -3,16 +3,16 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** ZIP archive that is written to disk in parts, so that memory never holds all of it. */
+/** ZIP archive that is written to disk in parts, so that memory never contains all of it. */
 export type ZipFile = {
-  /** Adds a text in pieces, compressed. */
+  /** Adds a text in pieces and compresses it. */
   addText(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void>
-  /** Adds bytes that are already compressed, such as photos, uncompressed. */
+  /** Adds bytes without compression, for content such as photos that is already compressed. */
   addBytes(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
   close(): Promise<void>
 }
 
-/** Begins an archive at `path`. A write error rejects the current call. */
+/** Creates an archive at `path`. A write error rejects the current call. */
 export function createZipFile(path: string): ZipFile {
   const file = createWriteStream(path, { mode: 0o600 })
   const done = finished(file)

@@ -1,6 +1,6 @@
 import type { OfferStatus } from '#commerce/offers/rules.ts'
 
-/** Every error that a caller can receive (completions 2, Errors). A test compares the docs with it. */
+/** Every error type that a caller can receive, with its status (spec: completions 2, Errors). A test compares the docs with this list. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   authentication: 401,
@@ -20,7 +20,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS
 
-/** Every `code` with its type. The status of an offer is a code too. */
+/** Every `code` with its type. An offer's status is also used as a code. */
 export const ERROR_CODES = {
   client_gone: 'invalid_request',
   token: 'invalid_request',
@@ -42,16 +42,16 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 export type ErrorDetails = {
-  /** The offending input, as the caller wrote it: `price`, `photo_urls[2]`. */
+  /** The invalid input as the caller wrote it, such as `price` or `photo_urls[2]`. */
   param?: string
   code?: ErrorCode | OfferStatus
   headers?: Record<string, string>
-  /** Further fields that a caller needs. */
+  /** Further fields that the caller needs. */
   more?: Record<string, unknown>
   cause?: unknown
 }
 
-/** An error for the caller. The message says what to do and names the field. */
+/** Error that is returned to the caller. The message says what to do and names the field. */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly param: string | undefined
@@ -74,13 +74,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns 400 that names the wrong field. */
+/** Creates a 400 error that names the invalid field. */
 export const invalid = (param: string, message: string): ApiError => new ApiError('invalid_request', message, { param })
 
-/** Returns 404, with the same message for a missing record and for one of another account (completions 2). */
+/** Creates a 404 error. The message is the same for a missing record and for a record of another account (spec: completions 2). */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `No such ${what}. Check the id and that it belongs to you.`)
 
-/** Returns 404 for a listing or shop, also when it is hidden from this caller. `param`: when the body named it. */
+/**
+ * Creates a 404 error for a listing or shop that is missing or hidden from this caller. `param`: set when the request body named the
+ * record.
+ */
 export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
   new ApiError(
     'not_found',
@@ -88,10 +91,12 @@ export const notSeen = (what: 'listing' | 'shop', param?: string): ApiError =>
     param === undefined ? {} : { param },
   )
 
-/** Returns 409: the state of the record does not allow this. */
+/** Creates a 409 error for an action that the record's state does not allow. */
 export const conflict = (message: string, param?: string): ApiError =>
   new ApiError('conflict', message, param === undefined ? {} : { param })
 
-/** Returns 400 for a caller who hung up. No one reads it, and the service is not at fault. */
+/**
+ * Creates a 400 error for a client that disconnected. No one reads the response, but the status shows that the service is not at fault.
+ */
 export const clientGone = (cause: unknown): ApiError =>
   new ApiError('invalid_request', 'The connection ended before the whole body had arrived.', { code: 'client_gone', cause })

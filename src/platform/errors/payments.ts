@@ -1,8 +1,9 @@
 export type PaymentsReason = 'refused' | 'no_funds' | 'unavailable' | 'unknown' | 'bad_signature' | 'bad_event'
 
 /**
- * Failed provider call; the message is safe to show. `refused`, `no_funds`: not done, and `no_funds` can be retried. `unavailable`: may be
- * done, retry. `unknown`: undecided for this request only, so the caller continues with the next one.
+ * Failed call to the payment provider; the message is safe to show. `refused` and `no_funds`: nothing was done, and `no_funds` can be
+ * retried. `unavailable`: may have been done, retry. `unknown`: undecided for this request only, so the caller continues with the next
+ * request.
  */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'

@@ -1,4 +1,4 @@
-/** `status`: status of the server's answer; null when it did not answer in time. */
+/** Failed call to the search server. `status`: status of its response, or null when it did not respond in time. */
 export class SearchServerError extends Error {
   readonly status: number | null
 
@@ -8,7 +8,7 @@ export class SearchServerError extends Error {
     this.status = status
   }
 
-  /** True when the server or too much of it is unavailable; the query itself is valid. */
+  /** Returns true when the server is unavailable or overloaded. The query itself is valid. */
   get isAway(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500
   }

@@ -1,4 +1,4 @@
-/** Reason of a failure of picture and file storage. A caller receives 503 for `unavailable`. */
+/** Reason of a failed image or file storage operation. For `unavailable`, the caller receives 503. */
 export type StorageReason = 'bad_key' | 'bad_range' | 'unavailable'
 
 export class StorageError extends Error {

@@ -12,7 +12,7 @@ import { readShown, type VisibleChange } from '#platform/replica/queries.ts'
 type Change = { tx: number; id: string }
 const nameOf = ({ tx, id }: Change): string => `${tx} ${id}`
 
-/** Changes whose transactions commit when the test decides. */
+/** Creates a change log in which the test decides when transactions commit. */
 function ledger() {
   const committed: Change[] = []
   const at: Omit<Poll<Change>, 'changes'> = { settled: 100, atSeconds: 0, timeline: '00000001' }
@@ -55,7 +55,7 @@ describe('following changes', () => {
     const follow = followFrom(beginning(await read(null)), read, nameOf)
     at.settled = 200
     assert.ok(await follow.next(() => assert.fail('nothing changed')))
-    // transactions up to 200 ended, but the crash left only those before 150 in the log
+    // transactions below 200 have ended, but after the crash only those below 150 are in the log
     committed.push({ tx: 150, id: 'after' })
     at.settled = 151
     const ids: string[] = []
@@ -81,11 +81,11 @@ describe('following changes', () => {
     const follow = followFrom(start, read, nameOf)
     assert.ok(await follow.next(() => assert.fail('nothing changed')))
     assert.ok(mayBeIn(await read(null), follow.place()))
-    // a backup restored in a new cluster also has the first timeline
+    // a backup that was restored in a new cluster also has the first timeline
     at.settled = 900
     assert.ok(!mayBeIn(await read(null), start))
     assert.ok(!mayBeIn(await read(null), follow.place()))
-    // the cursor format of earlier releases
+    // cursor format of earlier releases
     assert.ok(mayBeIn(await read(null), { horizon: 900, atSeconds: 0 }))
     assert.ok(!mayBeIn(await read(null), { horizon: 901, atSeconds: 0 }))
   })
@@ -126,7 +126,7 @@ test('misses no change after a PostgreSQL crash that reuses transaction ids', as
     )
     return rows[0]!.tx
   }
-  /** Ends transactions that are not on disk yet and calls `look`. Then kills a server process, which loses them. */
+  /** Ends transactions that are not on disk yet and calls `look`. Then kills a server process, which loses these transactions. */
   async function crash(look: () => Promise<void>): Promise<void> {
     const client = new Client(database.connection)
     client.on('error', () => {})

@@ -1,45 +1,48 @@
-/** Retention of changes. A slower follower may have missed some. */
+/** Retention of changes in seconds. A follower that is slower may miss changes. */
 export const CHANGES_RETENTION_SECONDS = 3_600
-/** Longest transaction: a change is recorded when made, but visible after its commit. */
+/** Longest allowed transaction. The time of a change is when it was made, but the change becomes visible only after its commit. */
 const LONGEST_TRANSACTION_SECONDS = 1_800
 
-/** True when all changes since a poll are still recorded. */
+/** Returns true when all changes since a poll are still recorded. Both arguments are in seconds. */
 export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean => secondsSince <= keptSeconds - LONGEST_TRANSACTION_SECONDS
 
 /**
- * Position of a follower: it has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
+ * Position of a follower in the changes. It has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
  * and `timeline` are those of the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 
 /**
- * True when a cursor can belong to the polled database: what it saw settled is settled here. The horizon proves little,
- * because it stays low in a market at rest.
+ * Returns true when a cursor can belong to the polled database: every transaction that had ended for the cursor has also ended here. The
+ * horizon alone proves little, because it stays low while nothing changes.
  */
 export const mayBeIn = ({ settled }: Poll<unknown>, place: Cursor): boolean => (place.settled ?? place.horizon) <= settled
 
 /**
- * One poll. All transactions below `settled` have ended. `timeline` of the write-ahead log changes with a failover, which
- * may lose the last commits.
+ * Result of one poll. All transactions below `settled` have ended. `timeline` is that of the write-ahead log. It changes with a failover,
+ * which may lose the last commits.
  */
 export type Poll<C> = { settled: number; atSeconds: number; timeline: string; changes: C[] }
 
-/** Reads committed changes of transactions from `horizon` on; null: of the last one that changed anything. */
+/**
+ * Reads the committed changes of transactions from `horizon` on. With null, reads the changes of the last transaction that changed
+ * anything.
+ */
 export type ReadChanges<C> = (horizon: number | null) => Promise<Poll<C>>
 
 export type Follow<C> = {
   /**
-   * Passes each committed change on once, whatever the order of commits. False when changes may be missing: the last poll is
-   * too old, or another server took over. When `take` throws, its changes come again.
+   * Passes each committed change to `take` once, whatever the order of commits. Returns false when changes may be missing, because the
+   * last poll is too old or another server took over. When `take` throws, the next call passes the same changes again.
    */
   next(take: (fresh: C[]) => Promise<void> | void): Promise<boolean>
-  /** Another follower may continue from here, even after a database crash. */
+  /** Returns the position from which another follower may continue, even after a database crash. */
   place(): Cursor
 }
 
 /**
- * Never advances past the last change that was read. A visible commit is on disk, but a crash reissues the ids of other
- * ended transactions. A change with such an id would be skipped.
+ * Returns the horizon after a poll. It never moves past the last change that was read. A visible commit is on disk, but a crash reissues
+ * the ids of other ended transactions. A follower that had moved past them would skip changes with such ids.
  */
 const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>): number =>
   Math.min(
@@ -47,7 +50,7 @@ const horizonAfter = (before: number, { settled, changes }: Poll<{ tx: number }>
     changes.reduce((most, { tx }) => Math.max(most, tx + 1), before),
   )
 
-/** Returns the cursor of a new reader. */
+/** Returns the cursor of a new follower. */
 export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
   horizon: horizonAfter(0, look),
   atSeconds: look.atSeconds,
@@ -55,7 +58,7 @@ export const beginning = (look: Poll<{ tx: number }>): Cursor => ({
   timeline: look.timeline,
 })
 
-/** Follows the changes from `start` on. `nameOf` must be unique per row. */
+/** Follows the changes from `start` on. `nameOf` must return a unique name per change. */
 export function followFrom<C extends { tx: number }>(
   start: Cursor,
   read: ReadChanges<C>,
@@ -63,7 +66,7 @@ export function followFrom<C extends { tx: number }>(
   keptSeconds = CHANGES_RETENTION_SECONDS,
 ): Follow<C> {
   let place = start
-  /** Changes at or after the horizon that were passed on; polls return them again while a transaction is open. */
+  /** Changes at or after the horizon that were already passed on. Polls return them again while a transaction is open. */
   let taken = new Set<string>()
   return {
     async next(take) {

@@ -8,16 +8,19 @@ import type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 export type { InternalEventType, RecordedEvent } from './recorded-event.ts'
 
 export type NewEvent = {
-  /** Owner, who gets the webhooks or inbox entry. */
+  /** Owner, who receives the webhook or inbox entry. */
   accountId: string
   type: EventType | InternalEventType
-  /** Snapshot of the record in API form. */
+  /** Snapshot of the record in the form that the API returns. */
   object: unknown
 }
 
 type Published<T, O> = { id: string; type: T; object: O; createdAt: Date; livemode: boolean }
 
-/** interface, event: its JSON is byte for byte the webhook's body. Only test mode has `livemode`. */
+/**
+ * Converts an event to its public form (spec: interface, event). Its JSON is byte for byte the webhook's body. Only events in test mode
+ * have `livemode`.
+ */
 export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, createdAt, object, livemode }: Published<T, O>) => ({
   id,
   object: 'event' as const,
@@ -27,7 +30,10 @@ export const publicEvent = <T extends RecordedEvent['type'], O>({ id, type, crea
   data: { object },
 })
 
-/** Writes an event and its dispatch job in the change's transaction, so all commit or none (completions 10). */
+/**
+ * Records an event and its dispatch job in the transaction of the change, so that either all of them commit or none (spec: completions
+ * 10).
+ */
 export const record = async (tx: Tx, event: NewEvent): Promise<string> => (await recordAll(tx, [event]))[0]!
 
 /** Records events in one statement and returns their ids. */
@@ -38,12 +44,14 @@ export async function recordAll(tx: Tx, events: readonly NewEvent[]): Promise<st
   return ids
 }
 
-/** Parts of a `with` for events and jobs; its `select` must include `done` to run them. */
+/**
+ * SQL parts of a `with` clause that write events and jobs. The statement's `select` must include `done`, or the jobs are not enqueued.
+ */
 export type EventInsert = { ids: string[]; parts: RawBuilder<unknown>; done: RawBuilder<unknown> }
 
 /**
- * Builds the writes of `recordAll` for the statement of the change, which saves a round trip. `made` names a part of the
- * same `with`: without a row from it, nothing is written.
+ * Builds the writes of `recordAll` for use in the statement of the change, which saves a round trip. `made` names another part of the
+ * same `with` clause. If that part returns no row, nothing is written.
  */
 export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string): EventInsert {
   const ids = events.map(() => tx.newId('evt'))
@@ -64,8 +72,8 @@ export function eventInsert(tx: Tx, events: readonly NewEvent[], made?: string):
 const isPublic = (type: string): boolean => (EVENT_TYPES as readonly string[]).includes(type)
 
 /**
- * Finds and locks the event and the oldest waiting others, `most` in total; none when already dispatched. Waits for a lock
- * on this event and skips other locked ones.
+ * Locks and returns the event and the oldest other undispatched events, at most `most` in total. Returns none when the event was already
+ * dispatched. Waits for a lock on this event and skips other locked events.
  */
 export async function findEvents(tx: Tx, id: string, most: number): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ id: string; account_id: string; type: string; data: string; created_at: Date; livemode: boolean }>`
@@ -88,7 +96,7 @@ export async function findEvents(tx: Tx, id: string, most: number): Promise<Reco
   }))
 }
 
-/** Finds a dispatched event for its follow-up job; undefined once deleted. */
+/** Finds a dispatched event for its follow-up job. Returns undefined once the event is deleted. */
 export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent | undefined> {
   const row = await ctx.db
     .selectFrom('events as e')
@@ -103,7 +111,7 @@ export async function findEvent(ctx: Context, id: string): Promise<RecordedEvent
   return { id: row.id, accountId: row.account_id, type, object, createdAt: row.created_at, livemode: row.sandbox_of === null }
 }
 
-/** Marks events as dispatched and drops the jobs of the others, which have nothing to do and would delay the next. */
+/** Marks events as dispatched. Drops the dispatch jobs of further events, which have nothing left to do and would delay the next job. */
 export async function markDispatched(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   await sql`update events set dispatched_at = ${tx.now()} where id = any(${ids})`.execute(tx.db)
@@ -122,7 +130,7 @@ export async function countWaitingEvents(ctx: Context): Promise<number> {
 
 const WAITED_MS = 30_000
 
-/** Enqueues a second job, once, for events whose first job died with its process; the queue would retry much later. */
+/** Enqueues a second job, once, for events whose first job died with its process. The queue itself would retry much later. */
 export async function requeueWaitingEvents(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - WAITED_MS)
   const waiting = await ctx.db
@@ -137,8 +145,8 @@ export async function requeueWaitingEvents(ctx: Context): Promise<void> {
 }
 
 /**
- * Resets the transaction numbers, the sort key, of events from another server. After a restore they may exceed the new
- * server's. These events then sort by id, before new ones.
+ * Resets the transaction numbers of events from another server. Events are sorted by these numbers, and after a restore they may exceed
+ * the new server's. The reset events sort by id, before new events.
  */
 export async function restartEventOrder(db: Db): Promise<void> {
   await sql`
@@ -147,5 +155,5 @@ export async function restartEventOrder(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** Retention of events in days (completions 10). */
+/** Retention of events in days (spec: completions 10). */
 export const RETENTION_DAYS = 30

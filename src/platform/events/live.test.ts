@@ -75,7 +75,7 @@ describe('live event streams', () => {
       return stands
     }
     const streams = ['usr_1', 'usr_2', 'usr_3'].map((id) => live.open(reader(id, { stands: looks }))!)
-    // a stream without a reader would be closed silently
+    // a stream that no one reads would be closed silently
     const reading = Promise.all(streams.map(readAll))
     for (let tries = 0; tries < 500 && looked < 6; tries++) await sleep(10)
     assert.equal(live.count(), 3, 'streams with a valid session stay open')

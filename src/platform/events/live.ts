@@ -1,48 +1,51 @@
 export type LiveLimits = {
-  /** Per account; a new stream ends the oldest. */
+  /** Maximum number of streams per account. A new stream ends the oldest. */
   ofOne: number
-  /** Per process. */
+  /** Maximum number of streams per process. */
   most: number
   heartbeatMs: number
-  /** Changes within this time are batched. */
+  /** Time during which changes are collected before they are sent, in ms. */
   gatherMs: number
 }
 
 export const LIVE_LIMITS: LiveLimits = { ofOne: 6, most: 500, heartbeatMs: 20_000, gatherMs: 30 }
 
-/** `after`: time up to which the page is current. `stands`: its session is still valid. */
+/** Reader of a stream. `after`: time up to which the page is current. `stands`: resolves with true while the session is valid. */
 export type LiveReader = { accountId: string; after: number | null; stands: () => Promise<boolean> }
 
 /**
- * Live streams of this process. Notifies pages that a record changed, by kind and id, never with content. The page then
- * requests it with its own session.
+ * Live streams of this process. A stream tells a page which record changed, by kind and id, but never sends content. The page then
+ * requests the record with its own session.
  */
 export type Live = {
-  /** Opens server-sent events until the reader leaves, signs out, or the process stops. Null when full. */
+  /**
+   * Opens a stream of server-sent events until the reader leaves, signs out, or the process stops. Returns null when the process has too
+   * many streams.
+   */
   open(reader: LiveReader): ReadableStream<Uint8Array> | null
-  /** Handles a database notification (`account_changed` in the migrations): account, kind, id. */
+  /** Handles a database notification (`account_changed` in the migrations), which contains account, kind and id. */
   hear(notice: string): void
-  /** Reports the database listener's state; notifications may be missed while it is down. */
+  /** Sets whether the database listener is connected. Notifications may be missed while it is not. */
   listening(is: boolean): void
   count(): number
-  /** Ends all streams and opens no more. */
+  /** Ends all streams and rejects new ones. */
   stop(): void
 }
 
 type Stream = { reader: LiveReader; controller: ReadableStreamDefaultController<Uint8Array> }
 
-/** Covers a page's load time, the notification's delay and clock differences. */
+/** Margin for a page's load time, the notification's delay and clock differences. */
 const MARGIN_MS = 2_000
 const REMEMBERED_MS = 120_000
 const REMEMBERED_ACCOUNTS = 10_000
-/** Beyond this many changes, the page reloads all. */
+/** Maximum number of changes to send individually. For more changes, the page is told to reload everything. */
 const TOLD_APART = 50
-/** Chunks that wait for a slow reader; then the stream ends, and a live page reconnects. */
+/** Maximum number of chunks that wait for a slow reader. When it is reached, the stream ends, and a live page reconnects. */
 const PIECES = 32
-/** Heartbeats between session checks. */
+/** Number of heartbeats between session checks. */
 const LOOK_EVERY = 3
 
-/** `chance`: from 0 to 1. */
+/** `chance`: returns a random number from 0 to 1. */
 type Deps = { now: () => Date; chance: () => number }
 
 export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
@@ -86,7 +89,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     if (changes.size <= TOLD_APART) pending.set(accountId, changes.add(change))
     gathering ??= setTimeout(tell, limits.gatherMs).unref()
   }
-  // sequential, so any number of checks makes one query at a time
+  // checks run one after another, so that any number of streams causes only one query at a time
   let looks = 0
   let looking = Promise.resolve()
   const look = (those: readonly Stream[]): void => {
@@ -113,7 +116,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
             stream = { reader, controller }
             streams.set(reader.accountId, (streams.get(reader.accountId) ?? new Set()).add(stream))
             count++
-            // jitter, so that readers do not all reconnect at once
+            // random delay, so that readers do not all reconnect at once
             controller.enqueue(encoded(`retry: ${1_000 + Math.floor(chance() * 2_000)}\n\n`))
             if (memory.mayHaveMissed(reader)) controller.enqueue(encoded(changed(memory.knownUntil(), [ALL])))
           },
@@ -124,7 +127,7 @@ export function createLive({ now, chance }: Deps, limits: LiveLimits = LIVE_LIMI
     },
     hear(notice) {
       const [accountId = '', kind = '', id = ''] = notice.split(' ')
-      // a signed-out reader gets nothing more: the check precedes pending changes
+      // checks the session immediately, so that a signed-out reader receives no more changes
       if (kind === 'session') return look([...(streams.get(accountId) ?? [])])
       memory.note(accountId)
       gather(accountId, `${kind} ${id}`)
@@ -151,7 +154,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text)
 const changed = (id: number, changes: readonly string[]): string =>
   `id: ${id}\nevent: changed\n${changes.map((change) => `data: ${change}\n`).join('')}\n`
 
-/** Remembers recently changed accounts, so that a reconnecting page learns that it missed something. */
+/** Remembers recently changed accounts, so that a reconnecting page learns whether it missed a change. */
 function createMemory(now: () => Date) {
   const changedAt = new Map<string, number>()
   let since = Infinity
@@ -171,7 +174,7 @@ function createMemory(now: () => Date) {
       until = clock()
       since = is ? clock() : Infinity
     },
-    /** Time up to which all streams are current. */
+    /** Returns the time up to which all streams are current, in ms since 1970. */
     knownUntil: (): number => (since === Infinity ? until : clock()),
     mayHaveMissed({ accountId, after }: LiveReader): boolean {
       if (after === null) return false

@@ -1,21 +1,21 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The data folder cannot be used. The message tells the person who starts the service what to do. */
+/** Reports that the data folder cannot be used. The message tells the operator what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Faults that may pass while the service runs. `/readyz` reports them. */
+/** Error codes of faults that may disappear while the service runs. `/readyz` reports them. */
 const MAY_PASS = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
 
 /**
- * Creates the data folder (`DATA_DIR`) and checks that it can be written.
- * @throws {DataFolderError} when it cannot.
+ * Creates the data folder (`DATA_DIR`) and checks that it is writable.
+ * @throws {DataFolderError} when the folder cannot be created or written.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    // 711: the server of an embedded database passes through without listing. An existing folder keeps its mode.
+    // Mode 711 lets the server of an embedded database pass through the folder without listing it. An existing folder keeps its mode.
     const made = await mkdir(folder, { recursive: true, mode: 0o711 })
     if (made !== undefined) await chmod(folder, 0o711)
     const path = join(folder, `.start-${process.pid}`)

@@ -6,12 +6,12 @@ const PROBE_BYTES = 64 * 1024
 const GOOD_FOR_MS = 5_000
 const BAD_FOR_MS = 1_000
 
-/** A folder that cannot be written, with the system's error code. */
+/** Folder that cannot be written, with the system's error code. */
 export type DiskFault = { folder: string; code: string }
 
 /**
- * Returns a check that these folders can be written: one small new file at most every 5 s, for all callers. Resolves with null or the first
- * faulty folder.
+ * Returns a function that checks whether these folders are writable. It writes one small new file per folder at most every 5 s, for all
+ * callers together. Resolves with null or the first faulty folder.
  */
 export function watchDisk(folders: readonly string[] = [], write: typeof writeFile = writeFile): () => Promise<DiskFault | null> {
   let known: Promise<DiskFault | null> = Promise.resolve(null)
@@ -29,7 +29,7 @@ export function watchDisk(folders: readonly string[] = [], write: typeof writeFi
 
 async function firstFault(folders: readonly string[], write: typeof writeFile): Promise<DiskFault | null> {
   for (const folder of folders) {
-    // a new file each time: an existing one already has its space
+    // a new file each time, because an existing file already occupies its space
     const path = join(folder, `.room-${process.pid}`)
     const code = await write(path, Buffer.alloc(PROBE_BYTES, 1)).then(
       () => null,
@@ -53,5 +53,5 @@ const REASONS: Record<string, string> = {
   ENFILE: 'too many open files',
 }
 
-/** Returns the `reason` of `/readyz` for the code of a failed write. */
+/** Returns the `reason` that `/readyz` reports for the error code of a failed write. */
 export const reasonOf = (code: string): string => REASONS[code] ?? 'files cannot be written'

@@ -2,16 +2,16 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Prefix of our names in a folder that all programs share. */
+/** Prefix of our folder names in a folder that all programs share. */
 const PREFIX = 'resale-work-'
 
 export type TempFolder = {
   path: string
-  /** Removes the folder and its content; safe to call twice. */
+  /** Removes the folder and its content. It is safe to call this twice. */
   remove(): Promise<void>
 }
 
-/** Creates a folder that other users cannot read, under `root` (created if absent) or the system's temp folder. */
+/** Creates a folder that other users cannot read. Its parent is `root`, which is created if absent, or the system's temp folder. */
 export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const path = await mkdtemp(join(root, PREFIX))
@@ -19,8 +19,8 @@ export async function makeTempFolder(root: string = tmpdir()): Promise<TempFolde
 }
 
 /**
- * Removes folders that killed processes of this user left, unchanged since `before` by the machine's clock. Follows no link. Returns the
- * number.
+ * Removes temp folders that killed processes of this user left behind and that were last changed before `before`, by the machine's clock.
+ * Does not follow links. Returns the number of removed folders.
  */
 export async function removeOldTempFolders(root: string, before: Date): Promise<number> {
   const names = await readdir(root).catch(() => [])

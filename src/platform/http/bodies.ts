@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { isHeld } from './expect.ts'
 
 export type BodyLimits = {
-  /** Most incomplete bodies, in total and per network. */
+  /** Maximum number of incomplete bodies: `most` in total, `ofOne` per network. */
   most: number
   ofOne: number
-  /** Time before the minimum rate applies. */
+  /** Time in ms before the minimum rate applies. */
   graceMs: number
   leastBytesPerSecond: number
 }
@@ -14,29 +14,29 @@ export type BodyLimits = {
 export const BODY_LIMITS: BodyLimits = { most: 800, ofOne: 100, graceMs: 10_000, leastBytesPerSecond: 1_024 }
 
 const EVERY_MS = 500
-/** A body younger than this is not compared with others. */
+/** Minimum age in ms of a body before it is compared with others. */
 const NEWBORN_MS = 1_000
 
 type Entry = {
   request: IncomingMessage
   response: ServerResponse
   network: string
-  /** Bytes that earlier bodies of the connection took. */
+  /** Bytes that earlier requests on the connection used. */
   bytesBefore: number
   began: number
-  /** Time in which this service did not read. */
+  /** Time in ms during which this service was not reading the body. */
   oursMs: number
 }
 
 export type Bodies = {
-  /** Registers a request that has a body, once its headers are read. */
+  /** Registers a request that has a body, once its headers are parsed. */
   track(request: IncomingMessage, response: ServerResponse, network: string): void
   stop(): void
 }
 
 /**
- * Bounds slow bodies, because each holds a connection. A body must keep a minimum rate. Over a limit, ends answered requests first, then
- * the slowest. `endSlow` ends an unanswered one.
+ * Limits slow request bodies, because each one occupies a connection. A body must keep a minimum rate. Above a limit, ends requests that
+ * already have a response first, and then the slowest ones. `endSlow` ends a request without a response.
  */
 export function limitBodies(endSlow: (request: IncomingMessage) => void, limits: BodyLimits = BODY_LIMITS): Bodies {
   const entries = new Set<Entry>()
@@ -86,7 +86,7 @@ export function limitBodies(endSlow: (request: IncomingMessage) => void, limits:
   }
 }
 
-/** True when the sender was not asked to begin, or received bytes wait to be read. */
+/** True when the service has not asked the client for the body yet, or has not read the bytes that arrived. */
 const waitsForUs = ({ request }: Entry): boolean => isHeld(request) || request.readableLength >= request.readableHighWaterMark
 
 const bytesOf = ({ request, bytesBefore }: Entry): number => request.socket.bytesRead - bytesBefore

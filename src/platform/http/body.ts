@@ -7,7 +7,7 @@ import { MultipartError, parseMultipart, type MultipartReason } from './multipar
 import { pairsToObject, readPairs } from './pairs.ts'
 import type { Upload } from './upload.ts'
 
-/** Default body limit in bytes (reliability 5.8). Uploads have separate limits. */
+/** Default body limit in bytes (spec: reliability 5.8). Uploads have separate limits. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 export type ParsedBody = {
@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<string, BodyKind> = {
   'text/csv': 'csv',
 }
 
-/** Reads any body into one object for validation. Errors: 415 for an unlisted media type. */
+/** Reads a body of any accepted type into one object for validation. Throws a 415 error for a media type that is not accepted. */
 export async function readBody(request: IncomingMessage, accepts: readonly BodyKind[], maxBytes = MAX_BODY_BYTES): Promise<ParsedBody> {
   const kind = bodyKind(request, accepts)
   if (kind === 'none') return { kind, value: {}, files: [], cleanup: NOTHING }
@@ -61,7 +61,7 @@ function bodyKind(request: IncomingMessage, accepts: readonly BodyKind[]): BodyK
   return empty && kind !== 'multipart' ? 'none' : kind
 }
 
-/** Names the sent media type, because tools set one unasked: curl's `-d` sends a form. Echoes no unknown text. */
+/** Names the media type that was sent, because tools choose one by default: curl's `-d` sends a form. Never repeats unknown text. */
 function told(header: string | undefined, mediaType: string): string {
   if (header === undefined) return 'missing'
   return Object.hasOwn(MEDIA_TYPES, mediaType) && header.trim().toLowerCase() === mediaType ? mediaType : 'another'
@@ -77,7 +77,7 @@ const MULTIPART_ERRORS: Record<MultipartReason, ErrorType> = {
   wrong_type: 'unsupported_media',
 }
 
-/** Converts multipart errors to errors for the caller. */
+/** Converts a multipart error to an API error for the client, and rethrows any other error. */
 export function refuseMultipart(error: unknown): never {
   if (!(error instanceof MultipartError)) throw error
   const field = error.field?.replace(/\[\]$/, '')
@@ -90,7 +90,7 @@ export function refuseMultipart(error: unknown): never {
   })
 }
 
-/** Reads a whole body. Bytes over the limit are dropped after the response (`drain.ts`). */
+/** Reads a whole body. Bytes over the limit are discarded after the response (`drain.ts`). */
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new ApiError('too_large', `The body is larger than ${maxBytes} bytes. Send less.`, { headers: CLOSE })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()

@@ -5,7 +5,10 @@ import type { CachedResponse } from '#platform/cache/sized-cache.ts'
 import type { GracefulClose } from './graceful-close.ts'
 import { isKnown, type BodyVariant } from './encoded-body.ts'
 
-/** Returns the cache key, or null. Only an anonymous `GET` whose response depends on its address alone has one. */
+/**
+ * Returns the cache key of a request, or null when its response must not be cached. Only an anonymous `GET` without a body has a key,
+ * because its response depends only on the host and URL.
+ */
 export function cacheKey({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || url === undefined || url.length > 1_000) return null
   if (headers.authorization !== undefined || headers.cookie !== undefined) return null
@@ -13,20 +16,26 @@ export function cacheKey({ method, url, headers }: IncomingMessage): string | nu
   return `${headers.host} ${url}`
 }
 
-/** Callbacks of the listener. */
+/** Functions that the listener provides. */
 export type Ways = {
   addressOf(request: IncomingMessage): string
-  /** Answers the request uncached. */
+  /** Handles the request without the cache. */
   handleUncached(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Answers from the cache before routing. True when it takes the request, which may end in `handleUncached`. */
+/**
+ * Responds from the cache before routing. Returns false when the listener must handle the request. After true, the cache handles the
+ * request, and may still call `handleUncached`.
+ */
 export type CacheHit = (request: IncomingMessage, response: ServerResponse, ways: Ways) => boolean
 
 type KeptRead = { request: IncomingMessage; response: ServerResponse; address: string; startedAt: number }
 type Rates = Record<string, string>
 
-/** Sends cached bytes with the rate limit, view count, metrics and log line of a normal request. */
+/**
+ * Creates the handler that sends cached responses. Each response counts toward the rate limit, views and metrics, and is logged like any
+ * other request.
+ */
 export function createCacheHit(
   ctx: Pick<Context, 'responseCache' | 'rateLimits' | 'visits' | 'now' | 'log'>,
   closing: GracefulClose,
@@ -51,7 +60,10 @@ export function createCacheHit(
     closing.note({ requestId, operation, method: 'GET', path, address, status, startedAt })
   }
 
-  /** Waits for compression or the rate limit, without blocking other requests of this turn. */
+  /**
+   * Waits for compression or the rate limit, then sends the cached response. Other requests are not blocked. Returns false when the
+   * uncached path must handle the request.
+   */
   const sendLater = async (
     asked: KeptRead,
     answer: CachedResponse,
@@ -59,7 +71,7 @@ export function createCacheHit(
     rates: Rates | null,
   ): Promise<boolean> => {
     const known = rates ?? (await ctx.rateLimits.request({ address: asked.address }).catch(() => null))
-    // the normal path sends the 429
+    // the uncached path sends the 429 response
     if (known === null) return false
     send(asked, answer, await form, known)
     return true
@@ -77,7 +89,7 @@ export function createCacheHit(
       .then((done) => (done ? undefined : handleUncached()))
       .catch((error: unknown) => failed(asked, error))
   }
-  /** Ends the response, so that the caller does not wait forever. */
+  /** Logs the error and closes the connection, so that the client does not wait forever. */
   const failed = ({ response }: KeptRead, error: unknown) => {
     ctx.log.error({ err: error }, 'a cached response could not be sent')
     if (!response.writableEnded) response.destroy()
@@ -95,7 +107,7 @@ export function createCacheHit(
   }
 }
 
-/** True for exactly one Host header. Node passes on the first; the normal path rejects two. */
+/** True when the request has exactly one Host header. Node uses the first of several; the uncached path rejects them. */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++

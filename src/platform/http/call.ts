@@ -5,7 +5,7 @@ import { requireEndpointProof } from './proof.ts'
 import { DETACHED_CALLER, requireAccess, runEndpoint, validateInput } from './run.ts'
 import type { Upload } from './upload.ts'
 
-/** A value as typed or as the schema takes it. Nested objects are not checked. */
+/** Value as a string or in a type that the schema accepts. Nested objects are not type-checked. */
 type Typed<V> =
   | V
   | (V extends object ? Readonly<Record<string, unknown>> : never)
@@ -20,18 +20,18 @@ type Rest<E> = {
   query?: Fields<Part<SentTo<E>, 'query'>>
   body?: Fields<Part<SentTo<E>, 'body'>>
   files?: readonly Upload[]
-  /** The browser, when the verb binds something to it. */
+  /** Properties of the browser, for endpoints that bind a value to the browser. */
   caller?: Partial<Caller>
 }
 
 type Params<E> = SentTo<E> extends { params: infer P } ? P : unknown
 
-/** Input that a page sends to an endpoint: names from its schemas, values as typed. */
+/** Input that a page passes to an endpoint: field names from the schemas, and values that may still be strings. */
 export type Input<E> = unknown extends Params<E> ? Rest<E> : Rest<E> & { params: { readonly [K in keyof Params<E>]: string } }
 
 /**
  * Calls an endpoint in this process, with its access checks, limits, validation, transaction and result. `ask_first` does not apply to
- * sessions. Joins an open transaction. Errors: those of the endpoint.
+ * sessions. Joins an open transaction. Throws the errors of the endpoint.
  */
 export async function call<E extends Defined>(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function call<E extends Defined>(
   return (await answerTo(ctx, actor, endpoint, ...sent)).body
 }
 
-/** Calls an endpoint like `call`, and also returns the status: `201` for a new record. */
+/** Calls an endpoint in the same way as `call`, and also returns the status, such as `201` for a new record. */
 export async function answerTo<E extends Defined>(
   ctx: Context,
   actor: Anonymous | Person,
@@ -66,15 +66,16 @@ type Raw = {
   caller?: Partial<Caller>
 }
 
-/** Runs several verbs in one transaction. */
+/** Runs several endpoint calls in one transaction. */
 export const inOneTransaction = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(ctx, work)
 
-/** Idempotency of a form that may be sent again: the same key and content creates nothing new. */
+/** Idempotency data of a form that may be submitted again. The same key and content create no second record. */
 type Once = { path: string; key: string; content: Record<string, string> }
 
 /**
- * Creates a record through several verbs and returns its id. With a key, a repeated form returns the first id for a day (completions 2).
- * Errors: those of `make`; 409 while the first still runs, 422 when the key came with other content.
+ * Creates a record through several endpoints and returns its id. With a key, a repeated form returns the first id for one day (spec:
+ * completions 2). Throws the errors of `make`. Throws 409 while the first request is still running, and 422 when the key was used with
+ * other content.
  */
 export async function createIdempotently(
   ctx: Context,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Converts strings of forms and queries to the schema's types (completions 2, Form bodies): numbers, null for an empty nullable field, a
- * list of one. An unreadable value stays and fails validation.
+ * Converts strings from forms and queries to the types of the schema (spec: completions 2, Form bodies). Digits become numbers, an empty
+ * nullable field becomes null, and a single value of a list field becomes a list. A value that cannot be converted stays unchanged and
+ * fails validation.
  */
 export function coerceStrings(schema: z.ZodType, raw: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return raw

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 export type Packing = 'br' | 'gzip'
 
-/** Smallest response worth compressing: below this, either form is one packet. */
+/** Minimum response size in bytes for compression. Below this size, the response fits into one network packet anyway. */
 export const LEAST_BYTES = 1_400
 
-/** Returns the encoding that the caller accepts, brotli before gzip; null for none (RFC 9110, 12.5.3). */
+/** Returns the best encoding that the client accepts, brotli before gzip. Returns null when it accepts neither (RFC 9110, 12.5.3). */
 export function packingFor(acceptEncoding: string | undefined): Packing | null {
   if (acceptEncoding === undefined) return null
   const known = lately.get(acceptEncoding)
@@ -17,7 +17,7 @@ export function packingFor(acceptEncoding: string | undefined): Packing | null {
   return read
 }
 
-/** Caches parsed headers. Browsers send only a few different ones. */
+/** Caches parsed header values. Browsers send only a few different values. */
 const lately = new Map<string, Packing | null>()
 const REMEMBERED = 100
 
@@ -36,7 +36,10 @@ function readPacking(acceptEncoding: string): Packing | null {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-/** Compresses off the main thread. The default level balances time and bytes. `well`: best level, for permanent content. */
+/**
+ * Compresses bytes outside the main thread. The default level balances time and size. With `well`, uses a higher level, for content that
+ * never changes.
+ */
 export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise<Buffer> {
   if (packing === 'gzip') return gzipped(bytes, { level: well ? 9 : 6 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants
@@ -49,7 +52,7 @@ export function pack(bytes: Uint8Array, packing: Packing, well = false): Promise
   })
 }
 
-/** Reverses `pack`. */
+/** Decompresses bytes from `pack`. */
 export const unpack = (bytes: Uint8Array, packing: Packing): Promise<Buffer> => (packing === 'gzip' ? gunzipped(bytes) : unbrotlied(bytes))
 
 const gzipped = promisify(gzip)

@@ -1,33 +1,37 @@
 import type { Server, Socket } from 'node:net'
 
 export type ConnectionLimits = {
-  /** Most connections in total. */
+  /** Maximum number of connections in total. */
   most: number
-  /** Slots that stay free for new connections. Frees them by ending the connections that have waited longest. */
+  /** Number of slots that stay free for new connections. Connections that have waited longest are closed to free slots. */
   room: number
-  /** Most connections of one network that are idle or have sent no complete headers. */
+  /** Maximum number of connections per network that are idle or have not sent complete headers yet. */
   waitingOfOne: number
-  /** Most connections of one network in total. */
+  /** Maximum number of connections per network in total. */
   ofOne: number
-  /** Time for the headers before a connection may be ended for others. */
+  /** Time in ms that a connection has for its headers. After this time it may be closed to free a slot. */
   graceMs: number
-  /** Time without reading after which a client's connection ends. */
+  /** Time in ms after which a connection is closed when its client does not read the response. */
   unreadMs?: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 2_000, room: 100, waitingOfOne: 100, ofOne: 1_000, graceMs: 1_000 }
 const UNREAD_MS = 30_000
 
-/** Counts of one network. Trusted proxies share one without name and cap, because they carry many callers. */
+/**
+ * Connection counts of one network. All trusted proxies share one entry without a name or a limit, because they carry the requests of many
+ * clients.
+ */
 type Network = { name: string | null; all: number; waiting: number }
 type Entry = Work & { socket: Socket; network: Network; busy: number; since: number; ended: boolean }
 
-/** Callbacks for the begin and end of a request on a connection. */
+/** Callbacks for the begin and the end of a request on a connection. */
 export type Work = { begin(): void; end(): void }
 
 /**
- * Keeps slots free for new connections. Over a limit, ends the connections that wait longest for headers or the next request, never an
- * active one. `networkOf` returns null for a trusted proxy. Returns the request callbacks of a connection.
+ * Keeps slots free for new connections. Above a limit, closes the connections that have waited longest for headers or for the next request.
+ * Never closes a connection with an active request. `networkOf` must return null for a trusted proxy. The returned function returns the
+ * request callbacks of a connection.
  */
 export function limitConnections(
   server: Server,
@@ -54,7 +58,7 @@ export function limitConnections(
     entry.ended = true
     entry.socket.destroy()
   }
-  /** Finds the connection that has waited longest. A rare scan costs less than an order at each request. */
+  /** Finds the connection that has waited longest. This rare scan costs less than keeping an order at every request. */
   const oldest = (isMeant: (network: Network) => boolean): Entry | null => {
     let first: Entry | null = null
     for (const entry of entries.values())
@@ -100,7 +104,7 @@ export function limitConnections(
     }
   })
 
-  // an unread response holds memory and its connection; node's timer restarts when a part is read
+  // an unread response occupies memory and a connection; Node's socket timer restarts whenever the client reads a part
   const { unreadMs = UNREAD_MS } = limits
   const watchReaders = () => {
     for (const { socket, busy } of entries.values()) {

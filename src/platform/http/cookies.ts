@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/index.ts'
 
-/** Returns the value of a cookie from the header `Cookie`; null when it is absent or empty. */
+/** Returns the value of a cookie from the `Cookie` header, or null when it is absent or empty. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   const prefix = `${name}=`
   const pair = (header ?? '')
@@ -12,13 +12,15 @@ export function cookieValue(header: string | undefined, name: string): string | 
 
 type Site = Pick<Context, 'config'>
 
-/** Returns our cookie name. In public mode it has the prefix that binds it to this exact host. */
+/** Returns the full name of this service's cookie. In public mode, a prefix binds the cookie to exactly this host. */
 const nameOf = ({ config }: Site, name: string): string => (config.mode === 'public' ? `__Host-${name}` : name)
 
-/** Lifetime in seconds, 0 to remove the cookie. `strict`: never sent from another site. */
+/** `seconds` is the lifetime of a cookie; 0 removes it. With `strict`, browsers never send it with requests from another site. */
 type Keeping = { seconds: number; strict?: true }
 
-/** Serializes our cookie: HttpOnly, host-only, and `Secure` in public mode (completions 1 and 3). */
+/**
+ * Serializes a cookie of this service as HttpOnly and bound to this host. In public mode it is also `Secure` (spec: completions 1 and 3).
+ */
 export const serializeCookie = (site: Site, name: string, value: string, { seconds, strict }: Keeping): string =>
   `${nameOf(site, name)}=${value}; Path=/; HttpOnly; SameSite=${strict ? 'Strict' : 'Lax'}; Max-Age=${seconds}${
     site.config.mode === 'public' ? '; Secure' : ''
@@ -29,11 +31,11 @@ export const readOwnCookie = (site: Site, header: string | undefined, name: stri
 
 const MOST_CHARS = 1_500
 
-/** Serializes a text cookie for the next page. An empty text removes it. */
+/** Serializes a cookie that carries a text to the next page. An empty text removes the cookie. */
 export const textCookie = (site: Site, name: string, text: string, seconds: number): string =>
   serializeCookie(site, name, Buffer.from(text).toString('base64url'), { seconds: text === '' ? 0 : seconds })
 
-/** Returns the text of our cookie; null when it is absent or longer than we ever write. */
+/** Returns the text from a cookie of this service. Returns null when the cookie is absent, or longer than the service ever writes. */
 export function textCookieIn(site: Site, header: string | undefined, name: string): string | null {
   const value = readOwnCookie(site, header, name)
   return value === null || value.length > MOST_CHARS ? null : Buffer.from(value, 'base64url').toString()

@@ -1,10 +1,13 @@
-/** Deprecation of an operation: announced since, works at least until, and its replacement. Days as `2026-11-22`. */
+/**
+ * Deprecation of an operation: the day of the announcement, the last guaranteed day, and the replacement. Days have the format
+ * `2026-11-22`.
+ */
 export type Deprecation = { since: string; until: string; instead: string }
 
-/** Minimum months between announcement and removal (docs/versions.md, decision 33). */
+/** Minimum number of months between announcement and removal (docs/versions.md, decision 33). */
 export const DEPRECATION_MONTHS = 12
 
-/** Returns the headers of a deprecated operation: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+/** Returns the headers of a deprecated operation: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link`. */
 export const deprecationHeaders = (deprecated: Deprecation | undefined): Record<string, string> =>
   deprecated === undefined
     ? {}
@@ -14,7 +17,7 @@ export const deprecationHeaders = (deprecated: Deprecation | undefined): Record<
         Link: '</docs/versions>; rel="deprecation"; type="text/html"',
       }
 
-/** Throws when callers get less notice than promised. */
+/** Throws an Error when the time between announcement and removal is too short. */
 export function requireNotice({ since, until }: Deprecation): void {
   const least = new Date(since)
   least.setUTCMonth(least.getUTCMonth() + DEPRECATION_MONTHS)

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LEAST_BYTES, pack, packingFor, unpack, type Packing } from './compression.ts'
 
 /**
- * One encoding of a response body. `body` has one character per byte. A string goes out in one write with the headers, and GC frees it
- * sooner than a buffer.
+ * One encoding of a response body. `body` is a string with one character per byte. Node sends a string in one write with the headers, and
+ * GC frees it sooner than a buffer.
  */
 export class BodyVariant {
   readonly etag: string
@@ -26,8 +26,8 @@ export class BodyVariant {
 }
 
 /**
- * A text in each requested encoding, each made once. Every variant has a tag, and any of them identifies the text. Drops the plain variant
- * if no caller takes it: a page is then a fifth of its size.
+ * Text in every requested encoding. Each encoding is created only once. Every variant has its own ETag, and any of them identifies the
+ * text. Drops the uncompressed variant when no client requests it, because a page then needs only a fifth of the memory.
  */
 export class EncodedBody {
   readonly etag: string
@@ -39,7 +39,10 @@ export class EncodedBody {
   #isPlainAsked: boolean
   readonly #packed = new Map<Packing, BodyVariant | Promise<BodyVariant>>()
 
-  /** `well`: permanent, so compression may take its time. `without`: substring to remove everywhere. */
+  /**
+   * With `well`, the text never changes, so that slower and better compression pays off. Every occurrence of `without` is removed from the
+   * text.
+   */
   constructor(text: string, { well = false, without = null }: { well?: boolean; without?: string | null } = {}) {
     const encoded = encode(text)
     const bytes = without === null ? encoded : cutOut(encoded, without)
@@ -50,12 +53,12 @@ export class EncodedBody {
     this.#plain = new BodyVariant(bytes.toString('latin1'), this.etag)
   }
 
-  /** Bytes of the variants in memory. */
+  /** Total size in bytes of the variants in memory. */
   get held(): number {
     return [this.#plain, ...this.#packed.values()].reduce((sum, form) => sum + (form instanceof BodyVariant ? form.length : 0), 0)
   }
 
-  /** Returns the variant for `Accept-Encoding`. */
+  /** Returns the best variant for an `Accept-Encoding` header. */
   form(acceptEncoding: string | undefined): BodyVariant | Promise<BodyVariant> {
     const packing = this.length < LEAST_BYTES ? null : packingFor(acceptEncoding)
     if (packing !== null) return this.#packed.get(packing) ?? this.#pack(packing)
@@ -79,7 +82,7 @@ export class EncodedBody {
     return making
   }
 
-  /** Restores the plain variant and keeps it: more callers may take it. */
+  /** Restores the uncompressed variant and keeps it, because more clients may request it. */
   #unpack(): Promise<BodyVariant> {
     const making = this.#unpacked().then((form) => {
       this.#plain = form
@@ -98,15 +101,15 @@ export class EncodedBody {
   }
 }
 
-/** Scratch buffer for encoding. Callers copy bytes that they need longer. */
+/** Shared buffer for encoding. Callers must copy the bytes that they need after the next call. */
 const desk = Buffer.allocUnsafeSlow(1 << 20)
-/** Most UTF-8 bytes per UTF-16 unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const WIDEST = 3
 
-/** Encodes a text as UTF-8. The bytes are valid until the next call. Flattens a rope only here. */
+/** Encodes a text as UTF-8. The bytes are valid only until the next call. V8 flattens a concatenated string only here. */
 const encode = (text: string): Buffer => (text.length * WIDEST > desk.length ? Buffer.from(text) : desk.subarray(0, desk.write(text)))
 
-/** Removes a substring in place. */
+/** Removes every occurrence of a substring from the buffer, in place. */
 function cutOut(bytes: Buffer, without: string): Buffer {
   let to = bytes.indexOf(without)
   if (to === -1) return bytes
@@ -121,7 +124,7 @@ function cutOut(bytes: Buffer, without: string): Buffer {
   return bytes.subarray(0, to)
 }
 
-/** True when `If-None-Match` names any variant of this text (RFC 9110, 13.1.2: weak comparison). */
+/** True when `If-None-Match` contains the ETag of any variant of this text (weak comparison of RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((tag) => {
@@ -132,5 +135,5 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
     return plain === '*' || plain === etag
   })
 
-/** Returns `Vary` of a response that may be compressed, with its other dependencies. */
+/** Returns the `Vary` header of a response that may be compressed. `vary` contains the response's other dependencies. */
 export const varied = (vary: string | undefined): string => (vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)

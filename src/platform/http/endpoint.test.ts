@@ -17,11 +17,11 @@ test('endpoint types require effects for writes and forbid them for reads', () =
   assert.deepEqual(endpoint({ ...common, method: 'POST', effects: [] }).effects, [])
   assert.deepEqual(endpoint({ ...common, method: 'DELETE', effects: ['loss'] }).effects, ['loss'])
   assert.equal(endpoint({ ...common, method: 'GET' }).effects, undefined)
-  // @ts-expect-error -- a write says what it does to the world
+  // @ts-expect-error -- a write must declare its effects
   endpoint({ ...common, method: 'POST' })
-  // @ts-expect-error -- of the effects that there are
+  // @ts-expect-error -- "joy" is not a valid effect
   endpoint({ ...common, method: 'POST', effects: ['joy'] })
-  // @ts-expect-error -- a read has none
+  // @ts-expect-error -- a read has no effects
   endpoint({ ...common, method: 'GET', effects: [] })
 })
 

@@ -6,9 +6,12 @@ import type { CachePolicy } from '#platform/cache/response-cache.ts'
 import { requireNotice, type Deprecation } from './deprecation.ts'
 import type { Upload } from './upload.ts'
 
-/** Definition of an endpoint: routing, access, validation, OpenAPI, idempotency and approvals. server.ts mounts the modules' lists. */
+/**
+ * Definition of an endpoint: routing, access, validation, OpenAPI, idempotency and approvals. server.ts mounts the endpoint lists of the
+ * modules.
+ */
 export type Endpoint<
-  // oxlint-disable typescript/no-explicit-any -- a list holds endpoints of every shape; each is checked where it is defined
+  // oxlint-disable typescript/no-explicit-any -- a list contains endpoints of all types; each type is checked at its definition
   P = any,
   Q = any,
   B = any,
@@ -17,7 +20,7 @@ export type Endpoint<
   S extends AnswerSchemas = any,
   // oxlint-enable typescript/no-explicit-any
 > = Untagged<P, Q, B, R, A, S> & {
-  /** Chapter of the API reference. */
+  /** Chapter of the API reference that contains the endpoint. */
   tag: string
 }
 
@@ -31,13 +34,13 @@ type Reads<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   handle: Handle<Context, P, Q, B, R, A, S>
 }
 
-/** A write must declare its effects on the outside (completions 12); `[]` means none. */
+/** Write endpoint, which must declare its effects outside the service (spec: completions 12). `[]` means that the endpoint has none. */
 type Writes<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   effects: readonly Effect[]
 } & (
   | { transaction?: 'one'; handle: Handle<Tx, P, Q, B, R, A, S> }
-  /** The verb opens several transactions, because it calls external services in between. */
+  /** For a handler that opens several transactions, because it calls external services between them. */
   | { transaction: 'none'; handle: Handle<Context, P, Q, B, R, A, S> }
 )
 
@@ -49,82 +52,91 @@ type Handle<C extends Context, P, Q, B, R, A extends Access, S extends AnswerSch
 ) => Promise<AnswerTo<S>>
 
 type Definition<P, Q, B, R, A extends Access, S extends AnswerSchemas> = {
-  /** Unique name of the operation: `createShop`. */
+  /** Unique name of the operation, such as `createShop`. */
   id: string
-  /** Path below `/v1`, parameters in braces: `/shops/{slug}`. */
+  /** Path below `/v1` with parameters in braces, such as `/shops/{slug}`. */
   path: string
-  /** One line for the reference. */
+  /** One-line summary for the API reference. */
   summary: string
-  /** More details as Markdown. Callers are described by `access`, approvals by `approvalText`. */
+  /** More details in Markdown. Omits the permitted callers and the approvals, which `access` and `approvalText` describe. */
   description?: string
-  /** Planned removal, at least a year later. The OpenAPI file, the page and every response announce it. */
+  /** Planned removal, at least one year after the announcement. The OpenAPI file, the reference page and every response announce it. */
   deprecated?: Deprecation
   access: A
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
-  /** Accepted body kinds. Default: JSON only; `[]` means no body is read. */
+  /** Accepted body types. Default: only JSON. With `[]`, no body is read. */
   accepts?: readonly BodyKind[]
-  /** Body limit in bytes, if not the default. */
+  /** Maximum body size in bytes. Default: `MAX_BODY_BYTES`. */
   maxBodyBytes?: number
-  /** Shape of each success response by status; null without a JSON body. */
+  /** Schema of each success response by status; null when the response has no JSON body. */
   answers: S
-  /** Media types of binary responses, in addition to JSON when `answers` has a shape. */
+  /** Media types of binary responses, in addition to JSON when `answers` has a schema. */
   media?: readonly string[]
-  /** Files of a multipart body. Any field name is accepted; the reference shows this one. */
+  /** Files in a multipart body. Any field name is accepted; the API reference shows `name`. */
   files?: { name: string; many?: true; words: string }
-  /** Sets or clears a cookie. */
+  /** True when the endpoint sets or removes a cookie. */
   cookies?: true
-  /** The payment provider may decline it: 402. */
+  /** True when the payment provider may decline the request with 402. */
   pays?: true
-  /** Events that are sent to the address that this endpoint sets, with their shapes. */
+  /** Webhook events that are sent to the URL which this endpoint sets, with their schemas. */
   sends?: readonly { type: string; when: string; schema: z.ZodType }[]
   /**
-   * Returns the ask-first actions of this request (completions 3 and 12); any of them holds it. Runs for ask-first keys only, under the
-   * locks of the records. May read the database.
+   * Returns the actions in this request that may need the owner's approval (spec: completions 3 and 12). The request waits for approval
+   * when the key must ask first for any of them. Runs only for keys that must ask first: before and after the records are locked. May read
+   * the database.
    */
   approvals?: (
     input: Input<P, Q, B>,
     ctx: Context,
     actor: Person,
   ) => readonly ApprovalRequirement[] | Promise<readonly ApprovalRequirement[]>
-  /** The same for the reference: `` `offers.accept` as the seller ``. Required with `approvals`. */
+  /** Describes `approvals` for the API reference, such as `` `offers.accept` as the seller ``. Required with `approvals`. */
   approvalText?: string
-  /** Describes the scope when it depends on the request: the definition requires `read`, the verb the rest. */
+  /** Describes the scope when the scope depends on the request. `access` then requires `read`, and the handler checks the rest. */
   scopeBy?: string
-  /** Describes the effect of a held request to its owner. */
+  /** Describes to the owner what a request does that waits for approval. */
   describeApproval?: (ctx: Context, actor: Person, input: Input<P, Q, B>) => string | Promise<string>
-  /** `prepare` performs the action in its own transactions; `handle` only records the result. */
+  /** True when `prepare` performs the action in its own transactions, and `handle` only records the result. */
   actsInPrepare?: true
-  /** Slow and external work, such as downloads and decoding. Runs before the transaction; `undo` runs when that fails. */
+  /** Slow or external work, such as downloads and decoding. Runs before the transaction. `undo` runs when the transaction fails. */
   prepare?: (ctx: Context, actor: ActorFor<A>, input: Input<P, Q, B>) => Promise<Prepared<R>>
-  /** A public marketplace read: any origin, ETag and 304, a short Cache-Control (completions 2). */
+  /**
+   * True for a public read of the marketplace. Any website may read it, and it supports ETag, 304 and a short Cache-Control (spec:
+   * completions 2).
+   */
   market?: boolean
   /**
-   * Allowed for a suspended account's session: ends orders, exports, appeals, secures the account. Pages check the same (`requireAccess`).
+   * True when the session of a suspended account may call the endpoint. Examples: ending orders, exports, appeals, and securing the
+   * account. Pages apply the same check with `requireAccess`.
    */
   evenSuspended?: boolean
-  /** Sessions only. Also works on the test tenant while the session shows test data (docs/sandbox.md). */
+  /** For session endpoints only: also works on the test account while the session shows test data (docs/sandbox.md). */
   alsoTest?: true
-  /** Requires a session's proof within 15 minutes (completions 12). `or password`: or the body's `password`, which the verb checks. */
+  /**
+   * Requires a session whose user confirmed their identity within the last 15 minutes (spec: completions 12). With `or password`, a
+   * `password` in the body also suffices; the handler checks it.
+   */
   proof?: true | 'or password'
-  /** Not counted in the monthly usage (only `GET /me`). */
+  /** True when requests do not count toward the monthly usage. Only `GET /me` is free. */
   free?: boolean
-  /** Applies the stricter limit of sign-in and sign-up. */
+  /** True for the stricter rate limit of sign-in and sign-up. */
   strictRate?: boolean
   /**
-   * Header with the body's signature. Signed requests bypass the network's rate limit. Unsigned ones have a strict limit and a separate
-   * semaphore (`signed-bodies.ts`).
+   * Name of the header that contains the body's signature. Requests with a valid signature bypass the rate limit of their network. Rejected
+   * requests count toward a strict limit, and the bodies use a separate semaphore (`signed-bodies.ts`).
    */
   signed?: string
 }
 
-/** `raw`: the unchanged bytes of any type, with the headers, for signed bodies (`rawBody` of fields.ts). */
+/** Body types. `raw` passes the unchanged bytes of any media type and the headers, for signed bodies (`rawBody` in fields.ts). */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'csv' | 'raw'
 
 /**
- * Allowed callers: anyone; a person with the scope, or one of two for the roles of a sale; a session; a session or a test `api` key; the
- * operator. For other sessions an operator's endpoint is 404.
+ * Callers that may use an endpoint. `anyone` and `optional` allow everyone; `optional` returns more to authenticated users. `person` allows
+ * sessions, and keys with the scope, or with one of two scopes for the seller and the buyer. `session` allows sessions, and `tester` also
+ * test keys of kind `api`. `operator` allows operators; all other sessions get 404.
  */
 export type Access =
   | { who: 'anyone' }
@@ -134,7 +146,7 @@ export type Access =
   | { who: 'tester' }
   | { who: 'operator' }
 
-/** Shared access values: a person whose key reads, buys, lists items or ships orders; the operator. */
+/** Shared access values: for keys that read, buy, list items or ship orders, and for operators. */
 export const reads = { who: 'person', scope: 'read' } as const
 export const buys = { who: 'person', scope: 'buying' } as const
 export const lists = { who: 'person', scope: 'listings' } as const
@@ -151,19 +163,19 @@ export type ActorFor<A extends Access> = A extends { who: 'anyone' }
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B; files: readonly Upload[]; caller: Caller }
 
-/** Facts about the caller that some verbs need. */
+/** Properties of the client that some endpoints need. */
 export type Caller = {
-  /** Header `Accept`, or empty. */
+  /** Value of the `Accept` header, or an empty string. */
   accept: string
-  /** Header `Cookie`, or empty. For values that are bound to a browser before sign-in. */
+  /** Value of the `Cookie` header, or an empty string. For values that are bound to a browser before sign-in. */
   cookie: string
-  /** Header `User-Agent`, or null. */
+  /** Value of the `User-Agent` header, or null. */
   userAgent: string | null
-  /** Aborted when the connection closes or the response is sent. */
+  /** Returns a signal that aborts when the connection closes or the response was sent. */
   gone(): AbortSignal
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as above: the input of some endpoint, validated by its own schemas
+// oxlint-disable-next-line typescript/no-explicit-any -- the input of any endpoint, which its own schemas validate
 export type AnyInput = Input<any, any, any>
 
 export type ApprovalRequirement = { action: AskFirst; amountCents?: number }
@@ -173,24 +185,24 @@ export type Prepared<R> = { value: R; undo?: () => Promise<void> }
 type Status = 200 | 201 | 202
 export type AnswerSchemas = Partial<Record<Status, z.ZodType | null>>
 
-/** Deeply read-only version of a type. */
+/** Makes a type read-only at all levels. */
 type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T
 
-/** Response of any endpoint. */
+/** Success response of any endpoint. */
 export type Answer = {
   status: Status
   body: unknown
-  /** An array sets several cookies. */
+  /** An array value sets several cookies. */
   headers?: Record<string, string | string[]>
-  /** Stored JSON text that replaces `body`, so that a replay is equal byte for byte. */
+  /** Stored JSON text that replaces `body`, so that a replayed response has exactly the same bytes. */
   json?: string
-  /** Cache policy of a market read for anonymous users (docs/design/cache.md). */
+  /** Cache policy of a public marketplace read, for anonymous users (docs/design/cache.md). */
   keep?: CachePolicy
-  /** Bytes with their type that replace the JSON body. Not stored for idempotent replay. */
+  /** Bytes and their media type, which replace the JSON body. The bytes are not stored for idempotent replays. */
   raw?: { type: string; bytes: Uint8Array | ReadableStream<Uint8Array> }
 }
 
-/** Response in the shape that the endpoint declares for its status. A missing field does not compile. */
+/** Response whose body matches the schema that the endpoint declares for its status. A missing field is a compile error. */
 export type AnswerTo<S extends AnswerSchemas> = {
   [K in keyof S & Status]: Omit<Answer, 'status' | 'body'> & { status: K } & (
       | { body: S[K] extends z.ZodType ? ReadOnly<z.input<S[K]>> : unknown }
@@ -203,21 +215,21 @@ export const ok = <const B>(body: B) => ({ status: 200 as const, body })
 export const created = <const B>(body: B) => ({ status: 201 as const, body })
 export const accepted = <const B>(body: B) => ({ status: 202 as const, body })
 
-/** Endpoint with the types of its input and response, for `call`. The symbol exists only for the types. */
+/** Endpoint with the types of its input and response, for `call`. The symbol exists only in the type system. */
 export type Defined<I extends string = string, Sent = unknown, Body = unknown> = Endpoint & {
   readonly id: I
   readonly [CONTRACT]?: { sent: Sent; body: Body }
 }
 declare const CONTRACT: unique symbol
 
-/** Input of an endpoint before validation. */
+/** Input that an endpoint accepts before validation. */
 export type SentTo<E> = E extends Defined<string, infer Sent> ? Sent : never
-/** Body of its success response. */
+/** Body of an endpoint's success response. */
 export type AnswerOf<E> = E extends Defined<string, unknown, infer Body> ? Body : never
 
 type BodyOf<S extends AnswerSchemas> = { [K in keyof S & Status]: S[K] extends z.ZodType ? z.output<S[K]> : null }[keyof S & Status]
 
-/** Defines endpoints of one chapter of the reference, with their types. */
+/** Returns a function that defines the endpoints of one chapter of the API reference and infers their types. */
 export const endpointsOf =
   (tag: string) =>
   <const I extends string, P, Q, B, R, const A extends Access, const S extends AnswerSchemas, PI, QI, BI>(
@@ -232,6 +244,6 @@ export const endpointsOf =
     return { ...definition, tag } as unknown as Defined<I, { params: PI; query: QI; body: BI }, BodyOf<S>>
   }
 
-/** Indexes endpoints by id and keeps each type. */
+/** Indexes endpoints by their ids and preserves the type of each endpoint. */
 export const byId = <E extends Defined>(endpoints: readonly E[]): { readonly [One in E as One['id']]: One } =>
   Object.fromEntries(endpoints.map((one) => [one.id, one])) as { readonly [One in E as One['id']]: One }

@@ -2,15 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Marks a caller that sends its body only after 100 (`Expect: 100-continue`). */
+/** Marks a request whose client sends the body only after a 100 response (`Expect: 100-continue`). */
 export function holdBody(request: IncomingMessage, response: ServerResponse): void {
   waiting.set(request, response)
 }
 
-/** True while it waits for that. */
+/** True while the client of the request waits for the 100 response. */
 export const isHeld = (request: IncomingMessage): boolean => waiting.has(request)
 
-/** Asks a waiting caller for its body. Body readers call this once the declared length is accepted. */
+/**
+ * Sends the 100 response to a waiting client, so that it sends the body. Body readers call this function after they accept the declared
+ * length.
+ */
 export function askForBody(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)

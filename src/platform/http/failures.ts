@@ -5,7 +5,7 @@ import { StorageError } from '#platform/errors/storage.ts'
 
 export type ErrorBody = { error: { type: string; message: string; param?: string; code?: string; request_id?: string } }
 
-/** Returns the error envelope (interface, Errors; completions 2, Errors). */
+/** Returns the JSON body of an error response (spec: interface, Errors; completions 2, Errors). */
 export function errorBody(error: ApiError, requestId?: string): ErrorBody {
   return {
     error: {
@@ -20,8 +20,9 @@ export function errorBody(error: ApiError, requestId?: string): ErrorBody {
 }
 
 /**
- * Converts any thrown value for the caller. Database load, database loss and storage loss are 503. A missed constraint is 409. A caller who
- * hung up is not an error. Unknown errors are 500 and logged.
+ * Converts any thrown value to an API error. Overload or loss of the database and loss of the storage become 503. A violated database
+ * constraint becomes 409, and a value that the database cannot store becomes 400. Unknown errors become 500. Logs all except API errors as
+ * warnings or errors; a closed client connection is only a debug entry.
  */
 export function asApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) {
@@ -57,7 +58,7 @@ export function asApiError(error: unknown, log: Log, requestId: string): ApiErro
   })
 }
 
-// lock and statement timeouts, deadlocks after all retries, connection and resource faults
+// SQL states for lock and statement timeouts, deadlocks after all retries, and connection and resource errors
 const UNAVAILABLE = /^(55P03|57014|57P0\d|40001|40P01|08...|53...)$/
 const CONSTRAINT = /^23...$/
 const UNSTORABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

@@ -3,14 +3,14 @@ import { centsFromDollars, dollarsFromCents, MAX_PRICE_CENTS } from '#core/money
 import { cleanLine, cleanText, codePointLength, type CleanText } from '#core/text.ts'
 
 /**
- * Input field kinds. Each validates once, with a message that says what it accepts, and describes itself for OpenAPI. coerce.ts converts
- * forms and queries first.
+ * Types of input fields. Each field validates itself with a message that names the accepted values, and describes itself for OpenAPI.
+ * coerce.ts first converts the strings from forms and queries.
  */
 
-/** Trimmed text of `min` to `max` Unicode code points, without control characters (completions 2, Text). */
+/** Creates a text field. The trimmed text has `min` to `max` Unicode code points and no control characters (spec: completions 2, Text). */
 export const text = (min: number, max: number) => cleaned(cleanText, min, max)
 
-/** Single-line text: titles, names, labels (completions 13.10). */
+/** Creates a single-line text field for titles, names and labels (spec: completions 13.10). */
 export const line = (min: number, max: number) => cleaned(cleanLine, min, max)
 
 function cleaned(cleanBy: (raw: string) => CleanText, min: number, max: number) {
@@ -43,10 +43,10 @@ const FLAG = z
   .transform((value) => value === true || TRUE.includes(String(value)))
   .meta({ id: 'Flag', description: 'True or false. Forms and queries send one of 1, true, yes, on, 0, false, no, off.' })
 
-/** A boolean, or one of the eight strings of interface, Conventions 3. */
+/** Creates a boolean field, which also accepts eight strings (spec: interface, Conventions 3). */
 export const bool = () => FLAG
 
-/** Dollars with at most two decimals, parsed to whole cents. */
+/** Creates a field for dollars with at most two decimals. The parsed value and the limits are in cents. */
 export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: number } = {}) {
   const range = `must be a number of dollars from ${dollarsFromCents(min)} to ${dollarsFromCents(max)}`
   return z
@@ -60,32 +60,32 @@ export function money({ min = 0, max = MAX_PRICE_CENTS }: { min?: number; max?: 
     .meta({ minimum: dollarsFromCents(min), maximum: dollarsFromCents(max) })
 }
 
-/** A whole number in a range. */
+/** Creates a field for a whole number in a range, including both limits. */
 export function integer(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z.number({ error: message }).int(message).min(min, message).max(max, message)
 }
 
-/** One of a few words; the message lists them. */
+/** Creates a field that accepts one of a few strings. The error message lists them. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
-/** A list of at most `most` items. Every list in a request has a limit. */
+/** Creates a list field with at most `most` items. Every list in a request needs a limit. */
 export const listUpTo = <T extends z.ZodType>(most: number, item: T) => z.array(item).max(most, `must have at most ${most} items`)
 
-/** `limit` and `offset` (interface, Conventions 7). */
+/** Creates the fields `limit` and `offset` (spec: interface, Conventions 7). */
 export const paging = (defaultLimit = 25, maxLimit = 100) => ({
   limit: integer(1, maxLimit).default(defaultLimit).describe('Maximum number of records to return.'),
   offset: integer(0, 100_000).default(0).describe('Number of records to skip.'),
 })
 
-/** A timestamp in responses: UTC with milliseconds. */
+/** Describes a timestamp in responses, in UTC with milliseconds. */
 export const timestamp = (words?: string) => z.string().meta({ format: 'date-time', ...(words ? { description: words } : {}) })
 
 const EARLIEST = '2000-01-01'
 
-/** A time with zone, for pollers (completions 12). */
+/** Creates the `updated_after` field for clients that poll: a time with a time zone (spec: completions 12). */
 export function updatedAfter() {
   const message = `must be a time with its zone, ${EARLIEST} or later, such as 2027-01-31T09:00:00Z`
   return z.iso
@@ -96,19 +96,19 @@ export function updatedAfter() {
     .describe('Only records changed after this time. Use the `updated_at` of the last record you have seen.')
 }
 
-/** A UTC day as text, YYYY-MM-DD. The lower bound excludes years that the database cannot read. */
+/** Creates a field for a UTC day in the format YYYY-MM-DD. The lower bound excludes years that the database cannot read. */
 export function day() {
   const message = `must be a day, ${EARLIEST} or later, such as 2027-01-31`
   return z.iso.date({ error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** A timestamp with zone as text, with the same lower bound. */
+/** Creates a field for a timestamp with a time zone, which stays a string. The field has the same lower bound as `day`. */
 export function moment() {
   const message = `must be a timestamp, ${EARLIEST} or later, such as 2027-01-31T12:00:00.000Z`
   return z.iso.datetime({ offset: true, error: message }).refine((text) => text >= EARLIEST, message)
 }
 
-/** A `raw` body with one header that identifies the sender. */
+/** Creates the schema of a `raw` body, with one header that identifies the sender. */
 export const rawBody = <const H extends string>(header: H) =>
   z.object({
     bytes: z.instanceof(Uint8Array),
@@ -117,7 +117,10 @@ export const rawBody = <const H extends string>(header: H) =>
 
 const listed = new Map<z.ZodType, z.ZodType>()
 
-/** Shape of a list response (interface, Conventions 7), named after its record: `OfferList`. Created once per record. */
+/**
+ * Returns the schema of a list response, named after the record, such as `OfferList` (spec: interface, Conventions 7). Creates each schema
+ * only once.
+ */
 export function listOf<T extends z.ZodType>(item: T) {
   const shape = z.object({
     object: z.literal('list').describe('Type of record.'),
@@ -132,7 +135,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return made
 }
 
-/** Presents one page of rows, with the total. */
+/** Builds the list response for one page of rows. `present` converts each row. */
 export const pageOf = <R, T>(
   { rows, total }: { rows: readonly R[]; total: number },
   { offset }: { offset: number },
@@ -144,7 +147,7 @@ export const pageOf = <R, T>(
     offset,
   )
 
-/** Builds a list response. `offset` is the position of `data` in `total`. */
+/** Builds a list response. `offset` is the position of the first item of `data` in the whole list. */
 export const list = <T>(data: T[], total = data.length, offset = 0) => ({
   object: 'list' as const,
   data,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Parses trusted proxies from addresses and CIDR ranges. */
+/** Parses the list of trusted proxies, which contains IP addresses and CIDR ranges. */
 export function proxyList(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -12,13 +12,13 @@ export function proxyList(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * Returns the caller's address: behind a trusted proxy, the first untrusted hop from the right. An invalid hop ends the search with the
- * last trusted address, because the caller wrote the rest.
+ * Returns the client's IP address. Behind a trusted proxy, this is the first untrusted hop from the right in `X-Forwarded-For`. An invalid
+ * hop ends the search, because the client wrote it. The result is then the last trusted address.
  */
 export function forwardedFor(socket: string | undefined, header: string | string[] | undefined, trusted: BlockList): string {
   let last = plainAddress(socket ?? '')
   if (header === undefined || !isTrusted(last, trusted)) return last
-  // several headers form one list, in order (RFC 9110, 5.3)
+  // several headers form one list in their order (RFC 9110, 5.3)
   for (const hop of [header].flat().join(',').split(',').toReversed()) {
     const address = addressIn(hop)
     if (address === null) return last
@@ -28,7 +28,7 @@ export function forwardedFor(socket: string | undefined, header: string | string
   return last
 }
 
-/** Parses a hop, which may have a port or, for IPv6, brackets; null when it is no address. */
+/** Parses a hop, which may have a port and, for IPv6, brackets. Returns null when the hop is not an IP address. */
 function addressIn(hop: string): string | null {
   const text = hop.trim()
   const [, bracketed, dotted] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+)(?::\d{1,5})?$/.exec(text) ?? []
@@ -37,9 +37,9 @@ function addressIn(hop: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Removes the IPv6 prefix of an IPv4 address on a dual-stack socket. */
+/** Removes the prefix `::ffff:` of an IPv4 address on a dual-stack socket. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** True when the address is a trusted proxy. */
+/** True when the address belongs to a trusted proxy. */
 export const isTrusted = (address: string, trusted: BlockList): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -10,20 +10,20 @@ export type Handled = {
   path: string
   address: string
   status: number
-  /** From `performance.now`. */
+  /** Value of `performance.now()` when the request arrived. */
   startedAt: number
 }
 
-/** Headers and logging common to all responses. */
+/** Adds the headers that all responses share, and logs requests. */
 export type GracefulClose = {
   headers(requestId: string): Record<string, string>
-  /** Returns the headers as alternating names and values; the caller may append. */
+  /** Returns the common headers as alternating names and values. The caller may append more. */
   lines(requestId: string): string[]
-  /** Counts and logs an answered request. */
+  /** Logs a completed request and counts it in the metrics and traces. */
   note(handled: Handled): void
 }
 
-/** `stopping`: true once the service was asked to stop. */
+/** Creates the common headers and the logging. `stopping` returns true once the service has been asked to stop. */
 export function createGracefulClose({ config, log }: Context, metrics: Metrics, stopping: () => boolean): GracefulClose {
   const common: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -46,5 +46,5 @@ export function createGracefulClose({ config, log }: Context, metrics: Metrics, 
   }
 }
 
-/** Hides the secret path of an agent link; the log redacts other secrets. */
+/** Removes the secret from the path of an agent link. The log redacts all other secrets. */
 const shownPath = (path: string): string => (path.startsWith('/agent/') ? '/agent/····' : path)

@@ -7,8 +7,9 @@ const MAX_NAMES = 10
 const MAX_CHARS = 64
 
 /**
- * Returns the header `Ignored-Fields`: unknown parameters and fields with the probable name (completions 13.1), `titel; did-you-mean=title,
- * colour`, or null. At most 10 names of at most 64 token characters. The cost is linear in the number of fields.
+ * Returns the `Ignored-Fields` header, or null when all fields are known. The header lists unknown parameters and fields with a suggested
+ * name, such as `titel; did-you-mean=title, colour` (spec: completions 13.1). The header has at most 10 names with at most 64 characters
+ * each. The running time is linear in the number of fields.
  */
 export function ignoredFields(endpoint: Endpoint, { query, body }: Pick<RawRequest, 'query' | 'body'>): string | null {
   const found: string[] = []
@@ -34,16 +35,16 @@ function item(path: string, name: string, known: readonly string[]): string {
   return near === null ? shown : `${shown}; did-you-mean=${tokenOf(`${path}${near}`)}`
 }
 
-/** Replaces characters that a header token may not have (RFC 9110, 5.6.2), because callers choose the names. */
+/** Shortens a name and replaces the characters that a header token must not contain (RFC 9110, 5.6.2). Clients choose the names. */
 const tokenOf = (name: string): string => name.slice(0, MAX_CHARS).replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '_') || '_'
 
 type Fields = { byName: ReadonlyMap<string, z.ZodType>; names: readonly string[] }
 
-/** No fields: everything is ignored. */
+/** Fields of an endpoint that accepts none, so that every field is ignored. */
 const NONE: Fields = { byName: new Map(), names: [] }
 const known = new WeakMap<z.ZodType, Fields>()
 
-/** Returns the fields of an object schema; null for any names or for no object. */
+/** Returns the known fields of an object schema. Returns null when the schema accepts any name or is not an object schema. */
 function fieldsOf(schema: z.ZodType | undefined): Fields | null {
   if (schema === undefined) return NONE
   const before = known.get(schema)

@@ -1,17 +1,17 @@
 import { ApiError } from '#platform/errors/index.ts'
 
 const MAX_DEPTH = 32
-/** Most values in one body, nested ones included. The largest real body has several hundred. */
+/** Maximum number of values in one body, including nested values. The largest legitimate body has several hundred. */
 export const MAX_JSON_VALUES = 5_000
 
-/** Parses a JSON object of bounded depth and size. Errors: 400 that names the limit. */
+/** Parses a JSON object of limited depth and size. Throws a 400 error that names the violated limit. */
 export function readJson(text: string): Record<string, unknown> {
   const value = readAnyJson(text)
   if (!isObject(value) || Array.isArray(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.')
   return value
 }
 
-/** Parses any JSON of bounded depth and size. Errors: as `readJson`. */
+/** Parses any JSON value of limited depth and size. Throws the same errors as `readJson`, but accepts values other than objects. */
 export function readAnyJson(text: string): unknown {
   let value: unknown
   try {
@@ -23,7 +23,7 @@ export function readAnyJson(text: string): unknown {
   return value
 }
 
-/** Checks level by level, so that nesting cannot exhaust the call stack. */
+/** Checks the depth and the number of values. Iterates level by level, so that deep nesting cannot exhaust the call stack. */
 function requireBounds(root: object): void {
   let level: object[] = [root]
   let values = 0

@@ -19,7 +19,7 @@ import type { CacheHit, Ways } from './cache-hit.ts'
 
 export type Listener = {
   port: number
-  /** Stops accepting requests, waits `graceMs` for active ones, then closes the rest. */
+  /** Stops accepting requests and waits up to `graceMs` for active ones. Then closes the remaining connections. */
   close(graceMs: number): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export type ListenOptions = {
   port: number
   trustedProxies: readonly string[]
   headersTimeoutMs?: number
-  /** Runs before the app. */
+  /** Handler for cached responses, which runs before the app. */
   repeat?: CacheHit
   connections?: ConnectionLimits
   bodies?: BodyLimits
 }
 
-/** Starts the HTTP server with the limits of reliability 5.8. Rejects when the port is taken. */
+/** Starts the HTTP server with its limits (spec: reliability 5.8). Rejects when the port is in use. */
 export async function listen(
   app: App,
   log: Log,
@@ -62,7 +62,7 @@ export async function listen(
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(2_000, headersTimeoutMs),
-      // a missing Host is rejected below, in the error envelope
+      // `malformed` rejects a missing Host instead, with an API error body
       maxHeaderSize: 16 * 1024,
       insecureHTTPParser: false,
       requireHostHeader: false,
@@ -73,7 +73,7 @@ export async function listen(
   const pipelines = limitPipelines(server, workOf, (request, response) => {
     if (!repeat?.(request, response, ways)) handleUncached(request, response)
   })
-  // node would answer 417 and 101, or close the connection silently
+  // by default, Node responds with 417 or 100, or closes the connection silently
   server.on('checkExpectation', answer)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     holdBody(request, response)
@@ -109,7 +109,9 @@ const networkUnlessTrusted = (address: string, trusted: BlockList): string | nul
 
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 
-/** Replaces the Host of a probe, which may be any or none (HTTP/1.0; completions 12, GET /readyz). */
+/**
+ * Replaces the Host header of a health check. The original may be missing (HTTP/1.0) or have any value (spec: completions 12, GET /readyz).
+ */
 function forgetHost(request: IncomingMessage): void {
   const { rawHeaders } = request
   request.rawHeaders = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]!.toLowerCase() !== 'host')
@@ -117,7 +119,10 @@ function forgetHost(request: IncomingMessage): void {
   request.headers.host = 'localhost'
 }
 
-/** Rejects what node accepts: two Hosts, a full URL as target, a broken percent sign. */
+/**
+ * Returns an error for a request that Node accepts but this service rejects. Examples: two Host headers, a full URL as the target, an
+ * invalid percent sign. Otherwise returns null.
+ */
 function malformed(request: IncomingMessage): ApiError | null {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length !== 1 || !HOST.test(request.headers.host ?? ''))
@@ -154,9 +159,9 @@ function writeError(response: ServerResponse, error: ApiError): void {
   response.end(body)
 }
 
-/** Imitates node's error for a request that does not end. */
+/** Error with the same code as Node's own error for a request that takes too long. */
 const TOO_SLOW = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-/** Time for a rejected client to read why, even if it keeps the connection open. */
+/** Time in ms that a rejected client has to read the response, even when it keeps the connection open. */
 const READ_MS = 2_000
 
 const UNPARSED: Record<string, { status: number; type: string; message: string }> = {
@@ -168,7 +173,7 @@ const UNPARSED: Record<string, { status: number; type: string; message: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, type: 'invalid_request', message: 'The request took too long to arrive. Send it again.' },
 }
 
-/** Answers errors of the HTTP parser in the same envelope. */
+/** Responds to errors of Node's HTTP parser with the same JSON format as other errors. */
 function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   setTimeout(() => socket.destroy(), READ_MS).unref()
@@ -192,7 +197,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
     })
   })
   const deadline = performance.now() + graceMs
-  // repeated: a busy connection may become idle later
+  // repeats, because an active connection may become idle later
   while (!done && performance.now() < deadline) {
     server.closeIdleConnections()
     await Promise.race([closed, sleep(50)])

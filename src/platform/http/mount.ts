@@ -16,11 +16,11 @@ type Variables = { operation?: string }
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>
 export type Call = HonoContext<{ Bindings: Bindings; Variables: Variables }>
 
-/** Mounts every endpoint under `/v1`, with 405 and `Allow` for other methods of its path. */
+/** Mounts every endpoint under `/v1`. Other methods on the same path get 405 with an `Allow` header. */
 export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: readonly Endpoint[]): void {
   const deps: Deps = { ctx, gate }
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path)
-  // `/listings/export` before `/listings/{id}`, which would match it as an id
+  // mounts `/listings/export` before `/listings/{id}`, which would otherwise match it as an id
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     for (const endpoint of group) app.on(endpoint.method, route, (c) => answerCall(deps, endpoint, c))
@@ -35,14 +35,14 @@ export function mountEndpoints(app: App, ctx: Context, gate: Gate, endpoints: re
 
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '~')
 
-/** Answers 405 with `Allow` for methods other than GET on a path that is no endpoint. */
+/** Responds with 405 and an `Allow` header to methods other than GET, HEAD and OPTIONS. For paths that are not API endpoints. */
 export function refuseOtherMethods(app: App, ctx: Limits, path: string): void {
   const allow = 'GET, HEAD, OPTIONS'
   answerOptions(app, ctx, path, { Allow: allow })
   refuseRest(app, ctx, path, allow)
 }
 
-/** Answers OPTIONS with these headers. */
+/** Responds to OPTIONS requests with 204 and the given headers. */
 export function answerOptions(app: App, ctx: Limits, path: string, headers: Readonly<Record<string, string>>): void {
   app.options(
     path,
@@ -50,7 +50,7 @@ export function answerOptions(app: App, ctx: Limits, path: string, headers: Read
   )
 }
 
-/** Rejects every method that no earlier handler took. */
+/** Responds with 405 to every method that no earlier handler accepts. */
 export function refuseRest(app: App, ctx: Limits, path: string, allow: string): void {
   const refuse = (c: Call) =>
     failureResponse(c, new ApiError('method_not_allowed', `Only ${allow} is allowed at this address.`, { headers: { Allow: allow } }))
@@ -60,7 +60,10 @@ export function refuseRest(app: App, ctx: Limits, path: string, allow: string): 
 type Limits = Pick<Context, 'rateLimits' | 'log'>
 type Handler = (c: Call) => Response | Promise<Response>
 
-/** Counts a request of no endpoint or page, per address or per file (completions 13.1). Errors: 429. */
+/**
+ * Wraps the handler of a path outside the API and the pages. Counts the request toward the rate limit for the client's address, or for
+ * static files (spec: completions 13.1). Responds with 429 above the limit.
+ */
 export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'address' | 'file' = 'address'): Handler {
   return async (c) => {
     const { address, requestId } = c.env
@@ -75,7 +78,7 @@ export function counted({ rateLimits, log }: Limits, handle: Handler, kind: 'add
   }
 }
 
-/** Sends an error in the envelope. `headers`: headers of the failed call. */
+/** Creates an error response in JSON. `headers` are the headers that the failed request had set so far. */
 export function failureResponse(c: Call, error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {
   const body = errorBody(error, error.status >= 500 ? c.env.requestId : undefined)
   return c.json(body, error.status, { 'Cache-Control': 'no-store', ...headers, ...error.headers })
@@ -107,7 +110,7 @@ async function answerCall(deps: Deps, endpoint: Endpoint, c: Call): Promise<Resp
   }
 }
 
-/** Aborted when the connection closes or the response is sent. */
+/** Returns a signal that aborts when the connection closes or the response was sent. */
 export function closed(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (outgoing.destroyed) controller.abort()
@@ -140,7 +143,7 @@ async function respond(
   const caching = cachingOf(stranger)
   if (answer.keep && stranger && at !== null && begun !== null) {
     const { subjects, untilMs, visited } = answer.keep
-    // depends on the address only, like the response
+    // this header depends only on the URL, as the response does
     const ignored = headers['Ignored-Fields'] === undefined ? {} : { 'Ignored-Fields': headers['Ignored-Fields'] }
     const about = {
       type: JSON_TYPE,
@@ -159,8 +162,8 @@ async function respond(
 }
 
 /**
- * True when compression is safe. A compressed length leaks parts of the request (BREACH, decision 18). Browsers send the session cookie
- * with requests of other sites; a key is sent by its owner only.
+ * True when compression is safe for this caller. The length of a compressed response can reveal its secrets (BREACH, decision 18). Browsers
+ * send the session cookie also with requests from other sites, but only its owner sends a key.
  */
 const mayPack = (actor: Served['actor']): boolean => actor.kind !== 'session'
 

@@ -7,13 +7,13 @@ export type MultipartReason =
   | 'too_many_videos'
   | 'wrong_type'
 
-/** A rejected multipart body. The message says what to do and is safe to show. */
+/** Rejected multipart body. The message explains what to do and is safe to show. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
   readonly reason: MultipartReason
-  /** Index of the file, from 0 over the files of the body. */
+  /** Index of the file among the files of the body, from 0. */
   readonly fileIndex: number | undefined
-  /** Name of the field or file part, as sent. */
+  /** Name of the field or file part, as the client sent it. */
   readonly field: string | undefined
 
   constructor(reason: MultipartReason, message: string, about: { fileIndex?: number; field?: string; cause?: unknown } = {}) {

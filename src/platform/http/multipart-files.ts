@@ -16,19 +16,19 @@ export type MultipartLimits = {
 
 export type PartFile = {
   field: string
-  /** Name from the sender. Display only, never a path. */
+  /** File name that the client sent. Use it only for display, never as a path. */
   filename: string
   path: string
   bytes: number
-  /** Detected from the content. */
+  /** Media type detected from the content. */
   type: MediaType
-  /** Type from the sender, untrusted. */
+  /** Media type that the client declared. Do not trust it. */
   declaredType: string
 }
 
 type Part = Pick<PartFile, 'field' | 'filename' | 'declaredType'>
 
-/** Writes the file parts of one body into a folder and enforces their limits. */
+/** Creates a writer that writes the file parts of one body into a folder and enforces their limits. */
 export function createPartFiles(folder: string, limits: MultipartLimits) {
   const files: (PartFile | null)[] = []
   const writing: Promise<void>[] = []
@@ -55,7 +55,7 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
       if (!isVideoType(type)) return type
       video ??= about
       if (video === about) return type
-      // Files are written concurrently, so the later one may be detected first.
+      // Files are written concurrently, so the type of a later video may be detected first.
       const second = video.fileIndex > index ? video : about
       throw new MultipartError('too_many_videos', 'At most one video can be sent.', second)
     }
@@ -72,18 +72,18 @@ export function createPartFiles(folder: string, limits: MultipartLimits) {
     }
 
     await pipeline(limited, createWriteStream(path, { mode: 0o600 }))
-    // Browsers send this for an empty file input.
+    // Browsers send an empty part without a file name for an empty file input.
     if (bytes === 0 && part.filename === '') return
     files[index] = { ...part, path, bytes, type: decideType() }
   }
 
-  /** Resolves with all files, once they are on disk. */
+  /** Waits until all files are on disk, and returns them. */
   async function finish(): Promise<PartFile[]> {
     await Promise.all(writing)
     return files.filter((file) => file !== null)
   }
 
-  /** Stops all files of a failed body and waits until no write is left. */
+  /** Cancels all files of a failed body, and waits for the last write. */
   async function abandon(): Promise<void> {
     for (const stream of streams) stream.destroy()
     await Promise.allSettled(writing)

@@ -20,7 +20,7 @@ type Parsed = Omit<MultipartBody, 'cleanup'> & { contents: Buffer[] }
 type Outcome = { body?: Parsed; error?: MultipartError }
 
 let tempRoot: string
-/** Parser result of the last request. Settles even when the client has gone. */
+/** Parser result of the last request. Settles even when the client has disconnected. */
 let outcome: Promise<Outcome>
 let settle: (outcome: Outcome) => void
 const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ async function send(body: FormData): Promise<Outcome> {
   return outcome
 }
 
-/** Sends raw bytes. Resolves with the response status, 0 when the connection ended without a response. */
+/** Sends raw bytes. Resolves with the response status, or with 0 when the connection ended without a response. */
 async function sendRaw(body: Buffer | string, contentType = `multipart/form-data; boundary=${BOUNDARY}`): Promise<number> {
   return new Promise((resolve) => {
     const outgoing = httpRequest({ port: port(), method: 'POST', headers: { 'content-type': contentType }, agent: false }, (response) => {

@@ -11,10 +11,10 @@ export type { MultipartReason } from './multipart-error.ts'
 export type { PartFile } from './multipart-files.ts'
 
 export type MultipartBody = {
-  /** Values by field name, in the order sent. Has no prototype, so `__proto__` is a normal name. */
+  /** Values by field name, in the order they were sent. The object has no prototype, so `__proto__` is an ordinary name. */
   fields: Record<string, string[]>
   files: PartFile[]
-  /** Removes the files. Callers must call it after use; safe to call twice. */
+  /** Removes the files. Callers must call it after use, and may call it more than once. */
   cleanup(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 const END_TIMEOUT_MS = 10_000
 
 /**
- * Streams a multipart body into a temp folder (interface, POST /listings/{id}/photos; completions 11 for 10 and 40 MB). Content decides a
- * file's type and limit; at most one video. Errors: MultipartError, with the folder removed and the rest dropped, so that the connection
- * can take the response.
+ * Streams a multipart body into a temporary folder (spec: interface, POST /listings/{id}/photos; completions 11 for the limits of 10 and 40
+ * MB). The content of a file decides its type and limit. A body may contain at most one video. Throws MultipartError; the folder is then
+ * removed. The rest of the body is discarded, so that the client receives the response.
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -69,7 +69,7 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   })
   let lastName: string | undefined
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
-    // The open file also gets an error of the whole body, which must not be uncaught.
+    // An error of the whole body also reaches the file that is being read. Without this listener, the error would be uncaught.
     stream.on('error', () => {})
     lastName = name
     if (!name) refuse(malformed('A part has no name.'))
@@ -92,7 +92,9 @@ async function readParts(request: IncomingMessage, folder: string, limits: Multi
   }
 }
 
-/** Feeds the parser without `pipe`, so that it can stop midway without cleanup. The returned function stops it. */
+/**
+ * Passes the request body to the parser. Does not use `pipe`, so that it can stop midway without cleanup. The returned function stops it.
+ */
 function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: number, refuse: (error: MultipartError) => void): () => void {
   let bytes = 0
   let stopped = false
@@ -106,7 +108,7 @@ function feed(parser: BusboyInstance, request: IncomingMessage, mostBytes: numbe
   }
   function onEnd(): void {
     parser.end()
-    // The parser may not react to an end that it does not understand.
+    // The parser may emit no event for an end that it does not understand.
     setTimeout(() => refuse(malformed('The body is not complete multipart/form-data.')), END_TIMEOUT_MS).unref()
   }
   const onError = (cause: Error) => refuse(aborted(cause))
@@ -144,13 +146,13 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
   }
 }
 
-/** Returns the body limit: one video, otherwise images, all fields full, and the multipart overhead. */
+/** Returns the maximum body size in bytes: one video, images for the other files, all fields at full size, and the multipart overhead. */
 function bodyLimit(limits: MultipartLimits): number {
   const wrappingBytes = 1_024 * (limits.files + limits.fields)
   return (limits.files - 1) * limits.fileBytes + limits.videoBytes + limits.fields * limits.fieldBytes + wrappingBytes
 }
 
-/** Drops the rest, because a client that still sends gets the response only while we read (`drain.ts`). */
+/** Discards the rest of the body. A client that is still sending gets the response only while the service reads (`drain.ts`). */
 function drain(request: IncomingMessage): void {
   request.on('error', () => {})
   request.resume()

@@ -3,11 +3,12 @@ import { EncodedBody } from './encoded-body.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'mode'>
 
-/** Cached documents, one per local port, in local mode. */
+/** Maximum number of cached documents. In local mode, each local port has its own. */
 const MAX_KEPT = 4
 
 /**
- * Returns the OpenAPI file for a Host header, which sets `servers` (completions 13.1). Created on first use, cached for a few addresses.
+ * Returns the OpenAPI document for a Host header, which determines `servers` (spec: completions 13.1). Creates the document on first use,
+ * and caches it for a few hosts.
  */
 export function openApiFor(makeText: () => string, names: Names): (host: string | undefined) => EncodedBody {
   const own = `"servers":[{"url":${JSON.stringify(`${names.publicUrl}/v1`)}`
@@ -28,7 +29,10 @@ export function openApiFor(makeText: () => string, names: Names): (host: string 
   }
 }
 
-/** Returns our address for an untrusted Host header. In local mode, any port of this machine counts. */
+/**
+ * Returns this service's origin for a Host header, which is not trusted. In local mode, any port of this machine is accepted. An unknown
+ * host gets the default origin.
+ */
 export function requestedOrigin(host: string | undefined, { publicUrl, programsUrl, mode }: Names): string {
   const asked = (host ?? '').toLowerCase()
   const own = [programsUrl, publicUrl].find((url) => new URL(url).host === asked)

@@ -10,7 +10,7 @@ import { TAG_DESCRIPTIONS, operationText } from './openapi/words.ts'
 
 export type About = {
   version: string
-  /** Base address of the service without a trailing slash, because server URLs are absolute. */
+  /** Base URL of the service without a trailing slash, because server URLs must be absolute. */
   publicUrl: string
   examples?: Examples
 }
@@ -31,14 +31,14 @@ const MEDIA: Record<BodyKind, string> = {
   csv: 'text/csv',
   raw: 'application/json',
 }
-/** Generated clients send the first one. */
+/** Body types in order of preference. Generated clients send the first one. */
 const ORDER: readonly BodyKind[] = ['json', 'form', 'multipart', 'csv', 'raw']
 
-/** Returns the OpenAPI text that the service sends, with its address and the recorded examples. */
+/** Returns the OpenAPI document that the service sends, with its own URL and the recorded examples. */
 export const openApiText = (endpoints: readonly Endpoint[], { version, publicUrl }: About): string =>
   JSON.stringify(openApiDocument(endpoints, { version, publicUrl, examples: recordedExamples() }))
 
-/** Builds the OpenAPI 3.1 document from the definitions that also validate. */
+/** Builds the OpenAPI 3.1 document from the endpoint definitions, which also validate requests. */
 export function openApiDocument(endpoints: readonly Endpoint[], { version, publicUrl, examples = {} }: About): object {
   const approval = endpoints.find(({ id }) => id === 'getApproval')?.answers[200] ?? undefined
   const paths: ZodOpenApiPathsObject = {}
@@ -116,7 +116,7 @@ function operation(endpoint: Endpoint, approval: z.ZodType | undefined, recorded
   }
 }
 
-/** Adds the SDK name, for the SDK generator and the samples of the documentation. */
+/** Returns the name of the SDK function, for the SDK generator and the code samples in the documentation. */
 const sdkName = (endpoint: Endpoint): object => {
   const call = sdkCallOf(endpoint)
   return call === null ? {} : { 'x-sdk': call }
@@ -125,7 +125,7 @@ const sdkName = (endpoint: Endpoint): object => {
 const exampleOf = (kind: BodyKind, recorded: Recorded | undefined): object =>
   kind === 'json' && recorded?.body ? { example: recorded.body } : {}
 
-/** Shares one named shape for JSON and forms; a body with files has a separate shape. */
+/** Returns the schema of a request body. JSON and forms share one named schema, but a body with files has its own. */
 function bodyOf({ id, files }: Endpoint, body: z.ZodType, kind: BodyKind, accepts: readonly BodyKind[]): z.ZodType | object {
   if (kind === 'csv') return { type: 'string', description: 'The table, with a header row.' }
   if (kind === 'raw') return { type: 'object', description: 'The signed bytes, unchanged.' }
@@ -146,7 +146,7 @@ function namedBody(id: string, body: z.ZodType): z.ZodType {
   return named
 }
 
-/** Returns the security of an operation, unless it is the document's default: key or session. */
+/** Returns the security requirements of an operation. Returns an empty object for the default of the document: key or session. */
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   const session = { sessionCookie: [] }
   if (access.who === 'anyone') return { security: [] }

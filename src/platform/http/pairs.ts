@@ -1,11 +1,14 @@
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Most name and value pairs in a form, a query or multipart fields (completions 12, Forms). */
+/** Maximum number of name and value pairs in a form, a query or a multipart body (spec: completions 12, Forms). */
 export const MAX_PAIRS = 1_000
 
 export type Pair = readonly [name: string, value: string]
 
-/** Parses a form body, with `+` as a space. Counts pairs first. Errors: 400 for more than `MAX_PAIRS` and for an invalid percent sign. */
+/**
+ * Parses a form body, in which `+` means a space. Checks the number of pairs first. Throws a 400 error for more than `MAX_PAIRS` pairs, and
+ * for an invalid percent sign.
+ */
 export function readPairs(text: string): Pair[] {
   requireFewPairs(countOf(text, '&') + 1)
   try {
@@ -15,12 +18,12 @@ export function readPairs(text: string): Pair[] {
   }
 }
 
-/** Errors: 400 for more than `MAX_PAIRS`. */
+/** Throws a 400 error when there are more than `MAX_PAIRS` pairs. */
 export function requireFewPairs(count: number): void {
   if (count > MAX_PAIRS) throw new ApiError('invalid_request', `The request has more than ${MAX_PAIRS} fields. Send fewer.`)
 }
 
-/** Counts a character in a text. */
+/** Counts the occurrences of a character in a text. */
 export function countOf(text: string, character: string): number {
   let count = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++
@@ -35,9 +38,9 @@ function readPair(pair: string): Pair {
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '))
 
 /**
- * Builds one object in one pass: `a=1&a=2` and `a[]=1&a[]=2` are lists, `fields[Brand]=Nike` is a map. `fields[0][label]=Brand` (or
- * `fields[][label]=Brand`) is part of a list of maps. No prototypes, because callers choose the names. Errors: 400 for more than
- * `MAX_PAIRS`.
+ * Builds one object from pairs in a single pass. `a=1&a=2` and `a[]=1&a[]=2` are lists, and `fields[Brand]=Nike` is a map.
+ * `fields[0][label]=Brand` and `fields[][label]=Brand` are parts of a list of maps. The objects have no prototypes, because clients choose
+ * the names. Throws a 400 error for more than `MAX_PAIRS` pairs.
  */
 export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
   requireFewPairs(pairs.length)
@@ -63,7 +66,7 @@ export function pairsToObject(pairs: readonly Pair[]): Record<string, unknown> {
 const ITEM = /^([^[\]]+)\[(\d*)\]\[([^[\]]+)\]$/
 const MAP = /^([^[\]]+)\[([^[\]]+)\]$/
 
-/** Adds a value. A second value makes a list; `[]` always does. */
+/** Adds a value. A second value with the same name creates a list. A name with `[]` always creates a list. */
 function addTo(result: Record<string, unknown>, name: string, value: string, asList: boolean): void {
   const before = result[name]
   if (Array.isArray(before)) before.push(value)
@@ -73,7 +76,7 @@ function addTo(result: Record<string, unknown>, name: string, value: string, asL
 
 type Items = { all: Record<string, unknown>[]; put(index: string, key: string, value: string): void }
 
-/** Collects list items by index. Without one, a repeated part begins the next item. */
+/** Collects the items of a list by index. Without an index, a key that the last item already has begins the next item. */
 function createItems(): Items {
   const all: Record<string, unknown>[] = []
   const byIndex = new Map<string, Record<string, unknown>>()

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isPersonsAddress } from '#platform/encoding/mail-address.ts'
 import { line } from './fields.ts'
 
-/** Email address in lower case. */
+/** Creates a field for an email address, which is converted to lower case. */
 export const email = () =>
   line(3, 254)
     .refine(isPersonsAddress, 'must be an email address')
     .transform((value) => value.toLowerCase())
     .describe('Email address for sign-in and mail.')
 
-// not trimmed: spaces in a password count
+// passwords are not trimmed, because leading and trailing spaces are significant
 export const password = (min: number, max: number) =>
   z
     .string()

@@ -16,51 +16,51 @@ import { requireEndpointProof } from './proof.ts'
 import { createBodySlots } from './signed-bodies.ts'
 import { isForSuspended, requireAccess, runEndpoint, validateInput, type RawRequest } from './run.ts'
 
-/** Functions of the modules for the pipeline; wired in server.ts. */
+/** Functions of the modules that the pipeline calls. server.ts connects them. */
 export type Gate = {
   authenticate(ctx: Context, credentials: Credentials): Promise<Anonymous | Person>
-  /** Locks the records of a request, so that decisions about them hold until the transaction ends. */
+  /** Locks the records of a request, so that decisions about them stay valid until the transaction ends. */
   lock(tx: Tx, actor: Person, request: Ready): Promise<unknown>
-  /** Stores a request that must wait for its owner. Returns the approval as the API shows it. */
+  /** Stores a request that must wait for its owner's approval. Returns the approval in the format of the API. */
   hold(tx: Tx, actor: Person, request: Ready, asks: readonly ApprovalRequirement[]): Promise<unknown>
 }
 
-/** A valid request, before the ask-first check. */
+/** Valid request before the check for the owner's approval. */
 export type Ready = { endpoint: Endpoint; raw: RawRequest; fromForm: boolean; input: AnyInput }
 
 export type Credentials = {
   authorization: string | undefined
   cookie: string | undefined
-  /** With a session: test account for this request (`Test-Account`). */
+  /** Id of the test account that a session selects for this request (`Test-Account` header). */
   testAccount?: string | undefined
   origin: string | undefined
   writes: boolean
-  /** Lets the session of a suspended account write. */
+  /** True when the session of a suspended account may write. */
   evenSuspended?: boolean
   address: string
 }
 
-/** Call through `src/mcp`, with its headers and parsed body. */
+/** Headers and parsed body of a call through `src/mcp`. */
 export type Given = { headers: IncomingHttpHeaders; given: ParsedBody }
 
 export type Call = {
   endpoint: Endpoint
   request: IncomingMessage | Given
-  /** Path as sent, without the query. */
+  /** Path that the client sent, without the query. */
   path: string
   query: string
   params: Record<string, string>
   address: string
-  /** `Request-Id` of the response. */
+  /** Value of the `Request-Id` response header. */
   requestId: string
   gone: Caller['gone']
-  /** Receives the headers of the response, including an error. */
+  /** Collects response headers, which are sent with an error as well. */
   headers: Record<string, string>
 }
 
 export type Served = { answer: Answer; actor: Anonymous | Person }
 
-/** Serves one API call: authentication, rate limit, access, validation, idempotency, approval, then the action. */
+/** Serves one API call. The steps are authentication, rate limit, access, validation, idempotency, approval and the action. */
 export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Served> {
   const startedAt = performance.now()
   Object.assign(call.headers, deprecationHeaders(call.endpoint.deprecated))
@@ -76,7 +76,7 @@ export async function serve(ctx: Context, gate: Gate, call: Call): Promise<Serve
   }
 }
 
-/** Logs the request for the owner of the key, without its content. */
+/** Logs a request for the owner of its key. The entry does not include the content of the request. */
 function note(
   ctx: Context,
   call: Call,
@@ -101,7 +101,10 @@ function note(
   })
 }
 
-/** Counts refused requests against the strict limit of their network, so that they never block signed ones. */
+/**
+ * Serves a call to an endpoint with signed bodies. Rejected requests count toward a strict limit of their network, so that they never block
+ * signed requests.
+ */
 async function signedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous | Person): Promise<Served> {
   try {
     return await servedTo(ctx, gate, call, actor)
@@ -124,7 +127,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
   const body = await bodyOf(call)
   try {
     const raw: RawRequest = { params: call.params, query: parseQuery(call.query), body: body.value as Record<string, unknown> }
-    // vendors define the shape of a signed body
+    // the sender defines the fields of a signed body, so unknown fields are normal
     const ignored = endpoint.signed === undefined ? ignoredFields(endpoint, raw) : null
     if (ignored !== null) call.headers['Ignored-Fields'] = ignored
     const fromForm = body.kind === 'form' || body.kind === 'multipart'
@@ -149,7 +152,7 @@ async function servedTo(ctx: Context, gate: Gate, call: Call, actor: Anonymous |
 
 const inSignedPlace = createBodySlots()
 
-/** Reads the body, unless its signature is missing. */
+/** Reads the body of a call. Rejects a request without the required signature header before reading its body. */
 async function bodyOf({ endpoint, request, address }: Call): Promise<ParsedBody> {
   if ('given' in request) return request.given
   const { signed } = endpoint
@@ -172,16 +175,19 @@ async function authenticated(ctx: Context, gate: Gate, { endpoint, request, addr
     })
     return actor.kind === 'anonymous' ? { ...actor, userAgent: request.headers['user-agent'] ?? '' } : actor
   } catch (refused) {
-    // counts guessed keys by address
+    // counts requests with an invalid key toward the limit of their IP address, so that keys cannot be guessed
     await ctx.rateLimits.request({ address })
     throw refused
   }
 }
 
-/** Writes that commit with the response. */
+/** Additional writes that commit in the same transaction as the action. */
 type Alongside = ((tx: Tx, answer: Answer) => Promise<void>) | undefined
 
-/** Checks ask-first before slow work, and again under the record locks: a draft may have been published in between. */
+/**
+ * Runs the action, or stores the request when it needs approval. Checks for approval before slow work. Checks again after the records are
+ * locked, because a draft may have been published in the meantime.
+ */
 async function answerOrHold(ctx: Context, gate: Gate, actor: Anonymous | Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
   const run = (by: Context) => runEndpoint(by, endpoint, actor, input, alongside)
@@ -205,7 +211,7 @@ class MustAsk extends Error {}
 
 async function held(ctx: Context, gate: Gate, actor: Person, ready: Ready, alongside?: Alongside): Promise<Answer> {
   const { endpoint, input } = ready
-  // files are not stored, so the request would run without them
+  // uploaded files are not stored, so the approved request would run without them
   if (input.files.length > 0)
     throw invalid('files', 'This key needs its owner’s approval, and uploads cannot wait for it. Send picture URLs instead.')
   return inTransaction(ctx, async (tx) => {
@@ -247,23 +253,23 @@ async function claimed(claim: Claim | null, run: (alongside?: Alongside) => Prom
 }
 
 /**
- * True when a replay may use the response. Bytes are not stored. Cookies are not either: a repeated sign-in is harmless, a replay without a
- * cookie is not.
+ * True when the response may be stored for replays. Responses with bytes are not stored. Responses with cookies are not stored either: a
+ * replay without its cookie would break a sign-in, but a second sign-in is harmless.
  */
 const isKept = (answer: Answer): boolean => answer.raw === undefined && answer.headers === undefined
 
 const replayed = (stored: StoredAnswer): Answer => ({ status: stored.status as Answer['status'], body: undefined, json: stored.body })
 
 /**
- * Parses a query. Errors: 400 for a repeated name, because readers could see different values, and for control characters except newline
- * and tab.
+ * Parses a query string. Throws a 400 error for a repeated name, because different parsers may use different values. Throws the same error
+ * for control characters, except newline and tab.
  */
 function parseQuery(query: string): Record<string, unknown> {
   requireFewPairs(countOf(query, '&') + 1)
   const pairs = [...new URLSearchParams(query)]
   const seen = new Set<string>()
   for (const [name, value] of pairs) {
-    // the field's rule decides about newline and tab
+    // the validation of the field decides about newline and tab
     if (/\p{Cc}/u.test(name + value.replaceAll(/[\n\t]/g, '')))
       throw new ApiError('invalid_request', `${printable(name)} has a control character.`, { param: printable(name) })
     if (seen.has(name) && !name.endsWith('[]')) throw new ApiError('invalid_request', `${name} is given twice.`, { param: name })

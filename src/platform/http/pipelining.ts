@@ -3,33 +3,33 @@ import type { Socket } from 'node:net'
 import type { Work } from './connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** Private fields of node's connection. `test/attacks/pipelining.test.ts` fails when a release of node changes them. */
+/** Private members of Node's connection. `test/attacks/pipelining.test.ts` fails when a Node release changes them. */
 type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number; resume(): void }
 type Connection = Socket & { parser: Parser | null; _paused: boolean }
 type Unparsed = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number }
 
-/** Most parsed and unanswered requests per connection (completions 13.1). */
+/** Maximum number of parsed requests without a response per connection (spec: completions 13.1). */
 const MOST_IN_FLIGHT = 16
-/** Parsing resumes at this number, so that one pause serves several requests. */
+/** Number of requests in flight at which parsing resumes. The distance to the maximum lets one pause serve several requests. */
 const RESUME_AT = 8
-/** Most pipelined requests that run at once, over all connections. */
+/** Maximum number of pipelined requests that run at the same time, over all connections. */
 const MOST_RUNNING = 4
-/** Time after which a stream or a slow body passes its turn on. */
+/** Time in ms after which a streaming response or slow body gives its turn to the next request. */
 const LONGEST_TURN_MS = 1_000
-/** Result of the callback that stops the parser after the headers (`HPE_PAUSED` of llhttp) and keeps its state. */
+/** Return value of the callback that stops the parser after the headers and keeps its state (`HPE_PAUSED` in llhttp). */
 const STOP_PARSING = 21
 
 export type Pipelines = {
-  /** Handles a request after the earlier requests of its connection. */
+  /** Handles a request after the earlier requests on the same connection. */
   handle: Handler
-  /** Stores the unread bytes of a connection whose parser stopped. False for any other error. */
+  /** Stores the unread bytes of a connection whose parser was paused. Returns false for any other error. */
   keepUnread(error: Error, socket: Socket): boolean
 }
 
 /**
- * Bounds work and memory per connection, because clients may pipeline. After 16 requests parsing and reading stop, so the rest waits in
- * network buffers. `handler` gets one request per connection at a time, because responses leave in order. Pipelining connections take
- * turns, so that others are not starved. The first request of an idle connection never waits.
+ * Limits work and memory per connection, because clients may pipeline requests. After 16 requests, parsing and reading pause, and the rest
+ * waits in network buffers. `handler` receives one request per connection at a time, because responses must be sent in order. Connections
+ * that pipeline take turns, so that others are not starved. The first request on an idle connection never waits.
  */
 export function limitPipelines(server: Server, workOf: (socket: Socket) => Work | undefined, handler: Handler): Pipelines {
   const pipelines = new WeakMap<Socket, Pipeline>()
@@ -45,7 +45,7 @@ export function limitPipelines(server: Server, workOf: (socket: Socket) => Work 
   }
 }
 
-/** FIFO semaphore for turns. */
+/** FIFO semaphore that limits the number of running pipelined requests. */
 class Turns {
   #running = 0
   readonly #waiting = new Set<() => void>()
@@ -59,7 +59,7 @@ class Turns {
     this.#waiting.delete(begin)
   }
 
-  /** Releases a turn. */
+  /** Releases a slot and starts the next waiting request. */
   end(): void {
     this.#running--
     this.#beginNext()
@@ -111,7 +111,7 @@ class Pipeline {
     this.#unread = unread
     socket._paused = true
     socket.pause()
-    // node also resumes a socket when its buffer drains
+    // Node also resumes a socket when its write buffer drains, so every resume is undone
     socket.on('resume', this.#stayPaused)
   }
 
@@ -146,7 +146,7 @@ class Pipeline {
     this.#turns.end()
   }
 
-  /** Replays the unread bytes through node's own `data` listener. */
+  /** Resumes parsing. Passes the unread bytes to Node's own `data` listener. */
   #parseOn(unread: Buffer): void {
     const socket = this.#socket
     this.#unread = null

@@ -4,17 +4,17 @@ import { ApiError } from '#platform/errors/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Requires a session's fresh proof when the endpoint needs one (completions 12). Runs after validation, before any query. Errors: 403
- * `proof`.
+ * Requires a recent proof of identity from a session when the endpoint needs one (spec: completions 12). Runs after validation and before
+ * any query. Throws a 403 error with the code `proof`.
  */
 export function requireEndpointProof({ proof }: Endpoint, actor: Anonymous | Person, body: unknown, now: Date): void {
   if (!proof || actor.kind === 'anonymous') return
-  // the verb checks the password, which is a fresh proof
+  // the handler checks the password, which counts as a recent proof
   if (proof === 'or password' && (body as { password?: unknown } | null)?.password !== undefined) return
   requireProof(actor, now)
 }
 
-/** Requires a proof for a page that calls a verb directly. Errors: 403 `proof`. */
+/** Requires a recent proof of identity, for a page that calls a service function directly. Throws a 403 error with the code `proof`. */
 export function requireProof(actor: Person, now: Date): void {
   if (actor.kind === 'key' || isProved(actor.provedAt, now)) return
   throw new ApiError(

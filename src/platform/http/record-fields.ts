@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** Fields that many records share. Other fields are described with their record. */
+/** Response and path fields that many records share. Other fields are defined with their record. */
 
-/** `object`: record kind (interface, Conventions 6). */
+/** Defines the `object` field, which names the type of record (spec: interface, Conventions 6). */
 export const kind = <const K extends string>(name: K) => z.literal(name).describe('Type of record.')
 
-/** An opaque id (completions 2). */
+/** Defines an opaque id (spec: completions 2). `of` names its record. */
 export const id = (of: string) => z.string().describe(`Id of the ${of}.`)
 
-/** Parameters of `/things/{id}`. */
+/** Defines the path parameters of an endpoint such as `/listings/{id}`. */
 export const idParams = (of: string) => z.object({ id: id(of) })
 
-/** An amount in responses: cents inside, dollars outside (interface, Conventions 4). */
+/** Defines an amount in responses. The service stores cents, and responses contain dollars (spec: interface, Conventions 4). */
 export const dollars = (words: string) => z.number().describe(`${words}, in US dollars.`)
 
-/** A count, never negative. */
+/** Defines a count, which is never negative. */
 export const count = (words: string) => z.int().meta({ description: words, minimum: 0 })
 
-/** A web address. */
+/** Defines a URL in responses. */
 export const link = (words: string) => z.string().describe(words)
 
-/** Fields of an open payment. */
+/** Fields that a payment has while it is open. */
 export const openPayment = {
   client_secret: z
     .string()
@@ -38,16 +38,16 @@ export const shopSlug = () => z.string().describe('Slug of the shop: its subdoma
 
 export const deleted = () => z.literal(true).describe('The record was deleted.')
 
-/** A word list that generators turn into one named type. Create it once per name. */
+/** Defines a list of allowed strings that client generators convert to one named type. Create each name only once. */
 export const namedEnum = <const T extends readonly [string, ...string[]]>(name: string, values: T) => z.enum(values).meta({ id: name })
 
 /** Reference to a shop. */
 export const ShopRef = z.object({ slug: shopSlug(), name: z.string().describe('Name of the shop.') }).meta({ id: 'ShopRef' })
-/** A person by name only. */
+/** Reference to a user that contains only the name. */
 export const PersonRef = z.object({ name: z.string().describe('Name of the person.') }).meta({ id: 'PersonRef' })
 /** Reference to a listing. */
 export const ListingRef = z.object({ id: id('listing'), title: z.string().describe('Title of the listing.') }).meta({ id: 'ListingRef' })
-/** A person in operator responses. */
+/** Reference to a user in responses for operators. */
 export const AccountRef = z.object({ id: id('account'), name: z.string().describe('Name of the person.') }).meta({ id: 'AccountRef' })
-/** A shop in operator responses. */
+/** Reference to a shop in responses for operators. */
 export const OperatorShopRef = ShopRef.extend({ id: id('shop') }).meta({ id: 'OperatorShopRef' })

@@ -82,7 +82,7 @@ describe('error envelope', () => {
       const methods = group.map(({ method }) => method as string)
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'].filter((name) => !methods.includes(name))) {
-        // a fixed path next to one with a parameter, such as /listings/import, is not tested here
+        // does not test a fixed path such as /listings/import, which a path with a parameter also matches
         const reply = await app.call(method, `/v1${path.replaceAll(/\{\w+\}/g, 'some-id')}`, { key: ana.key })
         assertEnvelope(reply, 405, 'method_not_allowed')
         assert.deepEqual(reply.headers['allow']?.split(', ').toSorted(), allow.toSorted(), `${method} ${path}`)

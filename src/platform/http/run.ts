@@ -7,7 +7,7 @@ import type { Answer, AnyInput, Caller, Endpoint } from './endpoint.ts'
 import type { Upload } from './upload.ts'
 import { validate } from './validate.ts'
 
-/** A request before validation. An approval stores it and runs it again. */
+/** Request before validation. An approval stores this request and runs it later. */
 export type RawRequest = {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -16,7 +16,7 @@ export type RawRequest = {
 
 type Who = Anonymous | Person
 
-/** Checks access before any record is read (completions 3). Errors: 401, 403; 404 for an operator's endpoint. */
+/** Checks access before any record is read (spec: completions 3). Throws 401 or 403 errors, and 404 for an operator endpoint. */
 export function requireAccess(endpoint: Endpoint, actor: Who): void {
   const { access } = endpoint
   if (actor.kind === 'session' && actor.isSuspended && endpoint.method !== 'GET' && !isForSuspended(endpoint)) throw suspended()
@@ -41,26 +41,32 @@ export function requireAccess(endpoint: Endpoint, actor: Who): void {
   throw lacksScope(scopes)
 }
 
-/** Returns 403 `scope`: the key has none of the scopes. */
+/** Creates a 403 error with the code `scope`: the key has none of the required scopes. */
 export const lacksScope = (scopes: readonly Scope[]): ApiError =>
   new ApiError('permission', `This key lacks the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`, { code: 'scope' })
 
-/** True for endpoints of the account itself, such as its password: session-only, without `alsoTest`. They do not apply to test data. */
+/**
+ * True for endpoints about the account itself, such as its password: session endpoints without `alsoTest`, and operator endpoints. Such
+ * endpoints cannot be used with test data.
+ */
 const isOfAccount = ({ access, alsoTest }: Endpoint): boolean => (access.who === 'session' && !alsoTest) || access.who === 'operator'
 
-/** Returns 403 `test_data`: the session shows test data, but the endpoint is about its account. */
+/** Creates a 403 error with the code `test_data`: the session shows test data, but the endpoint is about the account itself. */
 export const onTestData = (): ApiError =>
   new ApiError('permission', 'This belongs to your account, but your session shows test data. Leave the test data first.', {
     code: 'test_data',
   })
 
-/** True when a suspended account's session may call it. Endpoints without an account are open to anyone. */
+/** True when the session of a suspended account may call the endpoint, or when the endpoint is open to anyone. */
 export const isForSuspended = ({ access, evenSuspended }: Endpoint): boolean => evenSuspended === true || access.who === 'anyone'
 
-/** Returns 403 `suspended`, without the reason, which `authenticate` gives. */
+/** Creates a 403 error with the code `suspended`. The error does not include the reason, which `authenticate` gives. */
 export const suspended = (): ApiError => new ApiError('permission', 'A suspended account cannot do this.', { code: 'suspended' })
 
-/** Requires the second factor of an operator in public mode. Their other actions stay possible. Errors: 403 `second_factor`. */
+/**
+ * Requires that an operator signed in with a second factor in public mode. All non-operator actions remain possible. Throws a 403 error
+ * with the code `second_factor`.
+ */
 export function requireSecond(actor: Person): void {
   if (!actor.lacksSecond) return
   throw new ApiError(
@@ -70,7 +76,7 @@ export function requireSecond(actor: Person): void {
   )
 }
 
-/** Validates every part of a request once. `fromForm`: the body's values are strings. */
+/** Validates every part of a request. With `fromForm`, the values of the body are strings and are converted first. */
 export function validateInput(
   endpoint: Endpoint,
   raw: RawRequest,
@@ -88,11 +94,12 @@ export function validateInput(
   }
 }
 
-/** Caller of an approved request: no client waits for it. */
+/** Caller of an approved request, for which no client is waiting. */
 export const DETACHED_CALLER: Caller = { accept: 'application/json', cookie: '', userAgent: null, gone: () => new AbortController().signal }
 
 /**
- * Runs a validated request: `prepare`, then one transaction that includes the writes of `alongside` (idempotency record, approval result).
+ * Runs a validated request. Runs `prepare` first, then one transaction that also contains the writes of `alongside`. Examples of such
+ * writes are the idempotency record and the result of an approval.
  */
 export async function runEndpoint(
   ctx: Context,
@@ -105,11 +112,11 @@ export async function runEndpoint(
   try {
     if (endpoint.method === 'GET' || endpoint.transaction === 'none') {
       const answer = await endpoint.handle(ctx, actor, input, prepared?.value)
-      // a read alone opens no transaction
+      // a read without extra writes needs no transaction
       if (alongside || ctx.guard) await inTransaction(ctx, async (tx) => alongside?.(tx, answer))
       return answer
     }
-    // records the action even if the records have changed since
+    // an action that `prepare` already performed is recorded without the guard, even when the records have changed since
     const { guard, ...unguarded } = ctx
     const work = async (tx: Tx): Promise<Answer> => {
       const answer = await endpoint.handle(tx, actor, input, prepared?.value)

@@ -4,8 +4,9 @@ const MOST = 64
 const LONGEST_MS = 5_000
 
 /**
- * Semaphore for signed bodies, because a signature can be checked only at the end. A body has a few seconds, and a new one always gets a
- * place. Over the limit, the oldest body of the busiest network ends. Provider events arrive at once, so slow bodies do not block them.
+ * Creates a semaphore for signed bodies, whose signature can be checked only after the whole body was read. A body has a few seconds, and a
+ * new body always gets a slot. Above the limit, ends the oldest body of the network with the most bodies. Slow bodies therefore do not
+ * block provider events, whose bodies arrive quickly.
  */
 export function createBodySlots({ most = MOST, longestMs = LONGEST_MS }: { most?: number; longestMs?: number } = {}) {
   const places = new Map<IncomingMessage, string>()

@@ -1,8 +1,8 @@
-/** Longest name that is compared. */
+/** Maximum length of a name that is compared. */
 const MAX_CHARS = 64
 const MAX_KNOWN = 100
 
-/** Common synonyms of API names. */
+/** Maps common synonyms to names in the API. */
 const SAME: Readonly<Record<string, string>> = {
   query: 'q',
   search: 'q',
@@ -31,7 +31,10 @@ const SAME: Readonly<Record<string, string>> = {
   min_price: 'lowest_price',
 }
 
-/** Returns the known name that is probably meant, or null. Bounded: names of at most 64 characters, at most 100 known ones. */
+/**
+ * Returns the known name that the client probably meant, or null. Ignores unknown names with more than 64 characters, and all known names
+ * after the first 100.
+ */
 export function suggest(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_CHARS) return null
   const names = known.slice(0, MAX_KNOWN)
@@ -46,7 +49,7 @@ export function suggest(unknown: string, known: readonly string[]): string | nul
   let least = most + 1
   for (const name of names) {
     const steps = distance(plain, plainOf(name), least - 1)
-    // skips a name of which too little would remain
+    // accepts a name only when the edits affect less than half of the characters
     if (steps < least && steps * 2 < plain.length) [best, least] = [name, steps]
   }
   return best
@@ -59,7 +62,9 @@ const snakeOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('-', '_')
 
-/** Returns the edit distance, a swap counting as one edit, at most `most + 1`. */
+/**
+ * Returns the edit distance of two names, in which a swap counts as one edit. Returns `most + 1` when the distance is larger than `most`.
+ */
 function distance(one: string, other: string, most: number): number {
   if (most < 0 || Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

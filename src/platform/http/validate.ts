@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { ApiError } from '#platform/errors/index.ts'
 
-/** Validates once. Errors: 400 `invalid_request` that names the field (completions 2). */
+/**
+ * Validates a value and returns the parsed result. Throws a 400 error `invalid_request` that names the invalid field (spec: completions 2).
+ */
 export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
   const result = schema.safeParse(raw)
   if (result.success) return result.data
@@ -11,7 +13,7 @@ export function validate<T>(schema: z.ZodType<T>, raw: unknown): T {
   throw new ApiError('invalid_request', param === '' ? `The body ${message}.` : `${param} ${message}.`, param === '' ? {} : { param })
 }
 
-/** Formats `['photo_urls', 2]` as `photo_urls[2]`. */
+/** Formats the path of a field: `['photo_urls', 2]` becomes `photo_urls[2]`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),

@@ -15,7 +15,7 @@ describe('stream as a response body', () => {
   })
 
   test('ends the stream when the reader cancels during reads', async () => {
-    // uncaught errors fail the test
+    // an uncaught error in the stream would fail the test
     const readable = new Readable({ read() {}, highWaterMark: 1 })
     for (let at = 0; at < 50; at++) readable.push(chunk('some bytes'))
     const reader = webStream(readable).getReader()

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Converts a stream to a response body. With `Readable.toWeb`, a reader that cancels while it asks for more causes an uncatchable error,
- * which ends the process.
+ * Converts a Node stream to a response body. `Readable.toWeb` is not used: when its reader cancels during a read, it causes an uncatchable
+ * error that ends the process.
  */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
-  // reads report the error; before the first read no handler exists
+  // reads report an error to their caller, but before the first read the error would have no handler
   readable.on('error', () => {})
   const chunks = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   return new ReadableStream(

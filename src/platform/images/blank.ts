@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** Range of a file; `end` is exclusive. */
+/** Byte range of a file. `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 const CHUNK_BYTES = 65_536
 
-/** Overwrites a range with zeros. */
+/** Overwrites a byte range with zeros. */
 export async function blank(file: FileHandle, { start, end }: Span): Promise<void> {
   const zeros = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(0, end - start)))
   for (let at = start; at < end; at += CHUNK_BYTES) await write(file, zeros.subarray(0, Math.min(CHUNK_BYTES, end - at)), at)
@@ -16,7 +16,7 @@ export async function write(file: FileHandle, bytes: Uint8Array, at: number): Pr
   await file.write(bytes, 0, bytes.length, at)
 }
 
-/** Reads exactly this many bytes. Errors: ImageError `unreadable` for a shorter file. */
+/** Reads exactly `length` bytes. Throws ImageError `unreadable` when the file is too short. */
 export async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   if (bytesRead < length) throw new ImageError('unreadable')

@@ -1,5 +1,5 @@
 import { decode } from './decode.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The decoding process, which opens uploaded files. */
+/** Entry point of the decoding process, which opens uploaded images. */
 serveJobs(decode)

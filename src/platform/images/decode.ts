@@ -7,10 +7,11 @@ import { writeSizes } from './write-sizes.ts'
 
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PX = 12_000
-/** libvips' own limit. The pool's later kill needs no cooperation. */
+/** Time limit in seconds that libvips enforces itself. The pool later kills the process if libvips fails to do so. */
 const SHARP_TIMEOUT_S = 9
 
-// Block all loaders of libvips, then allow four, from memory only: no SVG, no TIFF, no loading by name, no future loader.
+// Blocks all image loaders of libvips, then allows four formats, which are loaded only from memory. The block excludes SVG, TIFF, loading
+// by file name, and all loaders that future versions add.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
@@ -18,7 +19,9 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Decodes once and writes each size as WebP: upright, sRGB, 8 bits, one frame, no metadata. Only for the decoding process. */
+/**
+ * Decodes an image once and writes each size as WebP: upright, sRGB, 8 bits, one frame and no metadata. Runs only in the decoding process.
+ */
 export async function decode(job: Job): Promise<Picture> {
   const bytes = await readFile(job.inputPath)
   const header = await readHeader(bytes)

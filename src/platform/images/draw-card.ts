@@ -4,19 +4,19 @@ import sharp from 'sharp'
 import { lineOf, linesOf, widthOf } from './glyphs.ts'
 import { CARD_FILE, type Card, type CardColours, type CardJob, type Picture } from './protocol.ts'
 
-// The reverse of decode.ts: allows only SVG and our own WebP files.
+// Allows only SVG and this service's own WebP files. The decoding process allows other formats (decode.ts).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Pixels of a share card, as social sites expect, and of its photo. */
+/** Size in pixels of a share card, as social networks expect, and of the photo on it. */
 const CARD = { width: 1200, height: 630 } as const
 const PHOTO = { width: 504, height: 630 } as const
 
 /**
- * Draws a card in the shop's colours: photo, name, title, price tag. A PNG of few colours, as chat programs expect. Only
- * for the drawing process.
+ * Draws a share card with the photo, shop name, title and price tag in the colors of the shop. The result is a PNG with few colors, as chat
+ * apps expect. Runs only in the drawing process.
  */
 export async function drawCard({ card, outFolder }: CardJob): Promise<Picture> {
   await sharp(Buffer.from(await svgOf(card)))
@@ -56,7 +56,7 @@ async function sticker(price: string, sold: boolean, { x, y }: { x: number; y: n
 }
 
 async function boxed(path: string) {
-  // raw pixels, because this process opens no third type
+  // passes the photo as raw pixels, because this process may load no third format
   const { data, info } = await sharp(await readFile(path))
     .resize({ ...PHOTO, fit: 'cover' })
     .toColourspace('srgb')

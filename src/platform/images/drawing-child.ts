@@ -1,5 +1,5 @@
 import { drawCard } from './draw-card.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** The drawing process: opens only this project's SVG, never an upload. */
+/** Entry point of the drawing process, which opens only SVG from this project and never an uploaded image. */
 serveJobs(drawCard)

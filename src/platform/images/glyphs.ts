@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Display font in the one format that libvips reads. Drawn text finds it after a measurement. */
+/** File of the display font in the only format that libvips reads. SVG text finds the font only after a measurement has loaded it. */
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'))
 const FACE = 'Bricolage Grotesque ExtraBold'
-/** Letter spacing, in em. */
+/** Letter spacing in em. */
 const CLOSER = -0.022
 
-/** Renders a line as SVG. */
+/** Renders a line of text as an SVG element. */
 export const lineOf = (text: string, { x, y, sizePx, fill }: { x: number; y: number; sizePx: number; fill: string }): string =>
   `<text x="${x}" y="${y}" fill="${fill}" font-family="${FACE}, Bricolage Grotesque" font-weight="800" font-size="${sizePx}" letter-spacing="${CLOSER * sizePx}">${escaped(text)}</text>`
 
-/** Measures a line in pixels. */
+/** Returns the width of a line of text in pixels. */
 export async function widthOf(text: string, sizePx: number): Promise<number> {
   if (text.trim() === '') return 0
   return (await measured(text, sizePx)).width
@@ -22,7 +22,7 @@ async function measured(text: string, sizePx: number): Promise<{ width: number; 
   return sharp({ text: { text: words, font: `${FACE} ${sizePx}`, fontfile: FONT, dpi: 72 } }).metadata()
 }
 
-/** Wraps text to `most` lines; the rest becomes an ellipsis. */
+/** Wraps a text to at most `most` lines. Replaces the rest by an ellipsis. */
 export async function linesOf(
   text: string,
   { sizePx, widthPx, most }: { sizePx: number; widthPx: number; most: number },
@@ -45,7 +45,7 @@ async function clipped(text: string, fits: (line: string) => Promise<boolean>): 
   return `${letters.join('').trimEnd()}…`
 }
 
-/** Drops characters that no font has, which would appear as numbered boxes. */
+/** Removes characters that no font contains and that would appear as numbered boxes. */
 async function drawable(text: string): Promise<string> {
   const letters = [...text].filter((letter) => /\s/.test(letter) || !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(letter))
   const known = await Promise.all(
@@ -54,7 +54,7 @@ async function drawable(text: string): Promise<string> {
   return letters.filter((_, at) => known[at]).join('')
 }
 
-/** A missing glyph is as large as that of an unassigned code point. */
+/** Returns false when the glyph has the same size as that of an unassigned code point, which means that no font contains it. */
 async function hasGlyph(letter: string): Promise<boolean> {
   const [one, none] = await Promise.all([measured(letter, 100), measured(letter.codePointAt(0)! > 0xffff ? '\u{fff00}' : '\u{e0f0}', 100)])
   return one.width !== none.width || one.height !== none.height

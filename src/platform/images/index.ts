@@ -13,29 +13,32 @@ export type { Card, CardColours, Picture, Variant } from './protocol.ts'
 export type { Video } from './video.ts'
 
 export type ImagesOptions = Partial<WorkerOptions> & {
-  /** Each decodes one picture at a time. */
+  /** Number of decoding processes. Each decodes one image at a time. */
   workers?: number
-  /** Beyond this, pictures are refused as `busy`. */
+  /** Maximum number of waiting images. Above it, images are rejected as `busy`. */
   maxWaiting?: number
 }
 
 export type Images = {
   /**
-   * Writes a picture's three sizes as WebP into `outFolder`, which the caller owns and removes. Throws ImageError.
-   * (completions 4, Photo pipeline)
+   * Writes three sizes of an image as WebP into `outFolder`, which the caller owns and removes (spec: completions 4, Photo pipeline).
+   * Throws ImageError.
    */
   process(inputPath: string, outFolder: string): Promise<Picture>
-  /** Draws a share card as PNG into `outFolder` and returns its path. A separate process opens the SVG, so decoders of uploads need not. */
+  /**
+   * Draws a share card as PNG into `outFolder` and returns its path. A separate process loads the SVG, so that the decoders of uploads do
+   * not need an SVG loader. Throws ImageError.
+   */
   card(card: Card, outFolder: string): Promise<string>
-  /** Detects a file's type from its content. */
+  /** Detects the type of a file from its content. */
   typeOf(path: string): Promise<MediaType>
-  /** Checks a video and blanks its metadata in place; the length stays. Throws ImageError. */
+  /** Checks a video and overwrites its metadata in place. The length of the file does not change. Throws ImageError. */
   cleanVideo(path: string): Promise<Video>
-  /** Stops the child processes and fails their pictures. */
+  /** Stops the child processes. Running and waiting jobs fail. */
   close(): Promise<void>
 }
 
-/** Long sides. Pictures are never enlarged, so a small one has three equal files. */
+/** Sizes by the length of the longer side. Images are never enlarged, so a small original results in equal files. */
 const SIZES: readonly Size[] = [
   { name: 'small', longSidePx: 480 },
   { name: 'medium', longSidePx: 1_024 },
@@ -46,7 +49,10 @@ const DRAWING_PATH = fileURLToPath(new URL('./drawing-child.ts', import.meta.url
 
 const ACCEPTED: readonly MediaType[] = ['jpeg', 'png', 'webp', 'avif']
 
-/** Decodes pictures in separate processes (reliability.md T16: a bomb costs one request). */
+/**
+ * Creates the image functions, which decode in separate processes. A decompression bomb therefore affects only one request (spec:
+ * reliability T16).
+ */
 export function createImages(options: ImagesOptions = {}): Images {
   const settings = { jobTimeoutMs: 10_000, maxRssBytes: 512 * 1_048_576, idleMs: 60_000, ...options }
   const maxWaiting = options.maxWaiting ?? 64
@@ -82,7 +88,7 @@ export function createImages(options: ImagesOptions = {}): Images {
 
   async function takeWorker(): Promise<Worker> {
     if (closed) throw new ImageError('unavailable')
-    // Last freed first: under light load one process does all work and the others stop.
+    // Uses the worker that became free last. Under light load, one process then does all the work and the others stop.
     const worker = free.pop()
     if (worker) return worker
     if (waiting.length >= maxWaiting) throw new ImageError('busy')

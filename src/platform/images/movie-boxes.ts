@@ -1,9 +1,12 @@
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** Box of an ISO media or QuickTime file. Offsets refer to the buffer or file it was read from. */
+/** Box of an ISO media or QuickTime file. Its offsets refer to the buffer or file that it was read from. */
 export type Box = { type: string; start: number; bodyAt: number; end: number }
 
-/** Reads the header of the box at `start`, which must end by `parentEnd`. `head` has its first 16 bytes, or fewer at the end. */
+/**
+ * Parses the header of the box at `start`. `head` contains the first 16 bytes of the box, or fewer at the end. Throws ImageError when the
+ * box does not end by `parentEnd`.
+ */
 export function readBox(head: Buffer, start: number, parentEnd: number): Box {
   if (head.length < 8) throw new ImageError('unreadable')
   const type = head.toString('latin1', 4, 8)
@@ -13,18 +16,18 @@ export function readBox(head: Buffer, start: number, parentEnd: number): Box {
   return checked({ type, start, bodyAt: start + 16, end: start + Number(head.readBigUInt64BE(8)) }, parentEnd)
 }
 
-/** Reads the boxes of a range. Ignores up to 7 trailing bytes, too few for a box. */
+/** Parses the boxes in a range. Ignores up to 7 bytes at the end, which are too few for a box. Throws ImageError. */
 export function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; end - at >= 8; at = boxes.at(-1)!.end) {
-    // "To the end of the file" is valid at the top only; QuickTime writes such zeros as an end mark.
+    // Size 0 means "to the end of the file", which is valid only for top-level boxes. QuickTime writes such zeros as an end marker.
     if (bytes.readUInt32BE(at) === 0) throw new ImageError('unreadable')
     boxes.push(readBox(bytes.subarray(at, Math.min(at + 16, end)), at, end))
   }
   return boxes
 }
 
-/** Finds the first box at a path of types. */
+/** Finds the first box at a path of box types. Returns null when a box is missing. */
 export function findBox(bytes: Buffer, within: Pick<Box, 'bodyAt' | 'end'>, ...path: string[]): Box | null {
   let found: Pick<Box, 'bodyAt' | 'end'> | undefined = within
   for (const type of path) {

@@ -4,12 +4,12 @@ import { boxesIn, findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 import { sampleSpans } from './movie-samples.ts'
 
-/** Top-level boxes to retain; others become blank `free` boxes. */
+/** Types of the top-level boxes to keep. All others become empty `free` boxes. */
 export const TOP_BOXES_KEPT: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 const SAMPLE_GROUPS = ['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp']
 
-/** Boxes that a player needs, by parent. Others may reveal a place or camera. */
+/** Box types that a player needs, by the type of the parent box. Other boxes may reveal the location or the camera. */
 const KEPT: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
@@ -40,31 +40,31 @@ const KEPT: Record<string, ReadonlySet<string>> = {
   traf: new Set([...SAMPLE_GROUPS, 'tfhd', 'tfdt', 'trun']),
 }
 const PLAYED = new Set(['vide', 'soun'])
-/** 'QuickTime data reference inside this file', the only accepted kind. */
+/** QuickTime flag for data inside the same file, which is the only accepted kind of reference. */
 const SELF_CONTAINED = 1
 
 type Findings = { videoTracks: number; hidden: Span[] }
 
 /**
- * Cleans a movie box in memory. Returns the file ranges of tracks that are neither picture nor sound (GPS logs, motion
- * data, timed text).
+ * Cleans a movie box in memory. Returns the file ranges of all tracks that are neither video nor sound, such as GPS logs, motion data and
+ * timed text. Throws ImageError.
  */
 export function cleanMoov(body: Buffer): Span[] {
   const all = { bodyAt: 0, end: body.length }
   const found: Findings = { videoTracks: 0, hidden: [] }
   clean(body, 'moov', all, found)
   if (found.videoTracks === 0) throw new ImageError('unreadable')
-  // Fragments list samples elsewhere, so a hidden track could be missed.
+  // Movie fragments list their samples elsewhere, so samples of a hidden track might be missed.
   if (found.hidden.length > 0 && findBox(body, all, 'mvex')) throw new ImageError('unsupported')
   return found.hidden
 }
 
-/** Cleans a movie fragment box in memory. */
+/** Cleans a movie fragment box in memory. Throws ImageError. */
 export function cleanFragment(body: Buffer): void {
   clean(body, 'moof', { bodyAt: 0, end: body.length }, { videoTracks: 0, hidden: [] })
 }
 
-/** Descends only through KEPT, at most six levels. */
+/** Cleans the boxes in a range. Enters only box types in KEPT, which limits the depth to six levels. */
 function clean(bytes: Buffer, parent: string, within: Pick<Box, 'bodyAt' | 'end'>, found: Findings): void {
   const boxes = boxesIn(bytes, within.bodyAt, within.end)
   for (const box of boxes) {
@@ -80,7 +80,7 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
   const handler = findBox(bytes, trak, 'mdia', 'hdlr')
   const kind = handler ? bytes.toString('latin1', handler.bodyAt + 8, handler.bodyAt + 12) : ''
   if (!PLAYED.has(kind)) {
-    // Records the track even without samples.
+    // The empty span records that there is a hidden track, even one without samples.
     found.hidden = found.hidden.concat({ start: 0, end: 0 }, sampleSpans(bytes, trak))
     free(bytes, trak)
     return
@@ -90,14 +90,14 @@ function cleanTrack(bytes: Buffer, trak: Box, found: Findings): void {
 }
 
 function cleanLeaf(bytes: Buffer, { type, bodyAt, end }: Box): void {
-  // Creation and modification times follow version and flags here.
+  // In these boxes, the creation and modification times follow the version and the flags.
   if (type === 'mvhd' || type === 'tkhd' || type === 'mdhd') fill(bytes, bodyAt + 4, bodyAt + (bytes[bodyAt] === 1 ? 20 : 12), end)
-  // Cameras put their name into the handler's name.
+  // Some cameras write their name into the name of the handler.
   if (type === 'hdlr') fill(bytes, bodyAt + 24, end, end)
   if (type === 'dref') cleanReferences(bytes, bodyAt, end)
 }
 
-/** Requires sample data in this file, and erases reference texts (paths on the user's computer). */
+/** Requires that all sample data is in the same file. Erases the text of references, which may contain paths on the user's computer. */
 function cleanReferences(bytes: Buffer, bodyAt: number, end: number): void {
   for (const reference of boxesIn(bytes, bodyAt + 8, end)) {
     if (reference.end - reference.bodyAt < 4) throw new ImageError('unreadable')

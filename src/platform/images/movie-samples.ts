@@ -3,14 +3,17 @@ import { ImageError } from '#platform/media/image-error.ts'
 import { findBox } from './movie-boxes.ts'
 import type { Box } from './movie-boxes.ts'
 
-/** Returns the file ranges of a track's samples, one per chunk. `bytes` holds the movie box with `trak`. */
+/**
+ * Returns the file ranges of a track's samples, one range per chunk. `bytes` contains the movie box that `trak` belongs to. Throws
+ * ImageError.
+ */
 export function sampleSpans(bytes: Buffer, trak: Box): Span[] {
   const table = findBox(bytes, trak, 'mdia', 'minf', 'stbl')
   if (!table) throw new ImageError('unreadable')
   try {
     return spansOf(chunkOffsets(bytes, table), samplesPerChunk(bytes, table), sampleSizes(bytes, table))
   } catch (error) {
-    // The counts exceed the table.
+    // A RangeError means that a count exceeds the size of the table.
     if (error instanceof RangeError) throw new ImageError('unreadable', { cause: error })
     throw error
   }
@@ -42,7 +45,7 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
   if (!found) return () => 0
   const runs = entries(bytes, found, 12, (at) => ({ firstChunk: bytes.readUInt32BE(at) - 1, count: bytes.readUInt32BE(at + 4) }))
   let run = 0
-  // Called in chunk order, so one pass over the runs suffices.
+  // Chunks must be requested in order, so that one pass over the runs is enough.
   return (chunk) => {
     while (run + 1 < runs.length && runs[run + 1]!.firstChunk <= chunk) run += 1
     return runs[run]?.count ?? 0
@@ -51,14 +54,14 @@ function samplesPerChunk(bytes: Buffer, table: Box): (chunk: number) => number {
 
 function sampleSizes(bytes: Buffer, table: Box): Sizes {
   const full = findBox(bytes, table, 'stsz')
-  // No camera log uses compact sizes (stz2); refuse rather than miss one.
+  // No camera log uses compact sample sizes (stz2). Such a file is rejected, because a log could otherwise be missed.
   if (!full) throw new ImageError('unreadable')
   const each = bytes.readUInt32BE(full.bodyAt + 4)
   if (each > 0) return { each }
   return { sizes: entries(bytes, { ...full, bodyAt: full.bodyAt + 4 }, 4, (at) => bytes.readUInt32BE(at)) }
 }
 
-/** Reads a table box: version and flags, a count, then entries. */
+/** Reads a table box, which contains the version, flags, number of entries and the entries. */
 function entries<T>(bytes: Buffer, box: Box, entryBytes: number, read: (at: number) => T): T[] {
   const count = bytes.readUInt32BE(box.bodyAt + 4)
   const firstAt = box.bodyAt + 8

@@ -8,10 +8,10 @@ import { TOP_BOXES_KEPT, cleanFragment, cleanMoov } from './movie-index.ts'
 
 const MAX_INDEX_BYTES = 4 * 1_048_576
 const MAX_TOP_BOXES = 20_000
-/** A camera log has about one range per second; far more are an attack on the disk. */
+/** Maximum number of hidden ranges. A camera log has about one per second; many more would be an attack on the disk. */
 const MAX_HIDDEN_SPANS = 20_000
 
-/** Cleans an MP4 or QuickTime file in place. Throws ImageError for inconsistent boxes. */
+/** Cleans an MP4 or QuickTime file in place. Throws ImageError for inconsistent or unsupported boxes. */
 export async function cleanMovie(file: FileHandle, fileBytes: number): Promise<void> {
   const top = await topBoxes(file, fileBytes)
   const moovs = top.filter((box) => box.type === 'moov')
@@ -51,7 +51,10 @@ async function free(file: FileHandle, box: Box): Promise<void> {
   await blank(file, { start: box.bodyAt, end: box.end })
 }
 
-/** Intersects `spans` with `media` (in file order), each byte once: a self-referencing index must not blank itself. */
+/**
+ * Returns the parts of `spans` that are inside `media`, which is in file order. Each byte occurs only once. Ranges outside the media data
+ * are excluded, so that a malicious index cannot erase the structure of the file.
+ */
 function within(media: Span[], spans: Span[]): Span[] {
   const cut: Span[] = []
   let next = 0

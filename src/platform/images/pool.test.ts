@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true, force: true }))
 
-/** Writes a decoder that hangs, dies or grows: `onStart` runs once, `onJob` per job. */
+/** Writes a decoder that hangs, dies or uses too much memory. Its code `onStart` runs once, and `onJob` runs for each job. */
 async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise<string> {
   const path = join(root, `${name}.mjs`)
   await writeFile(
@@ -34,7 +34,7 @@ async function brokenDecoder(name: string, onJob: string, onStart = ''): Promise
   return path
 }
 
-/** Reasons of the failures, in order. */
+/** Returns the reasons of the rejected outcomes, in order. */
 const reasonsOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { reason: string }).reason] : []))
 

@@ -1,4 +1,4 @@
-/** Messages between the service and its children. Only the file is hostile. */
+/** Messages between the service and its child processes. Only the image file is untrusted. */
 
 export type Size = { name: 'small' | 'medium' | 'large'; longSidePx: number }
 
@@ -12,14 +12,14 @@ export type Job = {
 export type CardColours = { band: string; pop: string; ink: string; text: string }
 
 export type Card = {
-  /** Shop name above the title. */
+  /** Shop name, which appears above the title. */
   above: string
   title: string
-  /** Shown on the price tag. */
+  /** Price for the price tag, or null for a card without a tag. */
   price: string | null
-  /** Strikes the price through. */
+  /** True when the price is crossed out. */
   sold: boolean
-  /** Our own WebP file, or null. */
+  /** Path of a WebP file that this service created, or null. */
   photoPath: string | null
   colours: CardColours
 }
@@ -38,7 +38,7 @@ export type Variant = {
 }
 
 export type Picture = {
-  /** Pixels of the original, upright. */
+  /** Size of the original in pixels, after rotation to upright. */
   width: number
   height: number
   variants: Variant[]

@@ -1,4 +1,4 @@
-/** Refuses a picture for its content, with the reason for the sender. */
+/** Rejects an image because of its content. `reason` is meant for the client. */
 export class Refusal extends Error {
   readonly reason: 'unsupported' | 'too_many_pixels' | 'unreadable'
 

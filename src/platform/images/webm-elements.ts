@@ -1,11 +1,14 @@
 import { ImageError } from '#platform/media/image-error.ts'
 
-/** EBML element. An `openEnded` one has no known size and runs to its parent's end. */
+/** EBML element. An `openEnded` element has no declared size and extends to the end of its parent. */
 export type Element = { id: number; start: number; bodyAt: number; end: number; openEnded: boolean }
 
 const VOID_ID = 0xec
 
-/** Reads the element header at `start`, which must end by `parentEnd`, from its first bytes in `head`. */
+/**
+ * Parses the header of the element at `start`. `head` contains the first bytes of the element. Throws ImageError when the element does not
+ * end by `parentEnd`.
+ */
 export function readElement(head: Buffer, start: number, parentEnd: number): Element {
   const idBytes = vintLength(head, 0, 4)
   const sizeBytes = vintLength(head, idBytes, 8)
@@ -19,7 +22,7 @@ export function readElement(head: Buffer, start: number, parentEnd: number): Ele
   return { id: head.readUIntBE(0, idBytes), start, bodyAt, end, openEnded }
 }
 
-/** Header of a `Void` element of `totalBytes` (2 or more), body included. */
+/** Returns the header of a `Void` element. `totalBytes` is the size including header and body, and at least 2. */
 export function voidHeader(totalBytes: number): Buffer {
   if (totalBytes <= 128) return Buffer.from([VOID_ID, 0x80 | (totalBytes - 2)])
   const header = Buffer.alloc(9)
@@ -28,7 +31,7 @@ export function voidHeader(totalBytes: number): Buffer {
   return header
 }
 
-/** Length of a variable-length number, from the leading zeros of its first byte. */
+/** Returns the length in bytes of a variable-length number. The leading zeros of its first byte encode the length. */
 function vintLength(bytes: Buffer, at: number, most: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > most) throw new ImageError('unreadable')

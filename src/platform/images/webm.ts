@@ -22,7 +22,7 @@ const ID = {
 } as const
 
 const KEPT_IN_SEGMENT = new Set<number>([ID.seekHead, ID.cluster, ID.cues])
-/** Children of a cluster of unknown length: time, block, group, sizes and positions. */
+/** Ids of the allowed children in a cluster of unknown length: timestamp, blocks, block groups, sizes and positions. */
 const KEPT_IN_OPEN_CLUSTER = new Set<number>([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854])
 const DROPPED_IN_TRACK = new Set<number>([0x536e, 0x7446, 0x258688, 0xec, 0xbf])
 const VIDEO = 1
@@ -30,7 +30,7 @@ const SOUND = 2
 const MAX_ELEMENTS = 200_000
 const MAX_INDEX_BYTES = 1_048_576
 
-/** Cleans a WebM file in place: tags, titles, dates, names, attachments and chapters become `Void`. Throws ImageError. */
+/** Cleans a WebM file in place. Replaces tags, titles, dates, names, attachments and chapters by `Void` elements. Throws ImageError. */
 export async function cleanWebm(file: FileHandle, fileBytes: number): Promise<void> {
   const head = await elementAt(file, 0, fileBytes)
   if (head.id !== ID.ebml || head.openEnded) throw new ImageError('unreadable')
@@ -61,13 +61,13 @@ async function cleanSegment(file: FileHandle, segment: Element): Promise<void> {
 
 function cleanInfo(body: Buffer): void {
   for (const child of childrenOf(body, 0, body.length)) {
-    // Mandatory, but may be empty.
+    // The names of the apps are mandatory elements, but they may be empty.
     if (child.id === ID.muxingApp || child.id === ID.writingApp) body.fill(0, child.bodyAt, child.end)
     else if (child.id !== ID.timestampScale && child.id !== ID.duration) makeVoidIn(body, child)
   }
 }
 
-/** Returns the number of video tracks. */
+/** Cleans the track entries in memory and returns the number of video tracks. */
 function cleanTracks(body: Buffer): number {
   let videoTracks = 0
   for (const track of childrenOf(body, 0, body.length)) {
@@ -78,7 +78,7 @@ function cleanTracks(body: Buffer): number {
     const parts = childrenOf(body, track.bodyAt, track.end)
     const type = parts.find((part) => part.id === ID.trackType)
     const kind = type && type.end > type.bodyAt ? body[type.end - 1] : 0
-    // Text and data are spread over the blocks; refuse the file.
+    // Rejects text and data tracks, because their content is spread over the blocks.
     if (kind !== VIDEO && kind !== SOUND) throw new ImageError('unsupported')
     if (kind === VIDEO) videoTracks += 1
     for (const part of parts) if (DROPPED_IN_TRACK.has(part.id)) makeVoidIn(body, part)

@@ -10,20 +10,22 @@ export type Worker = ReturnType<typeof createWorker>
 export type WorkerOptions = {
   jobTimeoutMs: number
   maxRssBytes: number
-  /** Idle time before the process stops. */
+  /** Idle time in ms after which the process stops. */
   idleMs: number
-  /** For tests: replaces the decoder. */
+  /** Script that replaces the decoder in tests. */
   childPath?: string
 }
 
 const START_TIMEOUT_MS = 20_000
-/** Nice levels below the service. Under full load a picture gets a seventh of a core, enough for the largest. */
+/**
+ * Number of nice levels below the service. Under full load, an image then gets a seventh of a core, which is enough for the largest image.
+ */
 const YIELDS = 8
 const CHILD_PATH = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /**
- * Manages one decoding process: starts it on demand, kills it after a timeout, replaces it after any exit. A bad picture
- * fails only its own request.
+ * Manages one decoding process. Starts it on demand, kills it after a timeout, and replaces it after any exit. An invalid image fails only
+ * its own request.
  */
 export function createWorker(options: WorkerOptions) {
   let child: ChildProcess | null = null
@@ -37,7 +39,7 @@ export function createWorker(options: WorkerOptions) {
       await started
       return await ask(child!, job)
     } catch (error) {
-      // Replace a late process, so that its exit is not attributed to the next picture.
+      // Stops a process after a timeout, so that its exit is not mistaken for a failure of the next image.
       if (error instanceof ImageError && (error.reason === 'timeout' || error.reason === 'unavailable')) stop()
       throw error
     } finally {
@@ -47,7 +49,7 @@ export function createWorker(options: WorkerOptions) {
 
   function start(): Promise<void> {
     const fresh = fork(options.childPath ?? CHILD_PATH, [String(options.maxRssBytes)], {
-      // The child gets no environment (secrets), flags or output of the service.
+      // The child process gets neither the service's environment, which contains secrets, nor its flags and output streams.
       env: childEnv(),
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -66,7 +68,7 @@ export function createWorker(options: WorkerOptions) {
       if (message.kind === 'done' && message.id === job.id) done(message.picture)
       if (message.kind === 'failed' && message.id === job.id) fail(new ImageError(message.reason, { cause: message.detail }))
     })
-    // A send to a dead process reports here; its exit settles the job.
+    // This callback ignores send errors to a dead process. The exit event already rejects the job.
     to.send(job, () => {})
     return answer
   }
@@ -90,7 +92,7 @@ export function createWorker(options: WorkerOptions) {
 
 type Handler<T> = (message: ChildMessage, done: (value: T) => void, fail: (error: Error) => void) => void
 
-/** Waits for a message that `handle` accepts, the exit, or the timeout. */
+/** Waits until `handle` accepts or rejects a message, the process exits, or the time limit passes. */
 function settleOn<T>(
   child: ChildProcess,
   timeoutMs: number,
@@ -121,7 +123,7 @@ function settleOn<T>(
   })
 }
 
-/** Only a working child keeps the service alive. */
+/** Keeps the service alive only while the child process is working. */
 function hold(child: ChildProcess, on: boolean): void {
   if (on) {
     child.ref()
@@ -132,12 +134,15 @@ function hold(child: ChildProcess, on: boolean): void {
   }
 }
 
-/** Lowers a child's priority: users notice slow pages, not slow pictures. Later threads inherit it. */
+/**
+ * Lowers the priority of a child process, because users notice slow pages more than slow images. Threads that start later inherit the
+ * priority.
+ */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + YIELDS))
   } catch {
-    // not allowed, or already ended; harmless
+    // the priority cannot be changed or the process has ended; both are harmless
   }
 }
 

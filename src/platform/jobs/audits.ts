@@ -7,9 +7,9 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 
 type Parts = {
   connection: ClientConfig
-  /** `AUDIT_EVERY_HOURS`; 0: never. */
+  /** Value of `AUDIT_EVERY_HOURS`, in hours; 0 disables the audit. */
   everyHours: number
-  /** Delay of the first audit after the start. */
+  /** Delay of the first audit after startup. */
   firstMs?: number
   log: Log
   metrics: Metrics
@@ -17,14 +17,14 @@ type Parts = {
 
 const FIRST_MS = 60_000
 const AGAIN_MS = 60_000
-/** Timeout per query on a large market. */
+/** Timeout per query, sufficient for a large market. */
 const QUESTION_MS = 600_000
-/** Faulty rows to log per rule. */
+/** Maximum number of faulty rows to log per rule. */
 const SHOWN = 5
 
 /**
- * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock allows one process;
- * another takes over when it ends.
+ * Runs bin/audit.sql periodically and reports faulty rows to `/metrics` and the log. An advisory lock lets one process audit; another
+ * process takes over when it ends.
  */
 export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log, metrics }: Parts): { stop(): Promise<void> } {
   if (everyHours === 0) return { stop: async () => {} }
@@ -64,7 +64,7 @@ export function scheduleAudits({ connection, everyHours, firstMs = FIRST_MS, log
   return {
     async stop() {
       stopping.abort()
-      // it only reads, so the process may exit
+      // the audit only reads, so the process may exit during it
       await Promise.race([running, sleep(1_000)])
     },
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context/index.ts'
 
 export type Heartbeats = {
-  /** Next transaction number; any write by any process changes it. */
+  /** Next transaction number. Any write by any process changes it. */
   next: string
-  /** True when a job has been ready for a second: postponed until now, due for a retry, or its notification was lost. */
+  /** True when a job has been ready for a second. It was postponed until now, is due for a retry, or its notification was lost. */
   waits: boolean
 }
 

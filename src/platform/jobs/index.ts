@@ -7,50 +7,50 @@ import type { Pulse } from './pulse.ts'
 import type { PeriodicJob } from './periodic.ts'
 
 /**
- * One call. It may run twice, so it re-reads what it needs. The queue is in the same database: a job commits with its
- * change. `asksModel` jobs may wait for a provider, so they have separate slots.
+ * Background job. A job may run twice, so `run` must read current data from the database. The queue is in the same database, so a job
+ * commits with the change that enqueues it. Jobs with `asksModel` may wait for a provider and therefore run in separate slots.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- each job reads its own payload, which it wrote itself
+// oxlint-disable-next-line typescript/no-explicit-any -- each job defines the type of its own payload
 export type Job = { name: string; asksModel?: true; run(ctx: Context, payload: any): Promise<void> }
 
-/** Work outside the queue, where a long task must not delay others. */
+/** Work outside the queue, where a long task would delay other jobs. */
 export type Loop = {
-  /** `alone`: no other process works on this database. `pulse` reports writes to pollers. */
+  /** Starts the loop. `alone`: no other process works on this database. `pulse` reports writes to pollers. */
   start(ctx: Context, options: { alone: boolean; pulse: Pulse }): Promise<RunningLoop>
-  /** Does all due work by the service's clock and waits for it, loops or not. */
+  /** Does all work that is due by the service's clock and waits until it is done, even if the loop was not started. */
   runDue(ctx: Context): Promise<void>
 }
 
 export type RunningLoop = {
-  /** An event of this account was just dispatched. */
+  /** Called after an event of this account was dispatched. */
   wake(accountId: string): void
   stop(): Promise<void>
 }
 
-/** Parts that a feature adds to the worker. */
+/** Parts that a feature contributes to the worker. */
 export type WorkerParts = {
   jobs?: readonly Job[]
   sweeps?: readonly PeriodicJob[]
   loops?: readonly Loop[]
-  /** Called at least once per event, after the transaction that recorded it; enqueues follow-ups. */
+  /** Called at least once per event, after the commit of the transaction that recorded it. Enqueues follow-up jobs. */
   onEvent?: (tx: Tx, event: RecordedEvent) => Promise<void>
   /** Batch form of `onEvent`. */
   onEvents?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
 }
 
-/** Lower runs first. All other work follows from events. */
+/** Returns the priority of a job; lower values run first. Event dispatch runs first, because all other work follows from events. */
 const priorityOf = (name: string): number => (name === 'dispatch_event' ? -1 : 0)
 
-/** Expression that enqueues a job, for a statement that writes its subject. `key` as for `enqueue`. */
+/** Returns an SQL expression that enqueues a job, for use in the statement that writes the job's subject. `key` works as in `enqueue`. */
 export const jobOf = (name: string, payload: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`graphile_worker.add_job(${name}::text, payload => ${payload}, job_key => ${key}, priority => ${priorityOf(name)}::integer)`
 
-/** Deletes unstarted jobs by their keys. */
+/** Deletes jobs by their keys, unless they have started. */
 export async function dropJobs(ctx: Context, keys: readonly string[]): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}) and locked_at is null`.execute(ctx.db)
 }
 
-/** Enqueues a job; replaces an unstarted one with the same `key`. */
+/** Enqueues a job. Replaces a job with the same `key` that has not started. */
 export async function enqueue(ctx: Context, name: string, payload: unknown, key: string | null = null): Promise<void> {
   await sql`select ${jobOf(name, sql`${JSON.stringify(payload)}::json`, sql`${key}::text`)}`.execute(ctx.db)
 }
@@ -65,7 +65,7 @@ export async function prepareQueue(connection: Connection): Promise<void> {
   }
 }
 
-/** Enqueues a job unless its key exists, running or not. */
+/** Enqueues a job unless a job with this key exists, running or not. */
 export async function enqueueOnce(ctx: Context, name: string, payload: unknown, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -79,7 +79,7 @@ export async function enqueueOnceLater(ctx: Context, delayMs: number, name: stri
       job_key_mode => 'unsafe_dedupe', run_at => now() + ${delayMs}::double precision * interval '1 millisecond')`.execute(ctx.db)
 }
 
-/** Like `enqueueOnce`, in the serial queue `line`: slow work takes few slots. */
+/** Like `enqueueOnce`, but adds the job to the queue `line`, which runs one job at a time. Slow work then occupies few slots. */
 export async function enqueueOnceInLine(ctx: Context, name: string, payload: unknown, key: string, line: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
@@ -89,8 +89,9 @@ export async function enqueueOnceInLine(ctx: Context, name: string, payload: unk
 const DEAD_AFTER = '5 minutes'
 
 /**
- * Unlocks jobs of dead processes; the queue itself would wait four hours. A slow job may then run twice, as any job may.
- * `alone`: no other process runs these, so all locked ones are dead. `names`: only these jobs.
+ * Unlocks the jobs of dead processes, because the queue itself would wait four hours. A slow job may then run twice, which every job must
+ * tolerate. `alone`: no other process runs these jobs, so every locked job belongs to a dead process. `names`: unlocks only jobs with
+ * these names.
  */
 export async function freeDeadJobs(
   ctx: Context,
@@ -104,14 +105,14 @@ export async function freeDeadJobs(
   )
 }
 
-/** Counts jobs that could run now. */
+/** Counts jobs that are ready to run. */
 export async function countOpenJobs(ctx: Context): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(ctx.db)
   return rows[0]?.open ?? 0
 }
 
-/** Counts jobs without attempts left. */
+/** Counts jobs that have used all their attempts. */
 export async function countFailedJobs(ctx: Context): Promise<number> {
   const { rows } = await sql<{
     failed: number

@@ -3,39 +3,42 @@ import type { Context } from '#platform/context/index.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 
-/** External party that a job waits for. Jobs of one party run in sequence; others do not wait for them. */
+/** External service that a job waits for. Jobs of the same party run one after another; other jobs do not wait for them. */
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work due by the service's clock, repeated by the worker and the test clock. Without `asks`, the context refuses external
- * calls. `run` checks `stopped` between items.
+ * Work that is due by the service's clock. The worker and the test clock repeat it. Without `asks`, the context rejects calls to external
+ * services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string
   asks?: Party
-  /** Cleanup that nothing waits for; without writes, runs every five minutes. */
+  /** Marks a cleanup that nothing waits for. Without database writes, it runs every five minutes. */
   tidies?: true
   run(ctx: Context, stopped: AbortSignal): Promise<BatchResult | void>
 }
 
-/** `more`: the turn reached its limit and left due work. */
+/** `more`: the run reached its limit, and due work is left. */
 export type BatchResult = 'more' | 'done'
 
-/** `more` when a turn took `limit` items and one succeeded. If all failed, another turn would not help. */
+/** Returns `more` when a run took `limit` items and at least one succeeded. If all items failed, another run would not help. */
 export const batchResult = (took: readonly unknown[], { limit, done }: { limit: number; done: number }): BatchResult =>
   took.length >= limit && done > 0 ? 'more' : 'done'
 
-/** For running a job to its end. */
+/** Signal that never aborts, for running a job to its end. */
 export const UNSTOPPED: AbortSignal = new AbortController().signal
 
 const EVERY_MS = 1_000
-/** Delay without writes for work due by the clock alone, such as an expiry or a mail retry. */
+/** Delay without writes, for work that is due only by the clock, such as an expiry or an email retry. */
 const QUIET_MS = 30_000
 const TIDY_QUIET_MS = 300_000
-/** External calls are repeated by id after the next start, so a stop waits no longer. */
+/** Longest wait for running jobs when stopping. External calls are repeated with the same id after the next startup. */
 const STOP_MS = 12_000
 
-/** Runs the jobs, one line per party, so that a hanging job delays only its line. Runs every second during writes, else less often. */
+/**
+ * Runs the periodic jobs in one sequence per party, so that a hanging job delays only its own sequence. Runs every second after writes,
+ * otherwise less often.
+ */
 export function runPeriodicJobs(ctx: Context, sweeps: readonly PeriodicJob[], pulse: Pulse = ALWAYS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const lines = [...Map.groupBy(sweeps, ({ asks }) => asks ?? null)].map(([party, line]) => ({
@@ -71,13 +74,13 @@ async function sweepLine(ctx: Context, line: readonly PeriodicJob[], stopped: Ab
   }
 }
 
-/** Runs one turn. */
+/** Runs a periodic job once. A job without `asks` gets a context that rejects external calls. */
 export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortSignal): Promise<BatchResult | void> =>
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items in sequence. `failed` handles an error and should move the item behind the others. Ends when a party is
- * unavailable or the process stops; the rest waits for the next turn. Returns the items done.
+ * Processes items one after another. `failed` handles an error and should move the item behind the others. Stops when an external service
+ * is unavailable or the process stops; the next run continues. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
@@ -99,7 +102,10 @@ export async function forEachDue<T>(
   return done
 }
 
-/** PaymentsError, StorageError and ProviderError have a `reason`, ApiError a `type`. */
+/**
+ * Returns true when the external service is unavailable. PaymentsError, StorageError and ProviderError have a `reason`, ApiError has a
+ * `type`.
+ */
 const isAway = (error: unknown): boolean => {
   const { reason, type } = (error ?? {}) as { reason?: unknown; type?: unknown }
   return reason === 'unavailable' || reason === 'timeout' || type === 'unavailable'
@@ -109,7 +115,7 @@ const isAway = (error: unknown): boolean => {
 const PURE = ['takes']
 const insides = new WeakMap<Context, Context>()
 
-/** Returns the context without external parties; a call to one throws, with a hint for the author. */
+/** Returns the context without external services. A call to such a service throws an error that tells the author what to declare. */
 function insideOnly(ctx: Context): Context {
   const known = insides.get(ctx)
   if (known) return known

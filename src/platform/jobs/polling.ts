@@ -3,9 +3,9 @@ import type { Context } from '#platform/context/index.ts'
 import type { Loop } from './index.ts'
 import { isTime, type Pulse } from './pulse.ts'
 
-/** Takes tasks that wait in rows. */
+/** Worker that takes tasks from database rows. */
 type Desk = {
-  /** Starts due tasks without waiting; handles their errors. */
+  /** Starts due tasks without waiting for them, and handles their errors. */
   look(): void | Promise<void>
   wake(accountId: string): void
   stop(): Promise<void>
@@ -13,11 +13,11 @@ type Desk = {
 
 type Looking<D extends Desk> = {
   open(ctx: Context): D
-  /** Releases tasks of a dead process, when no other one works. */
+  /** Releases the tasks of a dead process. Called only when no other process works on the database. */
   giveBack(ctx: Context): Promise<unknown>
-  /** Poll interval without writes. */
+  /** Poll interval without writes, in ms. */
   quietMs: number
-  /** Longest wait of the test clock for due tasks. */
+  /** Longest time that the test clock waits for due tasks, in ms. */
   dueMs: number
   isAnyDue(ctx: Context): Promise<boolean>
   take(desk: D): Promise<void>
@@ -25,7 +25,7 @@ type Looking<D extends Desk> = {
 
 const LOOK_EVERY_MS = 500
 
-/** Creates a loop that polls for tasks in rows. */
+/** Creates a loop that polls for tasks in database rows. */
 export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, isAnyDue, take }: Looking<D>): Loop => ({
   async start(ctx, { alone, pulse }) {
     if (alone) await giveBack(ctx)
@@ -46,7 +46,7 @@ export const pollingLoop = <D extends Desk>({ open, giveBack, quietMs, dueMs, is
     const desk = open(ctx)
     const deadline = performance.now() + dueMs
     try {
-      // also waits for tasks of another loop
+      // also waits for tasks that another loop has taken
       while (performance.now() < deadline && (await isAnyDue(ctx))) {
         await take(desk)
         await sleep(20)

@@ -26,7 +26,7 @@ test('polls at once after a write, and otherwise when its interval has passed', 
 test('notices writes through a transaction id, which reads do not take', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
-  // other tests write to the same server, so numbers advance anyway
+  // other tests write to the same server, so the transaction numbers advance anyway
   await ctx.db.transaction().execute(async (tx) => {
     const number = async () => (await sql<{ n: string | null }>`select pg_current_xact_id_if_assigned()::text as n`.execute(tx)).rows[0]!.n
     await sql`select count(*) from accounts`.execute(tx)
@@ -78,10 +78,10 @@ test('a delayed job starts soon after its time', async (t) => {
 })
 
 test('an idle service queries the database at most twice a second', async (t) => {
-  // its own server, because other tests write to the shared one
+  // uses its own server, because other tests write to the shared one
   await startApp(t, { TEST_CLOCK: 'off', DATABASE_URL: '' })
   let least = Number.POSITIVE_INFINITY
-  // the quietest of several spans, because of start-up and periodic jobs
+  // uses the quietest of several spans, because startup and periodic jobs also run statements
   for (let span = 0; span < SPANS && least > IDLE_MOST * SPAN_S; span++)
     least = Math.min(least, (await statementsOf(t, () => sleep(SPAN_S * 1_000))).length)
   assert.ok(least <= IDLE_MOST * SPAN_S, `${least} statements in ${SPAN_S} s`)

@@ -3,26 +3,26 @@ import type { Context } from '#platform/context/index.ts'
 import { readHeartbeats } from './heartbeat.ts'
 
 /**
- * Reports writes to the database. During writes, due work is polled every second. Otherwise only time makes work due, so
- * polls are rarer: an idle process runs two statements a second instead of fifty.
+ * Reports writes to the database. After a recent write, pollers check for due work every second. Otherwise work becomes due only by time,
+ * so they poll less often. An idle process runs two statements a second instead of fifty.
  */
 export type Pulse = {
-  /** Last detected write, by `performance.now`. */
+  /** Time of the last detected write, as returned by `performance.now`. */
   changedAt(): number
   stop(): Promise<void>
 }
 
 const EVERY_MS = 1_000
-/** After a minute without writes. */
+/** Poll interval after a minute without writes. */
 const QUIET_EVERY_MS = 2_000
 const QUIET_AFTER_MS = 60_000
 
-/** For pollers that never slow down. */
+/** Pulse for pollers that must never slow down. */
 export const ALWAYS: Pulse = { changedAt: () => Number.POSITIVE_INFINITY, stop: async () => {} }
 
 /**
- * Polls the transaction number, which every write advances. Calls `jobsWait` for ready jobs, because the queue polls only
- * once a minute.
+ * Polls the transaction number, which every write advances. Calls `jobsWait` when jobs are ready, because the queue polls only once a
+ * minute.
  */
 export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse {
   const stopping = new AbortController()
@@ -31,7 +31,7 @@ export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse
   let seen: string | null = null
   const beat = async (): Promise<void> => {
     while (!signal.aborted) {
-      // unknown: assume a write
+      // after a failed read, assumes that there was a write
       const { next, waits } = await readHeartbeats(ctx).catch(() => ({ next: null, waits: false }))
       if (next === null || next !== seen) changed = performance.now()
       if (waits) jobsWait()
@@ -50,6 +50,6 @@ export function startPulse(ctx: Context, jobsWait: () => void = () => {}): Pulse
   }
 }
 
-/** True when work last begun at `began` is due: after `quietMs`, or at once after a write. */
+/** Returns true when work that last began at `began` is due: immediately after a write, otherwise after `quietMs`. */
 export const isTime = (pulse: Pulse, began: number | undefined, quietMs: number): boolean =>
   began === undefined || pulse.changedAt() >= began || performance.now() - began >= quietMs

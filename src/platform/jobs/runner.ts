@@ -5,20 +5,20 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents, type WorkerPoo
 const START_AGAIN_MS = 500
 
 /**
- * Batches make a failed report (the database went away) end the runner in order. Alone, it is an unhandled rejection,
- * which ends the process.
+ * Completes and fails jobs in batches. When a batch cannot be reported because the database is unavailable, the runner ends in an orderly
+ * way. An unbatched report would cause an unhandled rejection, which ends the process.
  */
 export const REPORTS: Pick<RunnerOptions, 'preset'> = { preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } }
 
 export type JobRunner = {
-  /** Polls for jobs now with all free slots. */
+  /** Makes all free slots poll for jobs now. */
   nudge(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs until stopped, and replaces a runner that ends because the database went away. `beforeAgain` runs first and is
- * retried until it succeeds. Rejects when the first runner cannot start.
+ * Runs jobs until stopped. Replaces a runner that ended because the database was unavailable. `beforeAgain` runs before each replacement
+ * and is retried until it succeeds. Rejects when the first runner cannot start.
  */
 export async function superviseRunner(
   options: RunnerOptions,
@@ -62,7 +62,7 @@ export async function superviseRunner(
       try {
         pool?.nudge(options.concurrency ?? 1)
       } catch {
-        // a runner that just ended refuses; its successor polls at its start
+        // a runner that just ended rejects the call; the next runner polls when it starts
       }
     },
     async stop() {

@@ -1,4 +1,4 @@
-/** Limits work that an external party can delay. Without a free slot, work is skipped until the next periodic run. */
+/** Limits concurrent work that an external service can delay. Without a free slot, the work is skipped until the next periodic run. */
 export function createSlots(most: number) {
   let taken = 0
   return async function inPlace(work: () => Promise<void>): Promise<void> {

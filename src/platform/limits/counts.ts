@@ -5,17 +5,17 @@ import type { Tables } from '#platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Window = { most: number; windowMs: number }
 
-/** Hashes a name, so that the table holds no address and no long name. */
+/** Hashes a name, so that the table contains no addresses and no long names. */
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, 16)
 
 /**
- * Counts one action at `now` unless the window has `most`. One statement, so exact under concurrency. Returns null when counted, else when
- * the next one is allowed.
+ * Counts one action at `now` unless the window already contains `most` actions. Uses one statement, so the count is exact under
+ * concurrency. Returns null when counted, otherwise the time at which the next action is allowed.
  */
 export async function countAction(db: Db, deed: string, name: string, { most, windowMs }: Window, now: Date): Promise<Date | null> {
   const hash = hashOf(name)
   const from = new Date(now.getTime() - windowMs)
-  // stores the last `most` times; the first of them decides
+  // stores the last `most` times; the oldest of them decides
   const { rows } = await sql`
     insert into limit_counts as c (deed, name, times, ends_at)
     values (${deed}, ${hash}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
@@ -31,7 +31,7 @@ export async function countAction(db: Db, deed: string, name: string, { most, wi
   return new Date((oldest.rows[0]?.at ?? now).getTime() + windowMs)
 }
 
-/** Counts an action that is scheduled for a later time, which `countAction` returned. */
+/** Counts an action that is scheduled for the later time that `countAction` returned. */
 export async function countLater(db: Db, deed: string, name: string, { most, windowMs }: Window, at: Date): Promise<void> {
   await sql`
     update limit_counts set
@@ -40,7 +40,7 @@ export async function countLater(db: Db, deed: string, name: string, { most, win
     where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Removes the last count of an action. */
+/** Removes the last count of an action. Does nothing when there is none. */
 export async function uncountAction(db: Db, deed: string, name: string): Promise<void> {
   await sql`
     update limit_counts set times = times[:cardinality(times) - 1]
@@ -52,7 +52,7 @@ export async function forgetAction(db: Db, deed: string, name: string): Promise<
   await sql`delete from limit_counts where deed = ${deed} and name = ${hashOf(name)}`.execute(db)
 }
 
-/** Deletes expired counts and full buckets. */
+/** Deletes expired counts and request buckets that are full again. */
 export async function forgetCounts(db: Db, now: Date): Promise<void> {
   await sql`delete from limit_counts where ends_at <= ${now}`.execute(db)
   await sql`

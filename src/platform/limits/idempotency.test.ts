@@ -91,7 +91,7 @@ describe('idempotency key', () => {
     gate = held.promise
     const first = post('running', { note: 'running' })
     await sleep(100)
-    // a request that took the key over would wait at the gate too
+    // a request that took over the key would also wait at the gate
     const second = await Promise.race([post('running', { note: 'running' }), sleep(3_000, null)])
     held.resolve()
     gate = Promise.resolve()
@@ -168,7 +168,7 @@ describe('idempotency key', () => {
     const before = atGate
     const first = post('fenced', { note: 'fenced' })
     await untilAtGate(before + 1)
-    // looks like another process that finds no lock of this one
+    // simulates another process that finds no presence lock of this process
     await sql`update idempotency_keys set holder = 1 where state = 'running'`.execute(app.service.ctx.db)
     gate = other.promise
     const second = post('fenced', { note: 'fenced' })
@@ -263,7 +263,7 @@ describe('idempotency key', () => {
     assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.body], [200, 'true', first.body])
   })
 
-  // last: sessions have expired by then
+  // runs last, because sessions have expired by then
   test('replays a request that advances the test clock past the key’s expiry', async () => {
     const move = () =>
       app.call('POST', '/v1/test/clock', { json: { advance_seconds: 40 * 86_400 }, headers: { 'Idempotency-Key': 'a long sleep' } })

@@ -5,9 +5,9 @@ import { canonicalJson } from '#platform/encoding/canonical-json.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { ApiError, invalid } from '#platform/errors/index.ts'
 
-/** Time in which the same key and body replays the stored 2xx response (completions 2, Idempotency). */
+/** Time during which the same key and body replay the stored 2xx response (spec: completions 2, Idempotency). */
 export const RETENTION_MS = 24 * 3600_000
-/** Validity of a claim without a process number, which earlier releases wrote. */
+/** Lifetime of a claim without a process number. Earlier releases wrote such claims. */
 const LEASE_MS = 60_000
 const RELEASE_FOR_MS = 60_000
 const RELEASE_AGAIN_MS = 250
@@ -19,28 +19,30 @@ export type Claim =
   | {
       kind: 'mine'
       /**
-       * Stores the response in the transaction of its effect. Errors: 409 when another request took the key over, which undoes the effect.
+       * Stores the response in the transaction of its effect. Errors: 409 when another request took over the key; the effect is then
+       * rolled back.
        */
       finish(tx: Tx, answer: StoredAnswer): Promise<void>
-      /** Frees the key, now or as soon as the database is back, because nothing happened. Never throws. */
+      /** Frees the key because nothing happened. Retries until the database is available again. Never throws. */
       release(): Promise<void>
       /** Marks the request as over, whatever its result. Call this last. */
       end(): void
     }
 
 export type ClaimRequest = {
-  /** Id of the key, or the caller's address without a key. */
+  /** Id of the API key, or the caller's IP address if there is none. */
   scope: string
   method: string
   path: string
   key: string
-  /** Everything that identifies the request: query, parsed body, digests of files. The order of names does not matter. */
+  /** Everything that identifies the request: query, parsed body and digests of files. The order of names does not matter. */
   content: unknown
 }
 
 /**
- * Claims an idempotency key for the process of the request. It is free at once when the process is gone or lost its database (completions
- * 2). Errors: 400 for a bad key, 409 with Retry-After while the first request runs, 422 when the key came with another request.
+ * Claims an idempotency key for the process that handles the request. A key becomes free as soon as its process dies or loses its
+ * database connection (spec: completions 2).
+ * Errors: 400 for an invalid key, 409 with Retry-After while the first request runs, 422 when the key was used for a different request.
  */
 export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
   if (!/^[\x20-\x7e]{1,255}$/.test(request.key))
@@ -50,7 +52,7 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
     .digest()
   const fingerprint = createHmac('sha256', request.key).update(canonicalJson(request.content)).digest()
   const owner = randomUUID()
-  // before the claim is visible: a process that finds the row must find its owner running
+  // must precede the claim: a process that finds the row must see that its owner is running
   ctx.presence.running.add(owner)
   const mine = await take(ctx, { id, fingerprint, owner }).catch((error: unknown) => {
     ctx.presence.running.delete(owner)
@@ -77,8 +79,8 @@ export async function claimIdempotencyKey(ctx: Context, request: ClaimRequest): 
 type Row = { id: Buffer; fingerprint: Buffer; owner: string }
 
 /**
- * True when the caller now owns the key: new, expired, or its process is gone. A live process keeps it without a time limit. One that only
- * lost its presence lock commits nothing (`finish`).
+ * Returns true when the caller now owns the key, because it was new, expired or held by a dead process. A live process keeps its key
+ * without a time limit. A process that only lost its presence lock commits nothing (see `finish`).
  */
 async function take(ctx: Context, { id, fingerprint, owner }: Row): Promise<boolean> {
   const { holder, running } = ctx.presence
@@ -107,7 +109,7 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
     kind: 'mine',
     async finish(tx, answer) {
       const now = tx.now()
-      // The 24 hours start here. A request that moved the clock past them finds its claim expired or deleted.
+      // The 24 hours start here. A request that advanced the clock by more finds its claim expired or deleted.
       const kept = await sql`
         insert into idempotency_keys as known (id, fingerprint, state, owner, lease_until, status, answer, created_at)
         values (${id}, ${fingerprint}, 'done', ${owner}, ${now}, ${answer.status}, ${seal(answer.body, id, key)}, ${now})
@@ -130,14 +132,14 @@ function heldClaim(ctx: Context, { id, fingerprint, owner }: Row, key: string): 
   }
 }
 
-/** Frees the key. False when the database is unavailable. */
+/** Frees the key. Returns false when the database is unavailable. */
 const free = (ctx: Context, id: Buffer, owner: string): Promise<boolean> =>
   sql`delete from idempotency_keys where id = ${id} and owner = ${owner} and state = 'running'`.execute(ctx.db).then(
     () => true,
     () => false,
   )
 
-// A stored response may contain a secret that is shown once, so decryption needs the idempotency key.
+// A stored response may contain a secret that is shown only once, so decryption needs the idempotency key.
 const answerKey = (id: Buffer, key: string): Uint8Array => new Uint8Array(hkdfSync('sha256', key, id, 'stored answer', 32))
 
 function seal(body: string, id: Buffer, key: string): Buffer {

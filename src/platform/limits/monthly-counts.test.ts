@@ -7,7 +7,7 @@ import { maintainPartitions } from './monthly-counts.ts'
 import { slack } from '#test/machine.ts'
 
 const DAY_MS = 86_400_000
-/** Far in the future: the partition `before` ends two months after the test runs. */
+/** Far in the future, because the `before` partition ends two months after the test runs. */
 const BEGAN = Date.parse('2041-03-10T12:00:00Z')
 
 describe('monthly counts', () => {
@@ -30,7 +30,7 @@ describe('monthly counts', () => {
   const run = (text: string) => database.pools.jobs.query(text)
   const rows = async <T>(text: string): Promise<T[]> => (await run(text)).rows as T[]
   const later = (days: number) => void (at += days * DAY_MS)
-  /** Runs until nothing is left to do. */
+  /** Calls `maintainPartitions` until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
       assert.ok(tries < 100, 'maintenance never finishes')
@@ -66,7 +66,7 @@ describe('monthly counts', () => {
     for (const subject of ['shp_1', 'shp_1', 'shp_2', 'shp_gone']) await view(subject)
     later(5)
     await view('shp_1')
-    // the month ends on the 31st, so nothing goes until 100 days after that
+    // the month ends on the 31st, so nothing is removed until 100 days later
     later(115)
     await tidy()
     assert.equal((await found(`day > '0001-01-01'`)).length, 4)

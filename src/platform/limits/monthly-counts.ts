@@ -4,23 +4,26 @@ import type { Db } from '#platform/db/index.ts'
 import { sqlStateOf } from '#platform/errors/database-away.ts'
 import { isRetryable } from '#platform/db/transaction.ts'
 
-/** Months for which partitions exist in advance, so that a worker may be down for that long. */
+/** Number of future months with a partition. The worker may be down for that long. */
 const MONTHS_AHEAD = 2
-/** Rows per statement, so that each stays short. */
+/** Maximum number of rows per statement. It keeps each statement short. */
 const AT_ONCE = 10_000
-/** Day of the totals. */
+/** Value of `day` in the rows that hold totals. */
 const ALL_BEFORE = '0001-01-01'
-/** A statement that waits for a table lock blocks all later readers. */
+/** Lock timeout. A statement that waits for a table lock blocks all later readers. */
 const LOCK_WAIT = '500ms'
-/** SQLSTATE of a missing table. */
+/** SQLSTATE code for a missing table. */
 const IS_GONE = '42P01'
 
-/** Partition of `daily_counts`. The first has no start and holds the totals. The default one has no end either. */
+/**
+ * Partition of `daily_counts`. The first partition has no start and holds the totals. The default partition has neither start nor end.
+ */
 type Part = { name: string; starts: string | null; ends: string | null }
 
 /**
- * Maintains monthly partitions of `daily_counts` (decision 36). Creates the next months, sums those that ended before `before` into one
- * total per record, and drops them. Each call does a part; true when done. Concurrent calls are safe.
+ * Maintains the monthly partitions of `daily_counts` (decision 36). Creates the partitions of the next months. Sums the partitions that
+ * ended before `before` into one total per record and drops them.
+ * Each call does a part of the work and returns true when nothing is left. Concurrent calls are safe.
  */
 export async function maintainPartitions(ctx: Context, before: Date): Promise<boolean> {
   const day = dayOf(before)
@@ -34,7 +37,7 @@ export async function maintainPartitions(ctx: Context, before: Date): Promise<bo
     }
     return true
   } catch (error) {
-    // another transaction holds the table for long, or another periodic job dropped the month
+    // another transaction holds the table lock for too long, or another periodic job dropped the partition
     if (isRetryable(error) || sqlStateOf(error) === IS_GONE) return false
     throw error
   }
@@ -58,11 +61,14 @@ async function makeMonths(ctx: Context): Promise<void> {
   }
 }
 
-/** Creates a month, unless the default partition has its rows, which would have to move. */
+/**
+ * Creates the partition of a month. Does nothing when the default partition already has rows of that month, because they would have to
+ * move.
+ */
 async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; starts: string; ends: string }): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)
-    // one at a time; blocks no other statements
+    // allows one process at a time, and blocks no other statements
     await sql`lock table only daily_counts in share update exclusive mode`.execute(db)
     const { rows } = await sql<{ late: boolean }>`
       select to_regclass(${name}) is not null or exists (
@@ -74,10 +80,10 @@ async function makeMonth(ctx: Context, { name, starts, ends }: { name: string; s
   })
 }
 
-/** Sums the days of each record into its total, without deleted records. Returns the number of rows removed. */
+/** Adds the daily counts of each record to its total and skips deleted records. Returns the number of removed rows. */
 async function addUp(db: Db, { name, starts }: Part, day: string): Promise<number> {
   const part = sql.table(name)
-  // the first partition also has young rows, which its index by day skips
+  // the first partition also contains recent rows, which its index by day skips
   const order = starts === null ? sql`` : sql`order by subject, kind`
   const { rows } = await sql<{ gone: number }>`
     with old as (
@@ -95,7 +101,7 @@ async function addUp(db: Db, { name, starts }: Part, day: string): Promise<numbe
   return rows[0]?.gone ?? 0
 }
 
-/** Drops an empty partition. False when another transaction locked or added rows. */
+/** Drops a partition if it is empty. Returns false when another transaction holds a lock or added rows. */
 async function dropEmpty(ctx: Context, { name }: Part): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
     await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(db)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the network to count (completions 12): an IPv4 address, also as `::ffff:192.0.2.1`, or the /64 of an IPv6 one, because a
- * subscriber has all of it. Other texts stay unchanged.
+ * Returns the network under which an IP address is counted (spec: completions 12). This is an IPv4 address, also for `::ffff:192.0.2.1`,
+ * or the /64 prefix of an IPv6 address, because one subscriber controls the whole /64. Returns any other text unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase()

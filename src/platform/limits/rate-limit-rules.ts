@@ -2,16 +2,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Counting key of an action: network (`networkOf`), mail address, account id, or kind and recipient of a mail. */
+/** Name under which an action is counted: network (`networkOf`), email address, account id, or the kind and recipient of an email. */
 type By = 'network' | 'email' | 'account' | 'mail'
 
 /**
- * Sliding limit of `most` per `windowMs`. `means`: for the documentation. `words`: error message before the wait. `countsFailures`: also counts
- * failures, outside any transaction that may roll back. `always`: protects others, so it ignores `RATE_LIMITS`.
+ * Sliding limit of `most` actions per `windowMs`. `means`: description for the documentation. `words`: error message, followed by the
+ * wait. `countsFailures`: also counts failed actions, so it must be counted outside transactions that may roll back. `always`: applies
+ * even when `RATE_LIMITS` is off, because it protects others.
  */
 export type RateLimitRule = { by: By; most: number; windowMs: number; means: string; words: string; countsFailures?: true; always?: true }
 
-/** Actions that are counted exactly over all processes (completions 2 and 12, Limits). */
+/** Actions that are counted exactly over all processes (spec: completions 2 and 12, Limits). */
 export const RATE_LIMIT_RULES = {
   entry: {
     by: 'network',
@@ -37,7 +38,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many sign-up attempts with this email.',
     countsFailures: true,
   },
-  /** Wrong passwords by the address typed at sign-in. `giveBack` after a right one. */
+  /** Wrong passwords, by the email address typed at sign-in. A correct password calls `giveBack`. */
   password: {
     by: 'email',
     means: 'Wrong passwords at sign-in',
@@ -46,7 +47,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
-  /** Wrong passwords inside a session, by account. */
+  /** Wrong passwords typed in a session, by account. */
   'own password': {
     by: 'account',
     means: 'Wrong passwords for confirmation in a session',
@@ -55,7 +56,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords.',
     countsFailures: true,
   },
-  /** New passwords. Each invalidates links that the owner may be waiting for. */
+  /** Password changes. Each one invalidates links that the owner may be waiting for. */
   'password change': {
     by: 'account',
     means: 'Password changes',
@@ -65,7 +66,10 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /** Authenticator and recovery codes. `giveBack` after a right one. The caller has the first factor already. */
+  /**
+   * Wrong codes from authenticator apps, and wrong recovery codes below. A correct code calls `giveBack`. The caller has already passed
+   * the first factor.
+   */
   totp: {
     by: 'account',
     means: 'Wrong codes from an authenticator app',
@@ -93,7 +97,7 @@ export const RATE_LIMIT_RULES = {
     countsFailures: true,
     always: true,
   },
-  /** New sets of recovery codes: ten slow hashes each. */
+  /** New sets of recovery codes. Each set needs ten slow hashes. */
   'recovery set': {
     by: 'account',
     means: 'New sets of recovery codes',
@@ -102,7 +106,10 @@ export const RATE_LIMIT_RULES = {
     words: 'You can create at most ten sets of recovery codes an hour.',
     countsFailures: true,
   },
-  /** Wrong passwords from known browsers. Counted apart, so that others cannot lock the owner out. `giveBack` after a right one. */
+  /**
+   * Wrong passwords from known browsers. They are counted separately, so that others cannot lock out the owner. A correct password calls
+   * `giveBack`.
+   */
   'known browser': {
     by: 'account',
     means: 'Wrong passwords from a browser that the account has used before',
@@ -111,7 +118,7 @@ export const RATE_LIMIT_RULES = {
     words: 'Too many wrong passwords for this account. Request a sign-in link by email, or use a passkey.',
     countsFailures: true,
   },
-  /** Email links of one purpose, by the address typed. */
+  /** Email links for one purpose, by the email address typed. */
   link: {
     by: 'email',
     means: 'Email links requested for one purpose',
@@ -119,7 +126,7 @@ export const RATE_LIMIT_RULES = {
     windowMs: 10 * MINUTE_MS,
     words: 'Many links were requested for this email. If it has an account, the last links sent still work: check the inbox.',
   },
-  /** Mails of one kind to one address, from all callers. Excess mail is dropped or delayed: `messaging/notifications`. */
+  /** Emails of one kind to one address, from all callers. `messaging/notifications` drops or delays excess emails. */
   mail: {
     by: 'mail',
     means: 'Emails of one type',

@@ -10,36 +10,36 @@ import { createBuckets, type Rate } from './request-buckets.ts'
 
 export type { RateLimitedAction } from './rate-limit-rules.ts'
 
-/** Context that counts an action. In a transaction, a rollback removes the count. */
+/** Database handle that counts an action. Inside a transaction, a rollback also removes the count. */
 type At = { db: Kysely<Tables> }
 
-/** `file`: address that requests a file of a page or a picture. */
+/** Caller of a request. `file`: IP address that requests a page's file or an image. */
 export type Caller = { key: string } | { address: string } | { file: string } | { unsigned: string }
 
 /**
- * Rate limits of completions 2 and 12, by the service's clock, over all processes. Actions are exact, in the database. Requests are counted
- * in memory and synchronized several times a second (`request-buckets.ts` states the bound).
+ * Rate limits (spec: completions 2 and 12), by the service's clock and shared by all processes. Actions are counted exactly, in the
+ * database. Requests are counted in memory and synchronized several times a second (`request-buckets.ts` states the bound).
  */
 export type RateLimits = {
   /** Counts one request and returns the headers to send. Errors: 429 `rate_limit`. */
   request(by: Caller): Promise<Record<string, string>>
-  /** Counts a request synchronously. Returns null and counts nothing when that is impossible; then call `request`. */
+  /** Counts a request synchronously. Returns null and counts nothing when the database is needed; the caller must then call `request`. */
   requestAtOnce(address: string): Record<string, string> | null
   /**
-   * Counts one action of an account, mail address or network, exactly under concurrency. Call it outside any transaction for `countsFailures`.
-   * Errors: 429 `rate_limit` with `Retry-After`; then nothing is counted.
+   * Counts one action of an account, email address or network, exactly even under concurrency. Actions with `countsFailures` must be
+   * counted outside any transaction. Errors: 429 `rate_limit` with `Retry-After`; a rejected action is not counted.
    */
   take(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes the last count, after the right password where wrong ones are counted. */
+  /** Removes the last count. Called after a correct password where only wrong passwords are limited. */
   giveBack(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
-  /** Removes every count, after a stronger proof than the action needs. A rollback restores them. */
+  /** Removes every count of the action. Called after a stronger proof than the action needs. A rollback restores the counts. */
   forget(at: At, deed: Exclude<RateLimitedAction, 'mail'>, name: string): Promise<void>
   /**
-   * Counts a mail. Returns null when it may go now, else the time from which it may. Serializes the same kind and address until the
-   * transaction ends.
+   * Counts an email. Returns null when it may be sent now, otherwise the earliest time to send it. Concurrent calls for the same kind and
+   * address wait until the transaction ends.
    */
   mail(tx: At, kind: string, address: string): Promise<Date | null>
-  /** Counts a delayed mail at the time when it goes. */
+  /** Counts a delayed email at the time when it will be sent. */
   mailLater(tx: At, kind: string, address: string, at: Date): Promise<void>
   /** Synchronizes request counts with the other processes. */
   settle(): Promise<void>
@@ -47,18 +47,18 @@ export type RateLimits = {
   sweep(db: Kysely<Tables>): Promise<void>
 }
 
-/** Rates of a key, and of an address without one. */
+/** Rate limits of requests with an API key (per key) and without a key (per network). */
 export const KEYED: Rate = { perSecond: 20, burst: 60, share: 6 }
 export const KEYLESS: Rate = { perSecond: 10, burst: 40, share: 4 }
-/** Rate for files of pages and pictures: a page loads dozens at once, and they are cheap. */
+/** Rate limit for images and the files of pages. A page loads dozens of them at once, and they are cheap. */
 const FILES: Rate = { perSecond: 100, burst: 600, share: 60 }
-/** Rate for unsigned payment events, which are useless. */
+/** Rate limit for payment events without a valid signature, which have no legitimate use. */
 const UNSIGNED: Rate = { perSecond: 0.2, burst: 10, share: 2 }
 
-/** `db`: synchronizes on connections that callers do not wait for. */
+/** `db`: connections that synchronize the counts, separate from those that callers wait for. */
 type Deps = { db: Kysely<Tables>; now: () => Date; metrics: Pick<Metrics, 'refusal'> }
 
-/** Without `on`, only rules with `always` count. */
+/** Creates the rate limits. When `on` is false, only rules with `always` apply. */
 export function createRateLimits(on: boolean, { db, now, metrics }: Deps): RateLimits {
   const buckets = createBuckets(db, now)
   const counts = (rule: RateLimitRule) => on || rule.always === true
@@ -114,7 +114,7 @@ const headersOf = (rate: Rate, left: number): Record<string, string> => ({
   RateLimit: `"default";r=${left};t=1`,
 })
 
-/** Formats `RateLimit-Policy`. */
+/** Formats the `RateLimit-Policy` header. */
 export const policyOf = ({ perSecond, burst }: Rate): string => `"default";q=${perSecond};w=1;burst=${burst}`
 
 function bucketOf(by: Caller): [limit: string, name: string, rate: Rate] {
@@ -131,10 +131,10 @@ const nameOf = ({ by }: RateLimitRule, name: string): string =>
 
 const mailName = (kind: string, address: string): string => `${kind} ${address.trim().toLowerCase()}`
 
-/** Formats a wait: `1 minute`, `7 minutes`. */
+/** Formats a wait in whole minutes, such as `1 minute` or `7 minutes`. */
 export const minutesOf = (waitMs: number): string => counted(Math.ceil(waitMs / 60_000), 'minute')
 
-/** Returns 429 `rate_limit` with `Retry-After` in whole seconds. */
+/** Creates the error 429 `rate_limit` with `Retry-After` in whole seconds. */
 export function tooMany(waitMs: number, message: string, headers: Record<string, string> = {}): ApiError {
   return new ApiError('rate_limit', message, { headers: { ...headers, 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } })
 }

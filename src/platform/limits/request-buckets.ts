@@ -3,35 +3,39 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { hashOf } from './counts.ts'
 
-/** A bucket holds `burst` and refills with `perSecond`. `share`: tokens that a process may spend before it synchronizes. */
+/**
+ * Rate of a token bucket. The bucket has room for `burst` tokens and gains `perSecond` tokens a second. `share`: tokens that a process
+ * may spend before it synchronizes.
+ */
 export type Rate = { perSecond: number; burst: number; share: number }
 
 type Bucket = { rate: Rate; tokens: number; at: number; unsettled: number }
 
 export type TakenToken = { left: number; waitMs: number }
 
-/** Longest wait for the counts of the other processes. After that, the local count decides. */
+/** Longest wait for the counts of the other processes. After this time, the local count decides. */
 const LONGEST_WAIT_MS = 2_000
 const KEPT_MS = 10_000
 const AWAY_MS = 1_000
-/** Most bursts of debt, so that a long database outage does not block callers for as long. */
+/** Maximum debt, in bursts. It prevents a long database outage from blocking callers for just as long. */
 const MOST_OWED = 3
 
 /**
- * Token buckets that all processes share. Each counts in memory; `settle` exchanges the counts of all names in one statement. A request
- * waits for it only after its name spent a whole `share`, so a usual read costs no round trip.
- * The bound: per burst, each further process allows at most `share` more than one process would. The excess is debt, so the long-term total
- * does not depend on the number of processes. Each counts alone when the database needs more than two seconds.
+ * Token buckets that all processes share. Each process counts in memory; `settle` exchanges the counts of all names in one statement. A
+ * request waits for `settle` only after its name has spent a whole `share`, so most reads cost no round trip.
+ * Bound: per burst, each further process allows at most `share` more requests than a single process would. The excess becomes debt, so
+ * the long-term total does not depend on the number of processes. Each process counts alone when the database needs more than two
+ * seconds.
  */
 export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = 0
-  /** Time of the last failure. Requests wait for `settle` again after `AWAY_MS`. */
+  /** Time of the last failed `settle`. Requests wait for `settle` again after `AWAY_MS`. */
   let awayAt = -AWAY_MS
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | null = null
 
-  /** Runs serially. Calls during a run share the next run. */
+  /** Runs one exchange at a time. Calls during a run share the next run. */
   const settle = (): Promise<void> => (waiting ??= last = last.catch(() => {}).then(startSettling))
 
   function startSettling(): Promise<void> {
@@ -48,7 +52,7 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
     if (spent.length === 0) return
     const left = await settleSpent(db, spent, at)
     for (const { name, bucket, used } of spent) {
-      // later spending is still unsettled; until now all of it counted against the share
+      // tokens spent since the statement began are still unsettled; until now, all of them counted against the share
       bucket.unsettled -= used
       bucket.tokens = (left.get(hashOf(name).toString('hex')) ?? bucket.rate.burst) - bucket.unsettled
       bucket.at = Math.max(bucket.at, at.getTime())
@@ -73,7 +77,10 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
   }
 
   return {
-    /** Takes a token synchronously and returns the rest. Null: nothing is taken, call `take`. */
+    /**
+     * Takes a token synchronously and returns the number of tokens left. Returns null and takes nothing when the caller must call `take`
+     * instead.
+     */
     takeAtOnce(name: string, rate: Rate): number | null {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
@@ -81,21 +88,21 @@ export function createBuckets(db: Kysely<Tables>, now: () => Date) {
       spend(bucket)
       return Math.floor(bucket.tokens)
     },
-    /** Takes one token, if there is one. `waitMs`: time until there is one; 0 when taken. */
+    /** Takes one token if one is available. `waitMs`: time until a token is available, or 0 when one was taken. */
     async take(name: string, rate: Rate): Promise<TakenToken> {
       let bucket = buckets.get(name)
       if (!bucket) buckets.set(name, (bucket = { rate, tokens: rate.burst, at: now().getTime(), unsettled: 0 }))
       for (let rounds = 0; rounds < rate.burst && bucket.unsettled >= rate.share; rounds++) {
         if (tokensOf(bucket, now().getTime()) < 1 || performance.now() - awayAt < AWAY_MS) break
         if (!(await inTime(settle()))) awayAt = performance.now()
-        // it may have been evicted meanwhile
+        // the bucket may have been evicted during the wait
         bucket = buckets.get(name) ?? bucket
       }
       buckets.set(name, bucket)
       const { tokens, allowed } = spend(bucket)
       return { left: Math.max(0, Math.floor(bucket.tokens)), waitMs: allowed ? 0 : ((1 - tokens) / rate.perSecond) * 1000 }
     },
-    /** Synchronizes with the database. Rejects when that is unavailable; the counts then go with the next run. */
+    /** Synchronizes with the database. Rejects when the database is unavailable; the next run then sends the counts. */
     settle,
   }
 }
@@ -114,7 +121,7 @@ const inTime = (settled: Promise<void>): Promise<boolean> =>
 
 type Spent = { name: string; bucket: Bucket; used: number }
 
-/** Subtracts the spending from the shared buckets. Returns the rest of each, by the hash of its name. */
+/** Subtracts the spent tokens from the shared buckets. Returns the tokens left in each bucket, by the hash of its name. */
 async function settleSpent(db: Kysely<Tables>, spent: readonly Spent[], at: Date): Promise<Map<string, number>> {
   const rates = spent.map(({ bucket }) => bucket.rate)
   // sorted by name, to avoid deadlocks between processes

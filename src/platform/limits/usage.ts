@@ -4,15 +4,15 @@ import type { Tables } from '#platform/db/tables.ts'
 import { ApiError } from '#platform/errors/index.ts'
 
 /**
- * Requests per account and UTC month (completions 2, Limits). Counts in memory and writes in batches. A crash loses the counts since the
- * last flush.
+ * Counts requests per account and UTC month (spec: completions 2, Limits). Counts in memory and writes in batches. A crash loses the
+ * counts since the last flush.
  */
 export type Usage = {
-  /** Counts one request. Errors: 429 `usage_limit` at the limit; then nothing is counted. */
+  /** Counts one request. Errors: 429 `usage_limit` at the limit; a rejected request is not counted. */
   count(accountId: string, now: Date): Promise<void>
-  /** Returns the requests of this month so far. `db`: the reader's, which may be a transaction. */
+  /** Returns the number of requests of this month so far. `db`: the caller's database handle, which may be a transaction. */
   read(db: Kysely<Tables>, accountId: string, now: Date): Promise<number>
-  /** Writes the counts. Failed writes stay for the next flush. */
+  /** Writes the counts. Counts that could not be written are kept for the next flush. */
   flush(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
   const cells = new Map<string, Cell>()
   let flushing: Promise<void> = Promise.resolve()
 
-  /** Passes the current cell of the map, so that no count goes to an evicted one. */
+  /** Calls `use` with the cell that is currently in the map, so that no count is added to an evicted cell. */
   async function withCell<T>(reads: Kysely<Tables>, accountId: string, now: Date, use: (cell: Cell) => T): Promise<T> {
     const month = `${now.toISOString().slice(0, 7)}-01`
     const name = `${accountId} ${month}`
@@ -66,7 +66,7 @@ export function createUsage(db: Kysely<Tables>, limit: number): Usage {
         )
       }),
     read: (reads, accountId, now) => withCell(reads, accountId, now, (cell) => cell.stored + cell.pending),
-    // serial: two concurrent runs would write the same counts twice
+    // flushes run one after another, because two concurrent flushes would write the same counts twice
     flush: () => (flushing = flushing.catch(() => {}).then(writeAll)),
   }
 }

@@ -4,33 +4,33 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 
 /**
- * Views and shares: once per visitor, record and UTC day (completions 4, Views). Collects in memory and writes in batches. A crash loses
- * the visits since the last flush.
+ * Counts views and shares once per visitor, record and UTC day (spec: completions 4, Views). Collects visits in memory and writes them in
+ * batches. A crash loses the visits since the last flush.
  */
 export type Visits = {
   note(subject: string, visitor: Visitor, now: Date, kind?: Kind): void
   /**
-   * Removes an anonymous view of a visitor that proved to be an account, written before, later or by another process. An account counts
-   * separately or not at all.
+   * Removes an anonymous view of a visitor who turned out to have an account. An account's view is counted separately or not at all. The
+   * view may have been written before or later, by this or another process.
    */
   takeBack(subject: string, visitor: Nameless, now: Date): void
-  /** Writes the visits. Failed writes stay for the next flush. */
+  /** Writes the collected visits. Visits that could not be written are kept for the next flush. */
   flush(): Promise<void>
-  /** Deletes visitors of past days, and first the salts of their hashes; the sums stay. */
+  /** Deletes the salts and then the visitor hashes of past days. The counts are kept. */
   forget(now: Date): Promise<void>
 }
 
 type Kind = 'view' | 'share'
 
-/** An account, or an address with its user agent. Neither is stored. */
+/** Identifies a visitor by account, or by IP address and user agent. Neither is stored. */
 export type Visitor = { accountId: string } | Nameless
 export type Nameless = { address: string; userAgent: string }
 
-/** `named`: unsalted hash, only in memory. `counts`: false for a removed view. */
+/** `named`: unsalted hash of the visitor, only in memory. `counts`: false for a removed view. */
 type Visit = { subject: string; day: string; named: Buffer; kind: Kind; counts: boolean }
 type Written = Omit<Visit, 'named'> & { visitor: string }
 
-/** Bounds memory: further visits are dropped. */
+/** Maximum number of visits in memory. Further visits are dropped. */
 const MAX_NOTED = 100_000
 const BATCH = 2_000
 const DAY_MS = 86_400_000
@@ -47,7 +47,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
     const named = nameOf(kind, visitor)
     const at = `${subject} ${day} ${named.toString('base64')}`
     const before = noted.get(at)
-    // a removed view stays removed, in any order
+    // a removed view stays removed, whatever the order of calls
     if (before ? !before.counts : noted.size >= MAX_NOTED) return
     noted.set(at, { subject, day, named, kind, counts })
   }
@@ -61,7 +61,7 @@ export function createVisits(db: Kysely<Tables>): Visits {
       await takeViewsBack(db, isOf('view', false))
       await writeVisits(db, 'view', isOf('view', true))
       await writeVisits(db, 'share', isOf('share', true))
-      // a view that was removed meanwhile is still unwritten
+      // skips a view that was replaced during the write, because the new one is still unwritten
       for (const [at, visit] of batch) if (noted.get(at) === visit) noted.delete(at)
     }
   }
@@ -85,8 +85,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hashed = (named: Buffer, salt: Buffer): string => createHash('sha256').update(salt).update(named).digest('hex').slice(0, 32)
 
 /**
- * Returns the salt of a day, shared by all processes, so that restarts count no visitor twice. Each process reads it once. Deleted after
- * its day, so that no hash leads back to an address.
+ * Returns a function that returns the salt of a day. All processes share the salt, so that restarts do not count a visitor twice. Each
+ * process reads it once. The salt is deleted after its day, so that no hash can be traced back to an IP address.
  */
 function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
   let last: { day: string; salt: Buffer } | null = null
@@ -96,14 +96,14 @@ function saltsOfDays(db: Kysely<Tables>): (day: string) => Promise<Buffer> {
       db,
     )
     const { rows } = await sql<{ salt: Buffer }>`select salt from visit_salts where day = ${day}::date`.execute(db)
-    // the day just ended, and its salt is deleted
+    // the day has just ended and its salt was deleted
     const salt = rows[0]?.salt ?? randomBytes(SALT_BYTES)
     if (last === null || last.day < day) last = { day, salt }
     return salt
   }
 }
 
-/** Hashes a visitor to a fixed length. Caches recent ones, because one visitor reads many pages. */
+/** Hashes visitors to a fixed length. Caches recent hashes, because one visitor reads many pages. */
 function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
   const lately = new Map<string, Buffer>()
   return (kind, visitor) => {
@@ -119,7 +119,7 @@ function visitorNames(): (kind: Kind, visitor: Visitor) => Buffer {
 
 const REMEMBERED = 1_000
 
-/** Writes in a fixed order, to avoid deadlocks between processes. */
+/** Writes visits in a fixed order, to avoid deadlocks between processes. */
 async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
@@ -135,7 +135,7 @@ async function writeVisits(db: Kysely<Tables>, kind: Kind, visits: readonly Writ
     on conflict (subject, kind, day) do update set count = daily_counts.count + excluded.count`.execute(db)
 }
 
-/** Marks visits as uncounted, so that a later write adds nothing, and subtracts counted ones. */
+/** Marks visits as uncounted and subtracts those that were counted. A later write of the same visit adds nothing. */
 async function takeViewsBack(db: Kysely<Tables>, visits: readonly Written[]): Promise<void> {
   if (visits.length === 0) return
   await sql`

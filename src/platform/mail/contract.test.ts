@@ -149,7 +149,7 @@ describe('SMTP', () => {
   })
 
   test('sends no password to a remote server without TLS', async () => {
-    // resolves to this machine, but does not count as local
+    // this name resolves to the local machine, but does not count as local
     const { port } = smtp
     smtp.commands.length = 0
     const mail = createSmtpMail({ url: `smtp://user:pass@0.0.0.0:${port}`, from: FROM, stepTimeoutMs: 1_000 })

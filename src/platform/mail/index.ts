@@ -1,24 +1,24 @@
-/** A plain-text mail to one person. */
+/** Plain-text email to one recipient. */
 export type Email = {
-  /** Our unique id and Message-ID, so that a receiver detects duplicates. */
+  /** Our unique id, which becomes the Message-ID, so that a recipient can detect duplicates. */
   id: string
-  /** Exactly one address. */
+  /** Exactly one email address. */
   to: string
   subject: string
   text: string
   at: Date
-  /** Default: the service. */
+  /** Sender; by default the service. */
   from?: string
 }
 
-/** Mail transport. `send` throws MailError; once it returns, the mail is accepted. */
+/** Mail transport. `send` throws MailError. When `send` resolves, the mail server has accepted the email. */
 export type Mail = {
   send(letter: Email): Promise<void>
-  /** Deletes stored copies for which `isOld` is true. Delivered mail cannot be recalled. */
+  /** Deletes stored copies for which `isOld` returns true. Delivered emails cannot be recalled. */
   forget?(isOld: (copy: Pick<Email, 'id' | 'at'>) => boolean): Promise<void>
 }
 
-/** `unavailable`: may work later. `refused`: this address never works. */
+/** Reason of a failed delivery. `unavailable`: a later attempt may succeed. `refused`: this email can never be delivered. */
 export type MailReason = 'unavailable' | 'refused'
 
 export class MailError extends Error {
@@ -31,7 +31,7 @@ export class MailError extends Error {
   }
 }
 
-/** For a service without mail. */
+/** Mail transport of a service without mail. It rejects every email. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailError('unavailable', 'Mail is off: SMTP_URL is not set.')

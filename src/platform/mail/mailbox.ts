@@ -5,8 +5,8 @@ import { MailError, type Email, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Stores mail as `.eml` files in a folder, usually `{DATA_DIR}/mail`, without a network. Names begin with the time, so the
- * last is the newest.
+ * Creates a transport that stores emails as `.eml` files in a folder, usually `{DATA_DIR}/mail`, without using the network. File names
+ * begin with the time, so the last name is the newest.
  */
 export function createMailbox({ folder, from }: { folder: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -24,10 +24,10 @@ export function createMailbox({ folder, from }: { folder: string; from: string }
   }
 }
 
-/** `20261121T090507123Z-mal_….eml`; a repeated mail is one file. */
+/** Returns a name such as `20261121T090507123Z-mal_….eml`. An email that is sent again overwrites its file. */
 const fileName = ({ id, at }: Email): string => `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`
 
-/** Parses a file name; null for other files. */
+/** Parses a file name. Returns null for other files. */
 function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   const [, date, hour, minute, second, thousandth, id] = /^(\d{8})T(\d\d)(\d\d)(\d\d)(\d{3})Z-(.+)\.eml$/.exec(name) ?? []
   if (date === undefined || id === undefined) return null
@@ -35,7 +35,7 @@ function copyOf(name: string): Pick<Email, 'id' | 'at'> | null {
   return { id, at: new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`) }
 }
 
-/** Syncs the file before naming it, so a reader sees all or nothing. */
+/** Syncs a temporary file before renaming it, so that a reader sees the whole file or none. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const temp = join(folder, `.${name}.part`)
   try {

@@ -3,7 +3,10 @@ import { MailError, type Email } from './index.ts'
 
 type Address = { name: string; address: string }
 
-/** Converts a mail for the composer. Fields cannot inject a header or receiver: header text is one line, an address exactly one. */
+/**
+ * Converts an email for Nodemailer. Its fields cannot inject a header or a recipient: header text is one line, and an address is exactly
+ * one.
+ */
 export function messageOf(letter: Email, defaultFrom: string) {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(letter.id)) throw new MailError('refused', 'The id of the mail is not valid.')
   const from = sender(letter.from ?? defaultFrom)
@@ -22,7 +25,7 @@ export function messageOf(letter: Email, defaultFrom: string) {
   }
 }
 
-/** Replaces line ends and control characters with a space. */
+/** Replaces line breaks and control characters with a space. */
 const headerText = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 function sender(value: string): Address {

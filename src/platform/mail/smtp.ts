@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import { MailError, type Mail } from './index.ts'
 import { messageOf } from './message.ts'
 
-/** Limits of each SMTP step and of the whole, in ms. */
+/** Time limits of each SMTP step and of the whole delivery, in ms. */
 const STEP_TIMEOUT_MS = 10_000
 const SEND_TIMEOUT_MS = 30_000
 
 export type SmtpOptions = { url: string; from: string; stepTimeoutMs?: number; sendTimeoutMs?: number }
 
-/** Sends mail over SMTP, each on a new connection, so a restarted server does not matter. */
+/** Creates a transport that sends each email over a new SMTP connection, so that a server restart has no effect. */
 export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sendTimeoutMs = SEND_TIMEOUT_MS }: SmtpOptions): Mail {
   const transport = transportOf(url, stepTimeoutMs)
   return {
@@ -23,7 +23,7 @@ export function createSmtpMail({ url, from, stepTimeoutMs = STEP_TIMEOUT_MS, sen
   }
 }
 
-/** Connects and signs in without sending. Throws MailError. */
+/** Connects and signs in without sending an email. Errors: MailError. */
 export async function checkSmtp(url: string, stepTimeoutMs = STEP_TIMEOUT_MS): Promise<void> {
   const transport = transportOf(url, stepTimeoutMs)
   try {
@@ -45,14 +45,17 @@ const transportOf = (url: string, stepTimeoutMs: number) =>
     dnsTimeout: stepTimeoutMs,
   })
 
-/** True when a password would cross the network unencrypted, unless `ignoreTLS` is set. */
+/** Returns true when a password would cross the network unencrypted, unless the URL sets `ignoreTLS`. */
 function needsTls(raw: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(raw)
   const stays = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
   return protocol === 'smtp:' && username !== '' && !stays && searchParams.get('ignoreTLS') !== 'true'
 }
 
-/** A 5xx about the receiver is final; other errors, even a wrong password, may be fixed. */
+/**
+ * Converts an SMTP error. A 5xx response about the recipient is final. The cause of any other error can be fixed, even that of a wrong
+ * password.
+ */
 function asMailError(error: unknown): MailError {
   const { command, responseCode, code } = error as { command?: string; responseCode?: number; code?: string }
   if (command === 'RCPT TO' && (responseCode ?? 0) >= 500)

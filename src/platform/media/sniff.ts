@@ -2,10 +2,13 @@ export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'tif
 export type VideoType = 'mp4' | 'mov' | 'webm'
 export type MediaType = ImageType | VideoType | 'html' | 'pdf' | 'zip' | 'unknown'
 
-/** Bytes from the start of a file that `sniff` reads. */
+/** Number of bytes that `sniff` reads from the start of a file. */
 export const SNIFF_BYTES = 4_096
 
-/** Detects the type from the first bytes, not from name or declared type (completions 4, Photo pipeline). The decoder decides finally. */
+/**
+ * Detects the type from the first bytes, not from the file name or the declared type (spec: completions 4, Photo pipeline). The decoder
+ * makes the final decision.
+ */
 export function sniff(head: Uint8Array): MediaType {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, SNIFF_BYTES))
   const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
@@ -19,7 +22,7 @@ export function sniff(head: Uint8Array): MediaType {
   if (['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(0, 4))) return 'tiff'
   if (ascii(0, 5) === '%PDF-') return 'pdf'
   if (ascii(0, 4) === 'PK\x03\x04') return 'zip'
-  // QuickTime from before the `ftyp` box.
+  // QuickTime files from before the `ftyp` box was introduced.
   if (/^(moov|mdat|wide|free|skip|pnot)$/.test(ascii(4, 8)) && bytes.readUInt32BE(0) < 0x1000_0000) return 'mov'
   return fromText(bytes)
 }
@@ -36,7 +39,7 @@ function fromBrands(bytes: Buffer): MediaType {
   const end = Math.min(bytes.length, bytes.readUInt32BE(0), 256)
   const brands = [bytes.toString('latin1', 8, 12)]
   for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4))
-  // Still pictures share the structural brand `mif1`: AVIF if any brand says so, else HEIC.
+  // AVIF and HEIC images share the structural brand `mif1`. The type is AVIF if any brand is an AVIF brand, otherwise HEIC.
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'avif'
   if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return 'heic'
   if (brands[0] === 'qt  ') return 'mov'

@@ -5,11 +5,11 @@ import { ProviderError } from '#platform/providers/error.ts'
 import { modelError } from './failures.ts'
 import { openVendor, type ModelSettings } from './vendors.ts'
 
-/** A batch of 64 texts with 3,072 numbers each is 4 MB of JSON. */
+/** Maximum size of a response. A batch of 64 texts with 3,072 numbers each is 4 MB of JSON. */
 const MAX_BYTES = 16 * 2 ** 20
 export const BATCH = 64
 
-/** Creates the embedder with the model's key. The config refuses vendors without embeddings. */
+/** Creates an embedder that uses the model's API key. The configuration rejects vendors without embeddings. Errors: ProviderError. */
 export async function createEmbedder(
   settings: ModelSettings,
   name: string,

@@ -11,7 +11,9 @@ const WORDS: Record<ProviderReason, string> = {
   too_large: 'The model’s response was too long.',
 }
 
-/** Converts an SDK error. It holds prompt and response, so the cause gets only its kind and status. */
+/**
+ * Converts an SDK error. The SDK's error contains prompt and response, so the cause of the new error contains only its kind and status.
+ */
 export function modelError(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error
   const last = RetryError.isInstance(error) ? error.lastError : error

@@ -1,41 +1,47 @@
 import type { z } from 'zod'
 
-/** Input: text, or a picture from our own storage. */
+/** Part of a model's input: text, or an image from our own storage. */
 export type Part = { kind: 'text'; text: string } | { kind: 'image'; bytes: Uint8Array; type: string }
 
 export type Used = { inputTokens: number; outputTokens: number }
 
-/** `parts`: at least one. */
+/** Request to a model. `parts` contains at least one part. */
 export type ModelRequest = { instructions: string; parts: readonly Part[] }
 
 export type ObjectRequest<T> = ModelRequest & { schema: z.ZodType<T> }
 
-/** Tool of a chat. `run` gets a value of the schema; its result returns to the model as JSON. */
+/** Tool that a model can call in a chat. `run` receives a value that matches `schema`; its result is returned to the model as JSON. */
 export type Tool = { name: string; description: string; schema: z.ZodType; run(input: unknown): Promise<unknown> }
 
 export type ChatRequest = {
   instructions: string
-  /** Oldest first; a user's last. */
+  /** Messages, oldest first. The last message is from the user. */
   messages: readonly { role: 'user' | 'assistant'; text: string }[]
   tools: readonly Tool[]
-  /** Most model calls; the last may use no tool. */
+  /** Maximum number of model calls. The last call may not use tools. */
   maxSteps: number
-  /** Awaited before each call; an error ends the chat. */
+  /** Awaited before each model call. If it throws, the chat ends. */
   beforeStep(): Promise<void>
 }
 
-/** Text as it arrives, and the usage of each step. */
+/** Piece of text as it arrives, or the token usage of a step. */
 export type ChatPart = { kind: 'text'; text: string } | { kind: 'used'; used: Used }
 
-/** Text and vision model (interface, Automated helpers). Returns text and values of a schema; decides nothing. Errors: ProviderError. */
+/**
+ * Text and vision model (spec: interface, Automated helpers). It returns text and values that match a schema, and makes no decisions.
+ * Errors: ProviderError.
+ */
 export type Model = {
   readonly name: string
   /**
-   * Returns a value of the schema. Use loose schemas and trim in code: a broken bound fails the call. Use nullable keys:
-   * strict modes refuse optional ones.
+   * Returns a value that matches the schema. Use schemas without bounds and trim values in code, because a violated bound fails the call.
+   * Use nullable instead of optional keys, because strict modes reject optional keys.
    */
   object<T>(ask: ObjectRequest<T>, signal: AbortSignal): Promise<{ value: T; used: Used }>
   text(ask: ModelRequest, signal: AbortSignal): Promise<{ text: string; used: Used }>
-  /** Runs until the model calls no tool or `maxSteps` are done. Tools of a step run in parallel. Aborts the model when reading stops. */
+  /**
+   * Runs until the model calls no tool or `maxSteps` are done. Tools of the same step run in parallel. Aborts the model when the caller
+   * stops reading.
+   */
   chat(ask: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart, void, undefined>
 }

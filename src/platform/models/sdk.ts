@@ -6,17 +6,17 @@ import { modelError } from './failures.ts'
 import { openVendor, USUAL_NAMES, type Language, type ModelSettings } from './vendors.ts'
 
 export type ModelOptions = {
-  /** Retries after a 429 or 5xx, within the time limit. */
+  /** Number of retries after a 429 or 5xx, within the time limit. */
   maxRetries?: number
   maxBytes?: number
 }
 
-/** Longest response. */
+/** Maximum size of a response in bytes. */
 const MAX_BYTES = 2 ** 20
 
-/** Creates the configured model with the AI SDK, loaded only with a key to save memory. */
+/** Creates the configured model with the AI SDK. The SDK is loaded only when a model is configured, to save memory. */
 export async function createModel(settings: ModelSettings, { maxRetries = 1, maxBytes = MAX_BYTES }: ModelOptions = {}): Promise<Model> {
-  // the SDK would print its warnings
+  // otherwise the SDK would print warnings
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const vendor = await openVendor(settings, cappedFetch(maxBytes))
   const name = settings.kind === 'compatible' ? settings.name : (settings.name ?? USUAL_NAMES[settings.kind])
@@ -27,7 +27,7 @@ export async function createModel(settings: ModelSettings, { maxRetries = 1, max
     messages: [{ role: 'user' as const, content: ask.parts.map(partOf) }],
     maxRetries,
     abortSignal: signal,
-    // the provider does not store user text
+    // the provider must not store user text
     providerOptions: { openai: { store: false } },
   })
   return {
@@ -60,7 +60,7 @@ const usedOf = ({ inputTokens, outputTokens }: LanguageModelUsage): Used => ({
   outputTokens: outputTokens ?? 0,
 })
 
-/** Wraps a model: awaits `before` ahead of each call and throws its errors. */
+/** Wraps a model so that each call first awaits `before` and throws its errors. */
 const guard = (language: Language, before: () => Promise<void>): Language => ({
   specificationVersion: language.specificationVersion,
   provider: language.provider,

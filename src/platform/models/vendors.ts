@@ -3,17 +3,17 @@ import type { Config } from '#platform/config/index.ts'
 
 export type ModelSettings = Exclude<Config['model'], { kind: 'off' }>
 
-/** The AI SDK's model, not its name. */
+/** Model object of the AI SDK, as opposed to its name. */
 export type Language = Exclude<LanguageModel, string> & { readonly specificationVersion: 'v4' }
 export type Embedding = Exclude<EmbeddingModel, string>
 
-/** `embedding` is null for a vendor without embeddings. */
+/** Models of a vendor. `embedding` is null for a vendor without embeddings. */
 export type Vendor = { language(name: string): Language; embedding: ((name: string) => Embedding) | null }
 
-/** Default models: with vision, and cheaper. docs/settings.md names them. */
+/** Default models: cheaper ones with vision. docs/settings.md lists them. */
 export const USUAL_NAMES = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', google: 'gemini-3.8-flash' } as const
 
-/** Loads only the configured vendor's SDK. */
+/** Opens the configured vendor. Loads only that vendor's SDK. */
 export async function openVendor(settings: ModelSettings, fetch: typeof globalThis.fetch): Promise<Vendor> {
   if (settings.kind === 'compatible') {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')

@@ -1,4 +1,4 @@
-/** One request. `lines`: a body of one JSON object per line. */
+/** Request to the search server. `lines`: body with one JSON object per line. */
 export type SearchCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -8,11 +8,11 @@ export type SearchCall = {
   timeoutMs?: number
 }
 
-/** Search server of one or more machines. */
+/** Search server on one or more machines. */
 export type SearchServer = {
-  /** Returns the body. Errors: `SearchServerError`. */
+  /** Sends a request and returns the response body. Errors: `SearchServerError`. */
   send<T>(call: SearchCall): Promise<T>
-  /** Timeout of a search. */
+  /** Timeout of a search, in ms. */
   searchMs: number
   close(): Promise<void>
 }

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** Stored bytes per hash. Of a billion good passwords, fewer than fifty collide. */
+/** Number of stored bytes per hash. Among a billion good passwords, fewer than fifty match a stored hash by chance. */
 export const HASH_BYTES = 5
 
 export const hashOfCommon = (form: string): Buffer => createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
 
 let list: Promise<Buffer> | undefined
 
-/** True when one of these forms is a common password. Reads the 49 000 sorted hashes (from `bin/common-passwords.ts`) at first use. */
+/**
+ * Returns true when one of these forms is a common password. At first use, reads the 49 000 sorted hashes that `bin/common-passwords.ts`
+ * wrote.
+ */
 export async function isCommon(forms: readonly string[]): Promise<boolean> {
   const hashes = await (list ??= readFile(new URL('common.bin', import.meta.url)))
   return forms.some((form) => holds(hashes, hashOfCommon(form)))

@@ -7,7 +7,9 @@ const PASSES = 2
 const TAG_BYTES = 32
 const NONCE_BYTES = 16
 
-/** Hashes with argon2id in PHC format. It records the cost, so old hashes remain valid when `memoryKib` changes. */
+/**
+ * Hashes a password with argon2id in PHC format. The hash records its memory cost, so old hashes remain valid when `memoryKib` changes.
+ */
 export async function hashPassword(password: string, memoryKib: number): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await derive(password, nonce, memoryKib)
@@ -15,8 +17,8 @@ export async function hashPassword(password: string, memoryKib: number): Promise
 }
 
 /**
- * True when the password matches. Without a hash (no such account) it takes as long as with `memoryKib` and returns false,
- * so timing does not reveal accounts.
+ * Returns true when the password matches. Without a stored hash (no such account), it takes as long as with `memoryKib` and returns
+ * false, so that timing does not reveal accounts.
  */
 export async function passwordMatches(password: string, stored: string | null, memoryKib: number): Promise<boolean> {
   if (stored === null) {
@@ -28,10 +30,10 @@ export async function passwordMatches(password: string, stored: string | null, m
   return timingSafeEqual(derived, Buffer.from(tag!, 'base64'))
 }
 
-/** The same slow hash with a given salt, for short codes that are looked up by it. */
+/** Computes the same slow hash with a given salt. Used for short codes that are looked up by their hash. */
 export const saltedHash = (text: string, salt: Buffer, memoryKib: number): Promise<Buffer> => derive(text, salt, memoryKib)
 
-/** Each hash needs its memory and one of four threads, which compression and files share. */
+/** Maximum number of concurrent hashes. Each needs its memory and one of four threads, which compression and file access also use. */
 const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
@@ -42,7 +44,7 @@ async function derive(password: string, nonce: Buffer, memory: number): Promise<
   try {
     return await argon2Async('argon2id', { message: password, nonce, memory, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES })
   } finally {
-    // passes its slot on
+    // passes the slot to the next caller
     const next = waiting.shift()
     if (next) next()
     else running--

@@ -6,12 +6,12 @@ import type { Charge, Payments } from './index.ts'
 import { createStripePayments } from './stripe/index.ts'
 import { createTestPayments } from './test.ts'
 
-/** Values that let one test run on each provider. */
+/** Values that let the same test run on each provider. */
 type Provider = {
   payments: Payments
   ok: string
   declined: string
-  /** Pending at first, then succeeds. */
+  /** Payment method that is pending at first and then succeeds. */
   slow: string
   finish(charge: Charge, ref: string): Charge
   /** Creates an account that can be paid. */

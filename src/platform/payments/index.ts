@@ -1,83 +1,95 @@
-/** Payment provider (completions 7, Providers). Every call carries our id as idempotency key. US cents. Errors: only PaymentsError. */
+/**
+ * Payment provider (spec: completions 7, Providers). Every call that moves money sends our id as the idempotency key. Amounts are in US
+ * cents. Errors: PaymentsError only.
+ */
 export type Payments = {
   readonly name: 'test' | 'stripe'
-  /** Values of `pay {method}` to offer to users. */
+  /** Values of `method` in `pay` to offer to users. */
   readonly methods: readonly string[]
-  /** True when `pay` accepts this method; may be more than `methods` (Stripe's `pm_…`). */
+  /** Returns true when `pay` accepts this method. It may accept more than `methods`, such as Stripe's `pm_…`. */
   takes(method: string): boolean
-  /** Charges the buyer once per id. A declined card is a result (`failed`), not an error. */
+  /** Charges the buyer once per id. A declined card returns `failed` and is not an error. */
   charge(charge: Charge): Promise<Charged>
-  /** Returns the state of an open or lost charge. Never charges. */
+  /** Returns the state of a pending charge or of a charge whose response was lost. Never charges the buyer. */
   look(charge: Charge & { ref: string | null }): Promise<Charged>
-  /** Refunds the buyer. Errors: `refused` when less is left of the charge. */
+  /** Refunds the buyer. Errors: `refused` when more is requested than is left of the charge. */
   refund(refund: Refund): Promise<Sent>
-  /** Pays a seller. Errors: `refused` without a ready account. */
+  /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes back money of a transfer. Errors: `no_funds` while the account lacks it. */
+  /** Takes money of a transfer back from a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
-  /** Opens or finds the seller's account, with the URL to complete it. Null: not needed. */
+  /**
+   * Opens or finds the seller's payout account and returns it with the URL to complete it. Returns null when the provider needs no
+   * accounts.
+   */
   openAccount(seller: Seller): Promise<SellerAccount> | null
-  /** Verifies a webhook's raw bytes and names its object. Errors: `bad_signature`, `bad_event`. */
+  /** Verifies the raw body of a webhook and returns which object it is about. Errors: `bad_signature`, `bad_event`. */
   readEvent(raw: Uint8Array, signature: string | undefined, now: Date): VerifiedEvent
-  /** Fetches that object's current state, or null. Trust this, never the event's content. */
+  /** Fetches the current state of a webhook's object, or null. Callers must trust this result and never the event's content. */
   fetchNews(about: EventSubject): Promise<ProviderUpdate | null>
 }
 
 export type Charge = {
-  /** Our payment id; the idempotency key. */
+  /** Our payment id, which is also the idempotency key. */
   id: string
   amountCents: number
   method: string
-  /** Order or hold that it pays for. */
+  /** Id of the order or hold that the charge pays for. */
   subject: string
   startedAt: Date
   now: Date
-  /** For a payment page of the provider; identical in every attempt. */
+  /** Data for a payment page of the provider. It must be identical in every attempt. */
   page?: { title: string; returnUrl: string }
 }
 
 export type Charged = {
-  /** The provider's id; null when unknown there. */
+  /** The provider's id of the charge, or null when the provider does not know the charge. */
   ref: string | null
   status: 'succeeded' | 'pending' | 'failed'
-  /** Reason of a failure, worded for the buyer. */
+  /** Reason of a failure, as shown to the buyer. */
   failure: string | null
-  /** Lets the buyer's browser continue a pending charge (Stripe's client secret). */
+  /** Secret with which the buyer's browser continues a pending charge (Stripe's client secret). */
   clientSecret: string | null
-  /** Provider page where the buyer continues. */
+  /** URL of the provider's page where the buyer continues. */
   url?: string | null
-  /** The provider's record of amount and payment, after success. */
+  /** The provider's record of amount and payment, after a successful charge. */
   proof: Proof | null
 }
 
 export type Proof = { payment: string | null; amountCents: number; currency: string }
 
-/** Result as the provider reports it; under the same id the amount may differ. */
+/** Refund, transfer or reversal as the provider reports it. Under the same id, its amount may differ from the requested amount. */
 export type Sent = { ref: string; amountCents: number }
 
 export type Refund = { id: string; ref: string; amountCents: number }
 
 export type Transfer = {
   id: string
-  /** Null when the provider needs none. */
+  /** The seller's payout account, or null when the provider needs none. */
   account: string | null
   amountCents: number
-  /** Order or hold. */
+  /** Id of the order or hold. */
   subject: string
-  /** Charge that funds the whole transfer, which then need not wait for the balance. */
+  /** Charge that funds the whole transfer, so that the transfer need not wait for the balance. */
   sourceRef?: string | null
 }
 
-/** `ref`: the transfer to take back, in full or in part. */
+/** Reversal of a transfer. `ref`: the transfer to take back, in full or in part. */
 export type Reversal = { id: string; ref: string; amountCents: number }
 
-/** `era` changes when the seller's address is first verified, so that an earlier account is not reused. */
+/**
+ * Seller who needs a payout account. `era` changes when the seller's email address is first verified, so that an earlier account is not
+ * reused.
+ */
 export type Seller = { id: string; email: string; era: string; ref: string | null; returnUrl: string }
 
-/** `gone`: left the service, so no money can go there. `url`: where the seller continues, or null. */
+/**
+ * Payout account of a seller. `gone`: the account left the platform, so no money can be sent to it. `url`: page where the seller
+ * continues, or null.
+ */
 export type SellerAccount = { ref: string; ready: boolean; gone: boolean; url: string | null }
 
-/** `account`: the seller's account of the object; null for the service's own. */
+/** Object that an event is about. `account`: the seller's account that owns the object, or null when it belongs to the service. */
 export type EventSubject = {
   kind: 'intent' | 'checkout' | 'dispute' | 'refund' | 'transfer' | 'payout' | 'account'
   ref: string
@@ -85,8 +97,9 @@ export type EventSubject = {
 }
 
 /**
- * A signed event. `madeAt`: time of the change; deliveries repeat for days. `about`: null for unhandled types. `doubt`:
- * why it is not ours. `claims`: its untrusted subject, to tell forged events from those of other services.
+ * Event with a valid signature. `madeAt`: time of the change; deliveries are repeated for days. `about`: null for unhandled types.
+ * `doubt`: reason why the event is not ours. `claims`: unverified payment and object, which tell forged events from those of other
+ * services.
  */
 export type VerifiedEvent = {
   id: string
@@ -97,9 +110,9 @@ export type VerifiedEvent = {
   claims: { payment: string | null; ref: string }
 }
 
-/** Provider update. Cents, with a lowercase currency. */
+/** Current state of an object, as the provider reports it. Amounts are in cents; currencies are lowercase. */
 export type ProviderUpdate =
-  /** `payment`: our id. The provider may know it before we know its `ref`. */
+  /** `payment`: our payment id. The provider may report it before we know `ref`. */
   | { kind: 'charge'; payment: string | null; ref: string; charged: Charged }
   | ChargebackNews
   | { kind: 'refund'; ref: string; move: string | null; amountCents: number; currency: string; failed: boolean; reason: string | null }
@@ -107,7 +120,7 @@ export type ProviderUpdate =
   | { kind: 'payout_failed'; ref: string; account: string; amountCents: number; currency: string; reason: string | null }
   | { kind: 'account'; account: SellerAccount }
 
-/** The buyer's bank demands a payment back. */
+/** Chargeback: the buyer's bank demands a payment back. */
 export type ChargebackNews = {
   kind: 'chargeback'
   ref: string
@@ -116,13 +129,13 @@ export type ChargebackNews = {
   chargeRef: string | null
   amountCents: number
   currency: string
-  /** `inquiry`: no money taken yet. */
+  /** Stage of the dispute. In an `inquiry`, no money has been withheld yet. */
   stage: 'inquiry' | 'open' | 'won' | 'lost'
-  /** Amount that the bank now withholds. */
+  /** Amount that the bank currently withholds. */
   takenCents: number
-  /** Number of money movements; more means newer. */
+  /** Number of money movements. A higher number means a newer state. */
   entries: number
   reason: string
-  /** Deadline for an answer. */
+  /** Deadline for a response. */
   dueBy: Date | null
 }

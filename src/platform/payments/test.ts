@@ -1,15 +1,15 @@
 import { PaymentsError } from '#platform/errors/payments.ts'
 import type { Charge, Charged, Payments } from './index.ts'
 
-/** Pending time of `test_slow`, by the service's clock. */
+/** Time during which a `test_slow` charge is pending, by the service's clock. */
 export const SLOW_MS = 5_000
 
 const METHODS = ['test_ok', 'test_declined', 'test_slow'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * Built-in provider for a whole sale without money (completions 7, Providers). Stateless: a reference is our id and the
- * method, and the clock gives the result, so calls are idempotent.
+ * Creates the built-in provider for a whole sale without money (spec: completions 7, Providers). It is stateless: a reference contains
+ * our id and the method, and the clock determines the result, so calls are idempotent.
  */
 export function createTestPayments(): Payments {
   return {

@@ -7,13 +7,16 @@ import { ProviderError, type ProviderReason } from './error.ts'
 
 export { lenientCents, writtenCurrency }
 
-/** `body`: parsed JSON, or undefined. */
+/** Provider's response. `body`: parsed JSON, or undefined. */
 export type Answer = { status: number; body: unknown }
 
 export type ProviderClient = {
-  /** Sends one call. Errors: ProviderError without a response, on a timeout or an overlong one; `rate_limited` for 429. */
+  /**
+   * Sends one call. Errors: ProviderError when there is no response, on a timeout or when the response is too large; `rate_limited` for
+   * 429.
+   */
   send(url: string, init: RequestInit, signal: AbortSignal): Promise<Answer>
-  /** Returns the body of a success response. Errors: ProviderError by status, `bad_answer` for a wrong shape. */
+  /** Returns the body of a successful response. Errors: ProviderError by status, or `bad_answer` when the body does not match `shape`. */
   read<T>(answer: Answer, shape: z.ZodType<T>): T
 }
 
@@ -21,10 +24,13 @@ export type ClientOptions = { provider: string; timeoutMs?: number; maxBytes?: n
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 2 ** 20
-/** Longest pause, whatever a provider asks for. */
+/** Longest pause, even if the provider's `Retry-After` is longer. */
 const MAX_PAUSE_MS = 60_000
 
-/** JSON client for a provider: timeout, size limit, no redirects. Pauses for `Retry-After` after a 429. Errors never quote a provider. */
+/**
+ * Creates a JSON client for a provider, with a timeout, a size limit and no redirects. After a 429, it rejects calls until `Retry-After`
+ * has passed. Its errors never quote the provider.
+ */
 export function createProviderClient({ provider, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES }: ClientOptions): ProviderClient {
   const fetch = cappedFetch(maxBytes)
   let pausedUntil = 0
@@ -73,15 +79,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses `Retry-After` in seconds; a date or nothing counts as one second. */
+/** Parses `Retry-After` in seconds and returns ms. A date or a missing header counts as one second. */
 function pauseMs(retryAfter: string | null): number {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 1
   return Math.min(seconds * 1_000, MAX_PAUSE_MS)
 }
 
-/** Returns an http or https address unchanged, or null. */
+/** Returns an http or https URL unchanged, or null for any other value. */
 export const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 
-/** Sanitizes hostile text to one line: no control characters, at most `max` code points. */
+/** Sanitizes untrusted text to one line without control characters and of at most `max` code points. */
 export const oneLine = (value: string, max = 200): string => firstCodePoints(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), max)

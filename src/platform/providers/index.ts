@@ -4,7 +4,10 @@ import type { Comparables } from '#platform/comparables/index.ts'
 import type { Embedder } from '#platform/embeddings/index.ts'
 import type { Model } from '#platform/models/index.ts'
 
-/** Providers of the helpers, absent without a key, decided at start (completions 1). Helpers branch only on that. */
+/**
+ * Providers that the helpers use. A provider without a configured key is absent; this is decided at startup (spec: completions 1).
+ * Helpers branch only on this.
+ */
 export type Providers = {
   model?: Model
   comparables?: Comparables

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const asked = new AsyncLocalStorage<true>()
 
 /**
- * Runs a read without cookie or key, which may use the replica: the caller has no writes to miss. Everything else uses the primary
- * (completions 12).
+ * Runs a read of a request without cookie or key, which may use the replica, because the caller has no own writes to miss. All other
+ * requests use the primary (spec: completions 12).
  */
 export const allowReplica = <T>(work: () => T): T => asked.run(true, work)
 
-/** True inside an anonymous read. */
+/** Returns true inside an anonymous read. */
 export const mayUseReplica = (): boolean => asked.getStore() === true

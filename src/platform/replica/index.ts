@@ -5,23 +5,23 @@ import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 
 export type Replica = {
-  /** Marketplace reads, from the replica or the primary as appropriate. */
+  /** Database handle for marketplace reads. It uses the replica or the primary as appropriate. */
   reads: Db
   watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
-  /** Returns how many reads the replica answered since the start. */
+  /** Returns the number of reads that the replica has served since startup. */
   answered(): number
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Connection that polls the primary, and its pool for reads. */
+  /** Connection settings for polling the primary, and the pool for reads from the primary. */
   primary: { connection: ClientConfig; pool: Pool }
-  /** `DATABASE_REPLICA_URL`. */
+  /** Value of `DATABASE_REPLICA_URL`. */
   url: string
   log: Parameters<typeof watchReplica>[2]
 }
 
-/** Opens the read replica. Nothing waits for it when it is unavailable (docs/decisions/0011-read-replica.md). */
+/** Opens the read replica. When the replica is unavailable, nothing waits for it (docs/decisions/0011-read-replica.md). */
 export function openReplica({ primary, url, log }: Options): Replica {
   const connection = { connectionString: url }
   const pools = { replica: openReplicaPool(connection), here: openPollingPool(primary.connection), there: openPollingPool(connection) }

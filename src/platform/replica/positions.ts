@@ -1,14 +1,16 @@
 /** Position in the write-ahead log, in bytes. */
 export type Position = number
 
-/** Position of the primary at a time (`performance.now()`, read before the query). */
+/** Position of the primary at a time. `atMs`: result of `performance.now()` before the query. */
 type Sample = { atMs: number; position: Position }
 
 const MOST_SAMPLES = 120
 const PAGE_BYTES = 8_192
 const LONGEST_HEADER = 40
 
-/** Compares positions to tell how current a replica is. Needs no other machine's clock, and an idle primary causes no lag. */
+/**
+ * Compares WAL positions to determine how current a replica is. It needs no clock of another machine, and an idle primary causes no lag.
+ */
 export function createProgress() {
   let samples: Sample[] = []
   let caughtUpAtMs = Number.NEGATIVE_INFINITY
@@ -25,7 +27,7 @@ export function createProgress() {
       caughtUpAtMs = passed.atMs
       samples = samples.filter(({ atMs }) => atMs >= passed.atMs)
     },
-    /** Returns the time before which every commit is on the replica; minus infinity when unknown. */
+    /** Returns the time (`performance.now()`) before which every commit is on the replica, or minus infinity when unknown. */
     caughtUpAtMs: () => caughtUpAtMs,
     forget(): void {
       samples = []
@@ -34,6 +36,6 @@ export function createProgress() {
   }
 }
 
-/** Returns the end of the last record. At the start of a page the primary already counts the next header. */
+/** Returns the end of the last WAL record. At the start of a page, the primary's position already includes the next page header. */
 export const endOfRecord = (position: Position): Position =>
   position % PAGE_BYTES <= LONGEST_HEADER ? position - (position % PAGE_BYTES) : position

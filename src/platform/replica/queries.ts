@@ -3,13 +3,16 @@ import type { Poll } from '#platform/events/changes.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { endOfRecord, type Position } from './positions.ts'
 
-/** Returns the primary's position. */
+/** Returns the WAL position of the primary. */
 export async function primaryPosition(pool: Pool): Promise<Position> {
   const { rows } = await pool.query<{ at: number }>(`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`)
   return endOfRecord(rows[0]!.at)
 }
 
-/** Returns the replayed position; null when the server is no replica (any more), or has replayed nothing. */
+/**
+ * Returns the WAL position up to which the replica has replayed. Returns null when the server is not (or no longer) a replica, or has
+ * replayed nothing.
+ */
 export async function replicaPosition(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ at: number | null }>(
     `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as at`,
@@ -17,13 +20,13 @@ export async function replicaPosition(pool: Pool): Promise<Position | null> {
   return rows[0]!.at
 }
 
-/** Change by a transaction that the market shows (table `shown_changes`). */
+/** Change that the market shows, with its transaction (table `shown_changes`). */
 export type VisibleChange = { tx: number; what: string }
 
-/** Most changes that one poll distinguishes. */
+/** Maximum number of changes that one poll reports. */
 export const MANY_SHOWN = 500
 
-/** Reads the visible changes from `horizon` on, or of the last transaction, then the primary's position. */
+/** Reads the visible changes since `horizon`, or those of the last transaction if it is null, and then the primary's WAL position. */
 export async function readShown(pool: Pool, horizon: number | null): Promise<Poll<VisibleChange> & { position: Position }> {
   const { rows } = await pool.query<{
     settled: number

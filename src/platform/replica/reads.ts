@@ -9,8 +9,8 @@ import type { Watch } from './watch.ts'
 export type Servers = { primary: Pool; replica: Pool; watch: Pick<Watch, 'mayAnswer' | 'failed'>; answered(): void }
 
 /**
- * Creates queries that choose a server per statement: the replica for an anonymous read when it may answer, else or on error the primary.
- * No transactions.
+ * Creates a query builder that chooses a server per statement. An anonymous read uses the replica if it is current enough, and the
+ * primary otherwise or after an error. Other reads use the primary. Transactions are not supported.
  */
 export function readsOn(servers: Servers): Db {
   return new Kysely<Tables>({
@@ -29,7 +29,7 @@ class ReadDriver implements Driver {
   constructor(servers: Servers) {
     this.#connection = {
       executeQuery: <R>(query: CompiledQuery) => read<R>(servers, query),
-      // oxlint-disable-next-line require-yield -- the type asks for it, and nobody reads that way
+      // oxlint-disable-next-line require-yield -- the interface requires a generator, but no caller streams
       async *streamQuery() {
         throw new Error('The replica does not stream reads.')
       },
@@ -37,13 +37,13 @@ class ReadDriver implements Driver {
   }
 
   init = async (): Promise<void> => {}
-  /** Each statement uses a connection of its pool. */
+  /** Returns the same object each time, because each statement uses its own connection from a pool. */
   acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
   releaseConnection = async (): Promise<void> => {}
   beginTransaction = (): Promise<void> => noTransaction()
   commitTransaction = (): Promise<void> => noTransaction()
   rollbackTransaction = (): Promise<void> => noTransaction()
-  /** The creator of the pools ends them. */
+  /** Does nothing, because the creator of the pools ends them. */
   destroy = async (): Promise<void> => {}
 }
 
@@ -64,5 +64,5 @@ async function read<R>({ primary, replica, watch, answered }: Servers, { sql, pa
   return { rows: rows as R[] }
 }
 
-/** True when the statement is at fault or conflicted with replay: the server itself is healthy. */
+/** Returns true when the statement is at fault or conflicted with replay, so that the server itself is healthy. */
 const isOfStatement = (error: unknown): boolean => /^(2|4)[0-9A-Z]{4}$/.test(String((error as { code?: unknown }).code))

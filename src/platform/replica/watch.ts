@@ -5,16 +5,19 @@ import { coalesce } from '#platform/cache/coalesce.ts'
 import { createProgress, type Position } from './positions.ts'
 import { MANY_SHOWN, primaryPosition, readShown, replicaPosition, type VisibleChange } from './queries.ts'
 
-/** Most lag of a usable replica (completions 12). */
+/** Maximum lag of a replica that may be used, in ms (spec: completions 12). */
 export const MOST_BEHIND_MS = 5_000
 const EVERY_MS = 500
 
 export type Watch = {
-  /** True when the replica may answer: reachable, at most 5 s behind, and with every visible change. Never throws. */
+  /**
+   * Resolves with true when the replica may serve reads: it is reachable, at most 5 s behind, and has every visible change. Never
+   * rejects.
+   */
   mayAnswer(): Promise<boolean>
-  /** Excludes the replica until the next check, after a failed read. */
+  /** Excludes the replica until the next check. Call it after a failed read. */
   failed(error: unknown): void
-  /** Returns the lag in seconds; infinite when unknown. */
+  /** Returns the lag in seconds, or infinity when it is unknown. */
   lagSeconds(): number
   isUsed(): boolean
   stop(): Promise<void>
@@ -54,7 +57,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
         const atMs = performance.now()
         progress.sample(atMs, await primaryPosition(primary))
       } catch (error) {
-        // the primary's position is unknown, so the lag grows
+        // the primary's position is unknown, so the measured lag grows
         fault = error
       }
       try {
@@ -97,7 +100,7 @@ export function watchReplica(primary: Pool, replica: Pool, log: Log): Watch {
 
 const lagOf = (ms: number): number | null => (Number.isFinite(ms) ? Math.round(ms) : null)
 
-/** Returns a function that resolves with the position that a replica needs to have all visible changes. */
+/** Returns a function that resolves with the WAL position at which a replica has all visible changes. */
 function changesOf(primary: Pool): () => Promise<Position> {
   let follow: Follow<VisibleChange> | null = null
   let needed: Position = 0

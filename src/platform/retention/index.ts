@@ -4,16 +4,16 @@ import { maintainPartitions } from '#platform/limits/monthly-counts.ts'
 import { ageOf, COUNTED_DAYS, RETENTION } from './rules.ts'
 
 const DAY_MS = 86_400_000
-/** Rows per table and run, so that locks stay short. */
+/** Maximum number of rows per table and run. It keeps locks short. */
 const AT_ONCE = 10_000
-/** Interval by the service's clock, because checking every table is not free. */
+/** Minimum interval by the service's clock, because checking every table has a cost. */
 const EVERY_MS = 60_000
 
 const MAILS_KEPT_DAYS = ageOf('mails')
 
 const lastTurn = new WeakMap<object, number>()
 
-/** Deletes expired rows by `RETENTION`, in parts (docs/retention.md). Cheap when nothing is due. */
+/** Deletes expired rows as defined in `RETENTION`, in batches (docs/retention.md). Cheap when nothing is due. */
 export async function deleteExpiredRows(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (lastTurn.get(ctx) ?? -Infinity) < EVERY_MS) return
@@ -31,7 +31,7 @@ export async function deleteExpiredRows(ctx: Context): Promise<void> {
   if (isWhole) lastTurn.set(ctx, now)
 }
 
-/** Deletes old rows and returns how many. Skips locked rows until a later run. */
+/** Deletes old rows and returns their number. Locked rows are skipped and deleted by a later run. */
 async function deleteOld(ctx: Context, table: string, column: string, where: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
@@ -40,7 +40,7 @@ async function deleteOld(ctx: Context, table: string, column: string, where: str
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes permanently failed jobs after 30 days, by the machine's clock like the whole queue. */
+/** Deletes permanently failed jobs after 30 days, by the machine's clock, which the whole queue uses. */
 async function forgetFailedJobs(ctx: Context): Promise<void> {
   await sql`
     delete from graphile_worker._private_jobs where id = any(array(

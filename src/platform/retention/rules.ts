@@ -1,24 +1,25 @@
 import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
-/** Rule that ends the rows of a table. The periodic job uses columns and conditions as SQL. */
+/** Rule that determines when the rows of a table are deleted. The periodic job uses columns and conditions as SQL. */
 export type Ends =
   /**
-   * Deleted `days` after `column` by `retention/index.ts`, which needs an index. `per`: record that bounds and deletes rows without an end.
+   * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
+   * bounds the rows without such a time and deletes them.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
-  /** Deleted with their record, which also bounds their number. */
+  /** Deleted with their parent record, which also bounds their number. */
   | { by: 'record'; of: string }
-  /** At most `most` per record; a new row replaces the oldest. */
+  /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** Deleted by a separate periodic job or write. */
+  /** Deleted by a periodic job of its own module, or by another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
 
 export type Retention = {
-  /** Meaning of a row. */
+  /** Description of a row. */
   holds: string
   ends: Ends
-  /** Columns that may keep text of a closed account, with the reason. Other text is deleted. */
+  /** Columns that may keep text of a closed account, each with the reason. All other text is deleted. */
   outlivesAccount?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +30,7 @@ const TOLD = 'sent to the other party, without the name; deleted with its row'
 const PART_OF_SALE = 'describes the sold item as the buyer saw it'
 const TO_OTHERS = 'correspondence of the other party; without the name'
 
-/** Every table of the schema. Tests fail for a table without a line here. */
+/** Retention of every table in the schema. Tests fail for a table that is missing here. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   account_use: {
     holds: 'The use of an account’s quotas',
@@ -217,19 +218,19 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   words_takes: { holds: 'A suggested text for a listing', ends: { by: 'record', of: 'listings' } },
 }
 
-/** Returns the most rows per record in a table with a count limit. */
+/** Returns the maximum number of rows per record in a table with a count limit. */
 export function mostOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'count') throw new Error(`${table} has no count limit`)
   return ends.most
 }
 
-/** Returns the days that rows of a table live. */
+/** Returns the retention of a table's rows in days. */
 export function ageOf(table: string): number {
   const ends = RETENTION[table]?.ends
   if (ends?.by !== 'age') throw new Error(`${table} has no age limit`)
   return ends.days
 }
 
-/** Days with separate view counts; the statistics page shows 90. */
+/** Number of days with separate view counts. The statistics page shows 90. */
 export const COUNTED_DAYS = 100

@@ -1,6 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type JsonWebKey } from 'node:crypto'
 
-/** HTTP Message Signatures (RFC 9421) with ES256, as in the Universal Commerce Protocol: over names, path and body digest. */
+/**
+ * HTTP Message Signatures (RFC 9421) with ES256, as the Universal Commerce Protocol uses them. They cover names, path and body digest.
+ */
 
 export type SigningKey = { kid: string; privateJwk: JsonWebKey }
 export type PublicKey = JsonWebKey & { kid?: string }
@@ -8,10 +10,10 @@ export type PublicKey = JsonWebKey & { kid?: string }
 /** Parts that a signature can cover: `@method`, `@authority`, `@path`, `@query`, `@status`, and lowercase headers. */
 export type Parts = Readonly<Record<string, string>>
 
-/** `Content-Digest` of a body (RFC 9530). */
+/** Returns the `Content-Digest` header of a body (RFC 9530). */
 export const digestOf = (body: string | Uint8Array): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
-/** Builds the headers that sign all these parts. */
+/** Builds the headers that sign all given parts. */
 export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt: Date): { 'Signature-Input': string; Signature: string } {
   const names = Object.keys(parts)
   const params = `(${names.map((name) => `"${name}"`).join(' ')});created=${Math.floor(createdAt.getTime() / 1000)};keyid="${kid}"`
@@ -23,7 +25,7 @@ export function signed(parts: Parts, { kid, privateJwk }: SigningKey, createdAt:
 const baseOf = (names: readonly string[], parts: Parts, params: string): string =>
   [...names.map((name) => `"${name}": ${parts[name]!.trim()}`), `"@signature-params": ${params}`].join('\n')
 
-/** Reason of an invalid signature, in the protocol's terms. */
+/** Reason why a signature is invalid, in the protocol's terms. */
 export type SignatureFault = 'signature_missing' | 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported'
 
 export type SignedMessage = {
@@ -37,7 +39,10 @@ export type SignedMessage = {
 const MAX_HEADER = 2_000
 const INPUT = /^([a-z][\w.*-]{0,63})=(\(([^()]{0,1000})\)(?:;[a-z][\w-]{0,31}=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]{0,300}"|-?\d{1,15}))*)$/
 
-/** Null when one of these keys signed the message and the signature covers `needed`. It may cover only `parts`. */
+/**
+ * Returns null when one of these keys signed the message and the signature covers `needed`; otherwise the reason. The signature may cover
+ * only names in `parts`.
+ */
 export function faultOf(
   { input, signature, digest, parts, body }: SignedMessage,
   keys: readonly PublicKey[],
@@ -63,7 +68,7 @@ function isSignedBy(jwk: PublicKey, base: string, value: Buffer): boolean {
   try {
     return verify('sha256', Buffer.from(base), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, value)
   } catch {
-    // not a point of the curve
+    // the public key is not a point on the curve
     return false
   }
 }

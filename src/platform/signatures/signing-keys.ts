@@ -4,21 +4,21 @@ import type { Context } from '#platform/context/index.ts'
 import type { SigningKey } from './message-signatures.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Age at which a new key takes over. */
+/** Time during which a key signs. After that, a new key replaces it. */
 const SIGNS_MS = 90 * DAY_MS
-/** Extra publication time, for recent signatures and cached key lists. */
+/** Additional time during which a key stays published, for recent signatures and cached key lists. */
 const STAYS_MS = 14 * DAY_MS
 
 type Row = { id: string; public_jwk: JsonWebKey; private_jwk: JsonWebKey; created_at: Date }
 
-/** Returns the signing key, and creates one if the last is too old. Shared by all processes. */
+/** Returns the current signing key. Creates a new key when the last one is too old. All processes share the keys. */
 export async function signingKey(ctx: Context): Promise<SigningKey> {
   const [newest] = await newestFirst(ctx)
   const row = newest && newest.created_at.getTime() > ctx.now().getTime() - SIGNS_MS ? newest : await made(ctx)
   return { kid: row.id, privateJwk: row.private_jwk }
 }
 
-/** Returns current and recent public keys as JSON Web Keys. */
+/** Returns the current and recent public keys as JSON Web Keys. */
 export async function publishedKeys(ctx: Context): Promise<(JsonWebKey & { kid: string })[]> {
   await signingKey(ctx)
   const since = ctx.now().getTime() - SIGNS_MS - STAYS_MS

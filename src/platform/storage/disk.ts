@@ -6,12 +6,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import { StorageError, checkKey, checkRange } from './index.ts'
 import type { Storage, StorageSource, StoredEntry } from './index.ts'
 
-/** No key starts with a dot, so this folder has no objects. */
+/** Folder for incomplete files. It contains no objects, because no key starts with a dot. */
 const TEMP_FOLDER = '.incoming'
-/** Entries per read of a folder. */
+/** Number of directory entries per read. */
 const ENTRIES = 1_000
 
-/** Stores files in a folder, usually `{DATA_DIR}/media`. The database holds the content type. */
+/** Creates a storage in a folder, usually `{DATA_DIR}/media`. Content types are stored in the database instead. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
   const syncFolder = sharedBy(syncOne)
@@ -49,7 +49,7 @@ export function createDiskStorage(root: string): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredEntry> {
-    // up to its last slash the prefix is a folder; read only that one
+    // the prefix up to its last slash is a folder; reads only that folder
     const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
     for await (const path of filesUnder(folder === '' ? root : pathOf(folder))) {
       const key = relative(root, path).split(sep).join('/')
@@ -62,7 +62,7 @@ export function createDiskStorage(root: string): Storage {
   return { put, read, size, delete: remove, list, close: async () => {} }
 }
 
-/** Retries after creating the missing folder, which is rare. */
+/** Runs `work`. If the folder of `path` is missing, which is rare, creates the folder and runs `work` again. */
 async function inFolderOf(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -73,7 +73,7 @@ async function inFolderOf(path: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Syncs before the rename: a power cut leaves all or nothing. */
+/** Writes and syncs a temporary file. It is renamed only afterwards, so a power failure leaves the whole file or none. */
 async function writeWhole(temp: string, source: StorageSource): Promise<void> {
   const isBytes = source instanceof Uint8Array
   if (!isBytes) await copyFile(source.path, temp, constants.COPYFILE_FICLONE)
@@ -87,13 +87,13 @@ async function writeWhole(temp: string, source: StorageSource): Promise<void> {
 }
 
 async function syncOne(folder: string): Promise<void> {
-  // Windows cannot open a folder; the rename must suffice.
+  // Windows cannot open a folder, so the rename must suffice.
   const opened = await open(folder, 'r').catch(() => null)
   await opened?.sync().catch(() => {})
   await opened?.close().catch(() => {})
 }
 
-/** Shares a run among the calls that came before it began; later ones wait for the next. */
+/** Shares one run per folder among the calls that arrived before the run began. Later calls wait for the next run. */
 function sharedBy(work: (folder: string) => Promise<void>): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
@@ -117,7 +117,7 @@ async function statFile(path: string): Promise<Stats | null> {
   return found?.isFile() ? found : null
 }
 
-/** Reads in batches, for any number of files. */
+/** Lists files recursively. Reads entries in batches, so that memory stays constant. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder, { bufferSize: ENTRIES }).catch(absentAsNull)
   for await (const entry of entries ?? []) {

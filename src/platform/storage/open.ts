@@ -12,12 +12,12 @@ export async function openStorage({
   dataDir: string
 }): Promise<Storage> {
   if (storage.kind === 'disk') return createDiskStorage(join(dataDir, 'media'))
-  // loaded only when used
+  // loaded only when S3 is configured
   const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(storage)
 }
 
-/** Opens the storage for backups. */
+/** Opens the storage that contains the backups. */
 export async function openBackupStorage(to: { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Options)): Promise<Storage> {
   if (to.kind === 'disk') return createDiskStorage(to.folder)
   const { createS3Storage } = await import('./s3.ts')

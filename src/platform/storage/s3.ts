@@ -11,13 +11,13 @@ import type { ByteRange, Storage, StorageSource, StoredEntry } from './index.ts'
 import { parseListing } from './s3-listing.ts'
 
 export type S3Options = {
-  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`. */
+  /** Base URL, such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`. */
   endpoint: string
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** `{endpoint}/{bucket}/{key}` (default), or the bucket as the host's first label. */
+  /** True for URLs like `{endpoint}/{bucket}/{key}` (default); false when the bucket is the first label of the host name. */
   pathStyle?: boolean
   timeoutMs?: number
 }
@@ -27,7 +27,7 @@ type Call = {
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Called for each attempt. */
+  /** Creates the body. Called for each attempt. */
   body?: () => Readable | Uint8Array
   bodySha256?: string
 }
@@ -35,7 +35,9 @@ type Call = {
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const TRIES = 3
 
-/** S3-compatible storage over REST with Signature Version 4. The operator sets the endpoint, so it bypasses the egress guard. */
+/**
+ * Creates S3-compatible storage over REST with Signature Version 4. The operator sets the endpoint, so requests bypass the egress guard.
+ */
 export function createS3Storage(options: S3Options): Storage {
   const timeoutMs = options.timeoutMs ?? 30_000
   const agent = new Agent({ connections: 16, connectTimeout: 5_000, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
@@ -58,12 +60,12 @@ export function createS3Storage(options: S3Options): Storage {
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}
     const response = await call({ method: 'GET', key, headers })
     if (response.statusCode === 200 || response.statusCode === 206) {
-      // A dropped body (the reader left) emits an error, which the reader gets too.
+      // A dropped body (the reader left) emits an error. The reader receives the same error.
       response.body.on('error', () => {})
       return { stream: response.body as Readable, size: wholeSize(response) }
     }
     const problem = await response.body.text()
-    // A missing bucket, or an unknown access key on some servers, is a wrong setting; null would hide it.
+    // A missing bucket, or an unknown access key on some servers, is a configuration error. Returning null would hide it.
     if (response.statusCode === 404 && problem.includes('<Code>NoSuchKey</Code>')) return null
     if (response.statusCode === 416) throw new StorageError('bad_range', 'The range is outside the file.')
     throw unexpected(response)
@@ -115,7 +117,7 @@ export function createS3Storage(options: S3Options): Storage {
 
   async function send(wanted: Call): Promise<Dispatcher.ResponseData> {
     const url = urlOf(options, wanted)
-    // Uses the machine's clock: S3 refuses a skew, and a test may move the service's.
+    // Uses the machine's clock, because S3 rejects clock skew, and a test may move the service's clock.
     const signed = await new AwsV4Signer({
       method: wanted.method,
       url: url.href,
@@ -147,7 +149,7 @@ function urlOf(options: S3Options, { key, query }: Call): URL {
     url.hostname = `${options.bucket}.${url.hostname}`
     url.pathname = `${base}/${path}`
   }
-  // Encoded as in the signature, so that spaces and slashes match.
+  // Encoded in the same way as for the signature, so that spaces and slashes match.
   url.search = Object.entries(query ?? {})
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')

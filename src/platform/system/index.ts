@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 
-/** Moves the service's clock forward, for every process on this database (completions 1, TEST_CLOCK). */
+/** Advances the service's clock for every process on this database (spec: completions 1, TEST_CLOCK). */
 export async function advanceClock(ctx: Context, seconds: number): Promise<void> {
   ctx.clock.setOffsetMs(await queries.addClockOffset(ctx.db, Math.round(seconds * 1000)))
 }
 
-/** Adopts the offset of another process or an earlier run. */
+/** Adopts the clock offset that another process or an earlier run stored. */
 export async function followClock(ctx: Context): Promise<void> {
   if (ctx.config.testClock) ctx.clock.setOffsetMs(await queries.readClockOffset(ctx.db))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { migrationNames, type Db } from '#platform/db/index.ts'
 
-/** Moves the one clock row forward and returns the total offset. */
+/** Advances the offset in the single clock row and returns the total offset in ms. */
 export async function addClockOffset(db: Db, ms: number): Promise<number> {
   const { rows } = await sql<{ offset_ms: number }>`update clock set offset_ms = offset_ms + ${ms} returning offset_ms`.execute(db)
   return rows[0]!.offset_ms
@@ -16,7 +16,7 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Returns when the oldest undispatched event was created, or null. */
+/** Returns the time at which the oldest undispatched event was created, or null. */
 export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('events')
@@ -26,7 +26,10 @@ export async function oldestWaitingEventAt(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Returns migrations of this release that the database lacks, and migrations in it from a newer release. */
+/**
+ * Returns `pending`, the migrations of this release that the database lacks, and `newer`, the applied migrations that this release does
+ * not know.
+ */
 export async function migrationsApart(db: Db): Promise<{ pending: string[]; newer: string[] }> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name collate "C"`.execute(db)
   const [applied, known] = [new Set(rows.map(({ name }) => name)), new Set(migrationNames())]

@@ -6,8 +6,8 @@ const PING_MS = 250
 const MAX_EVENT_WAIT_MS = 5 * 60_000
 
 /**
- * Returns the reason why the service is not ready, or null: database, schema of this release, event dispatch, search index, writable files
- * (completions 12, GET /readyz; reliability 5.8).
+ * Returns the reason why the service is not ready, or null. Checks the search index, database, migrations, event dispatch and writable
+ * files (spec: completions 12, GET /readyz; reliability 5.8).
  */
 export async function whyNotReady(ctx: Context): Promise<string | null> {
   if (!ctx.search.hasBeenReady()) return 'search index not complete'
@@ -25,7 +25,7 @@ export async function whyNotReady(ctx: Context): Promise<string | null> {
   return fault && reasonOf(fault.code)
 }
 
-/** True when the process has no file descriptor for a connection. The database is not at fault then. */
+/** Returns true when the process had no file descriptor for a connection. The database is then not at fault. */
 const isOutOfFiles = (error: unknown): boolean => {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   return code === 'EMFILE' || code === 'ENFILE'
@@ -33,7 +33,7 @@ const isOutOfFiles = (error: unknown): boolean => {
 
 const disks = new Map<string, () => Promise<DiskFault | null>>()
 
-/** Shares one disk check per data folder. */
+/** Returns the disk check of the context's data folder. There is one check per data folder. */
 function diskOf({ config: { dataDir } }: Context): () => Promise<DiskFault | null> {
   const disk = disks.get(dataDir) ?? watchDisk([dataDir])
   disks.set(dataDir, disk)

@@ -1,10 +1,10 @@
 import { SpanStatusCode } from '@opentelemetry/api'
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Later spans of a trace are dropped. */
+/** Maximum number of spans per trace. Later spans are dropped. */
 const MOST_SPANS = 500
 
-/** Buffers a trace's spans until its root ends. Passes them on when the root failed or its id is in the sample. */
+/** Buffers the spans of a trace until its root span ends. Passes them on when the root failed or the trace id is in the sample. */
 export function sampleWithFailures(next: SpanProcessor, percent: number): SpanProcessor {
   const open = new Map<string, ReadableSpan[]>()
   return {
@@ -15,7 +15,7 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
     onEnd(span) {
       const { traceId } = span.spanContext()
       const gathered = open.get(traceId)
-      // work that continues after the root ended
+      // work that continues after the root span ended
       if (gathered === undefined) return
       if (gathered.length < MOST_SPANS) gathered.push(span)
       if (span.parentSpanContext !== undefined) return
@@ -28,5 +28,5 @@ export function sampleWithFailures(next: SpanProcessor, percent: number): SpanPr
   }
 }
 
-/** Ids are random, so their end gives the same sample in every process. */
+/** Returns true when a trace is in the sample. Trace ids are random, so their last digits select the same sample in every process. */
 const isOfPart = (traceId: string, percent: number): boolean => (Number.parseInt(traceId.slice(-8), 16) / 2 ** 32) * 100 < percent

@@ -4,17 +4,17 @@ type Line = { operation: string; status: number; counts: number[]; sum: number }
 type Value = { labels: Record<string, string | number>; value: number; metricName: string }
 
 /**
- * Request durations by operation and status, in the form of prom-client's histogram. Counts plain numbers and builds lines
- * at a scrape. prom-client parses labels per request, which costs as much as a cache lookup.
+ * Request durations by operation and status, in the format of prom-client's histogram. It counts plain numbers and builds the metric at a
+ * scrape. prom-client parses labels for each request, which costs as much as a cache lookup.
  */
 export class Durations {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  /** Operations are few. */
+  /** Counts by operation and status. There are few operations. */
   readonly #lines = new Map<string, Map<number, Line>>()
 
-  /** `bounds`: upper ends of the buckets in seconds, ascending. */
+  /** `bounds`: upper bounds of the buckets in seconds, ascending. */
   constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
     this.#name = name
     this.#help = help

@@ -8,10 +8,10 @@ import type { Note, Traced, Tracer } from './tracing.ts'
 import { sampleWithFailures } from './context-manager.ts'
 
 export type TelemetryOptions = {
-  /** Without `/v1/traces`. */
+  /** Base URL of the collector, without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
-  /** Percentage of traces to send; failed ones always go. */
+  /** Percentage of traces to send. Failed traces are always sent. */
   tracesPercent: number
   version: string
   role: string
@@ -20,7 +20,9 @@ export type TelemetryOptions = {
 const STOP_MS = 3_000
 const KINDS = { server: SpanKind.SERVER, job: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/** Sends traces over OTLP; `stop` flushes. Loaded only with a collector. Metrics are scraped from `/metrics`. */
+/**
+ * Sends traces over OTLP; `stop` flushes them. Loaded only when a collector is configured. Metrics are scraped from `/metrics` instead.
+ */
 export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; stop(): Promise<void> } {
   const { endpoint, headers, tracesPercent, version, role } = options
   const resource = resourceFromAttributes({ 'service.name': 'market', 'service.version': version, 'service.instance.role': role })
@@ -37,7 +39,7 @@ export function startTelemetry(options: TelemetryOptions): { tracer: Tracer; sto
   return {
     tracer: { run, note, ids },
     async stop() {
-      // an unreachable collector must not delay the stop
+      // an unreachable collector must not delay the shutdown
       await Promise.race([provider.shutdown().catch(() => {}), sleep(STOP_MS)])
       context.disable()
     },
@@ -50,7 +52,7 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // only the kind, because the message may contain row data
+    // sends only the error's name, because the message may contain row data
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', (error as Error)?.name ?? 'unknown')
     throw error
   } finally {

@@ -1,16 +1,17 @@
 import { isDatabaseAway } from '#platform/errors/database.ts'
 
-/** A repeated error is written once per interval. */
+/** Interval in which a repeated error is written once. */
 const EVERY_MS = 60_000
-/** Most tracked errors; others pass. */
+/** Maximum number of tracked errors. Further errors are not suppressed. */
 const MOST = 500
 
 type Fields = Record<string, unknown>
 type Line = readonly [fields: Fields, message: unknown]
 
 /**
- * Filters lines of `warn` and above: true suppresses a repeat within a minute. Then `write` gets the last one, with their
- * number in `repeated`. Request lines pass, and facts without an error.
+ * Creates a filter for log lines of level `warn` and above. It returns true to suppress a repeat within a minute. At the end of the
+ * minute, `write` gets the last repeat, with the number of repeats in `repeated`. Request lines and lines with other fields but no error
+ * are never suppressed.
  */
 export function createRepeatFilter(): (args: readonly unknown[], write: (fields: Fields, message: unknown) => void) => boolean {
   const kept = new Map<string, { left: number; last: Line }>()
@@ -44,7 +45,10 @@ function lineOf([first, message]: readonly unknown[]): Line | null {
   return typeof first === 'object' && first !== null ? [first as Fields, message] : null
 }
 
-/** While the database is away, lines with one text are one error, whatever the job. */
+/**
+ * Returns the key that identifies repeats, or null for a line that is always written. While the database is unavailable, all errors with
+ * the same text are repeats, whatever the job.
+ */
 function keyOf([{ err, ...rest }, message]: Line): string | null {
   const text = String(message).replaceAll(/\d+/g, '#')
   const facts = Object.values(rest)

@@ -55,13 +55,13 @@ test('combines repeated errors into one line a minute with a count, except error
   assert.equal(lines.length, 5)
   const last = JSON.parse(lines.at(-1)!)
   assert.deepEqual([last.msg, last.repeated, last.sweep], ['a sweep failed', 119, 'sweep 0'])
-  // a minute later it is written again
+  // a minute later, the error is written again
   t.mock.timers.tick(60_000)
   log.error({ err: away() }, 'a sweep failed')
   assert.equal(lines.length, 6)
 })
 
-/** Output of a process that ends in this way. */
+/** Returns the output of a process that ends in this way. */
 const writtenBy = (end: string) =>
   spawnSync(
     process.execPath,

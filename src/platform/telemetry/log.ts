@@ -6,27 +6,27 @@ export type Log = Logger
 
 const SECRET = /\b(?:(?:rsk|ral)_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z]+)\b/g
 
-/** Replaces secrets in text with their kind and four dots. */
+/** Replaces each secret in a text with its prefix and four dots. */
 export const redact = (text: string): string =>
-  // too short for a secret, like most strings
+  // shorter than any secret, like most strings
   text.length < 8 ? text : text.replace(SECRET, (secret) => `${secret.slice(0, secret.indexOf('_') + 1)}····`)
 
-/** Secret fields, at any depth. */
+/** Names of fields with secret values, redacted at any depth. */
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'password', 'secret', 'lowest_price', 'lowest_percent'])
-/** Deeper values are omitted. */
+/** Maximum depth of logged values. Deeper values are omitted. */
 const MAX_DEPTH = 6
 
-/** Buffer limits. A write per line would cost as much as a cached response. */
+/** Limits of the write buffer. One write per line would cost as much as a cached response. */
 const BUFFERED_BYTES = 8 * 1024
 const BUFFERED_MS = 100
-/** Drops lines rather than filling memory when the output blocks. */
+/** Maximum bytes to buffer when the output blocks. Further lines are dropped, so that they do not fill the memory. */
 const MOST_BYTES = 16 * 2 ** 20
 const WARN = 40
 const FATAL = 60
 
 /**
- * Creates a log of JSON lines without secrets, passwords and lowest prices. Writes are batched: `warn` and above flush at
- * once, and so does the exit; `kill -9` loses up to 0.1 s. A repeated error is one line a minute, with a count.
+ * Creates a log that writes JSON lines without secrets, passwords and lowest prices. Writes are batched. Lines of level `warn` and above
+ * flush immediately, as does the process exit; `kill -9` loses up to 0.1 s. A repeated error is written once a minute, with a count.
  */
 export function createLog(level: string, to?: DestinationStream): Log {
   const out = to ?? batched()
@@ -59,10 +59,13 @@ export function createLog(level: string, to?: DestinationStream): Log {
   )
 }
 
-/** Log line of a request. */
+/** Fields of the log line for a request. */
 export type RequestLine = { request_id: string; method: string; path: string; status: number; ms: number; address: string }
 
-/** Writes `log.info(line, 'request')` at a sixth of the cost. Each request has one, and only its path can hold a secret. */
+/**
+ * Writes the same line as `log.info(line, 'request')` at a sixth of the cost. Each request writes one line, and only the path can contain
+ * a secret.
+ */
 export function requestLine(log: Log): (line: RequestLine) => void {
   const out = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!
   return (line) => {
@@ -80,7 +83,7 @@ export function requestLine(log: Log): (line: RequestLine) => void {
 const textOf = ({ request_id: id, method, path, status, ms, address }: RequestLine): string =>
   `{"level":30${pino.stdTimeFunctions.epochTime()},"request_id":"${id}","method":"${method}","path":${JSON.stringify(redact(path))},"status":${status},"ms":${ms},"address":${JSON.stringify(address)},"msg":"request"}\n`
 
-/** Request lines of this event-loop turn, written together before other lines. */
+/** Request lines of the current event-loop turn. They are written together, before any other line. */
 let pending: { out: DestinationStream; text: string } | null = null
 
 function writePending(): void {
@@ -89,7 +92,7 @@ function writePending(): void {
   lines?.out.write(lines.text)
 }
 
-/** One per process: each registers an exit handler. */
+/** One destination per process, because each destination registers an exit handler. */
 let shared: ReturnType<typeof pino.destination> | undefined
 
 function batched(): DestinationStream {
@@ -101,7 +104,7 @@ function batched(): DestinationStream {
 
 const redactedFields = (fields: object): Record<string, unknown> => redacted(fields, 0) as Record<string, unknown>
 
-/** Copies a value without secrets. Serializers handle errors. */
+/** Copies a value and replaces secrets. Errors stay unchanged, because serializers redact them. */
 function redacted(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null || value instanceof Error) return value

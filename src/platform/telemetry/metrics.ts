@@ -2,33 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
 
-/** `/metrics` in Prometheus text format. */
+/** Metrics that `/metrics` returns in Prometheus text format. */
 export type Metrics = {
   contentType: string
   request(operation: string, status: number, seconds: number): void
-  /** Counts a helper's completed run. */
+  /** Counts a completed run of a helper. */
   helperRun(helper: string, failed: boolean): void
-  /** Counts a model call, whatever its result. */
+  /** Counts a model call, whether it succeeded or not. */
   modelCall(helper: string): void
   modelFailure(helper: string, reason: string): void
   modelTokens(helper: string, used: { inputTokens: number; outputTokens: number }): void
   modelSeconds(helper: string, seconds: number): void
-  /** Counts a caller refused by this rate limit. */
+  /** Counts a request that the named rate limit rejected. */
   refusal(limit: string): void
-  /** Registers a gauge, read at each scrape. Null, an error or 3 s without a number: no value; others are unaffected. */
+  /**
+   * Registers a gauge that is read at each scrape. If `read` returns null, fails or takes over 3 s, the gauge has no value; other metrics
+   * are unaffected.
+   */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void
-  /** Registers one number per kind; kinds may change. */
+  /** Registers a gauge with one number per kind. The kinds may change between scrapes. */
   gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   text(): Promise<string>
 }
 
-/** Gauges named like counters, which Prometheus can sum by type. */
+/** Default gauges with names like counters. Prometheus can compute them as sums by type. */
 const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Response times in seconds. */
+/** Histogram buckets for response times, in seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
-/** Limit per gauge: an outage must not hide the process's own metrics. */
+/** Time limit per gauge. A database outage must not hide the process's own metrics. */
 const READ_MS = 3_000
 
 async function soon<T>(read: () => T | Promise<T>): Promise<T | null> {

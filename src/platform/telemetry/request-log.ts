@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import { redact } from './log.ts'
 
-/** A key's completed request, with only what its owner may see. */
+/** Completed request with an API key. It contains only what the key's owner may see. */
 export type LoggedRequest = {
   id: string
   accountId: string
   keyId: string
   operation: string
   method: string
-  /** Without the query. */
+  /** Path without the query. */
   path: string
   status: number
   error: string | null
@@ -19,18 +19,18 @@ export type LoggedRequest = {
 }
 
 /**
- * Last requests of each account's keys. Buffered and written in batches, so no request waits; a crash loses the buffer.
- * Bounded: 100 per account, plus one buffer.
+ * Log of the last requests with each account's API keys. Requests are buffered and written in batches, so that no request waits; a crash
+ * loses the buffer. Bound: 100 requests per account, plus one buffer.
  */
 export type RequestLog = {
   note(request: LoggedRequest): void
-  /** Writes the buffer and deletes all but these accounts' last 100. */
+  /** Writes the buffer. Keeps the last 100 requests of each written account and deletes the others. */
   flush(): Promise<void>
 }
 
-/** Stored requests per account. */
+/** Maximum number of stored requests per account. */
 export const MAX_LOGGED_REQUESTS = 100
-/** Buffered requests of all accounts; the oldest are dropped. */
+/** Maximum number of buffered requests of all accounts. The oldest are dropped. */
 const ROOM = 2_000
 const PATH_LENGTH = 200
 
@@ -65,7 +65,7 @@ export function createRequestLog(db: Kysely<Tables>): RequestLog {
   }
 }
 
-/** Skips requests that this flush would delete. */
+/** Drops requests that the same flush would delete. */
 function lastOfEach(requests: readonly LoggedRequest[]): LoggedRequest[] {
   const counts = new Map<string, number>()
   return requests.toReversed().filter(({ accountId }) => {

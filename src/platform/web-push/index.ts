@@ -1,23 +1,23 @@
 import { ECDH } from 'node:crypto'
 
-/** The service's keys (base64url), which identify the sender (RFC 8292). */
+/** The service's VAPID keys in base64url, which identify the sender (RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
 
-/** A browser's endpoint and encryption keys. */
+/** Push endpoint and encryption keys of a browser. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type SealedPush = { headers: Record<string, string>; body: Uint8Array }
 
 type Sealing = { keys: PushKeys; contact: string; ttlSeconds: number; topic: string }
 
-// loaded at first use; most processes send no push
+// loaded at first use, because most processes send no push notifications
 const library = async () => (await import('web-push')).default
 
 export const makePushKeys = async (): Promise<PushKeys> => (await library()).generateVAPIDKeys()
 
 /**
- * Encrypts a payload for the browser (RFC 8291), with its headers. `contact`: our mailto. `topic`: a newer push replaces a
- * waiting one. `ctx.egress` vets the endpoint.
+ * Encrypts a payload for the browser (RFC 8291) and returns it with its headers. `contact`: our mailto URL. `topic`: a newer push
+ * replaces a waiting push with the same topic. The caller must send it through `ctx.egress`, which checks the endpoint.
  */
 export async function sealPush(
   { endpoint, p256dh, auth }: PushTarget,
@@ -34,7 +34,7 @@ export async function sealPush(
   return { headers: Object.fromEntries(text.map(([name, value]) => [name, String(value)])), body }
 }
 
-/** True for a point of the curve and a secret of the right length; others fail at each sending. */
+/** Returns true when `p256dh` is a point on the curve and `auth` has the right length. With other values, every push would fail. */
 export function areBrowserKeys(p256dh: string, auth: string): boolean {
   if (!/^[\w-]{87}=?$/.test(p256dh) || !/^[\w-]{22}(?:==)?$/.test(auth)) return false
   try {

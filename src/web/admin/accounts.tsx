@@ -75,7 +75,7 @@ const PersonLine = ({ one: { id, name, email, shops, counts, ...state } }: { one
   </tr>
 )
 
-/** A count that asks for the operator where it is not zero. */
+/** A count, highlighted as a warning when it is not zero. */
 const Waiting = ({ count }: { count: number }) => (count > 0 ? <Badge means="warn">{count}</Badge> : <>0</>)
 
 const StateBadge = ({ operator, suspended_at, closed_at }: Pick<ListedPerson, 'operator' | 'suspended_at' | 'closed_at'>) =>
@@ -163,11 +163,11 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** A listing that the page does not show, by its id. */
+/** Form value for a listing that the page does not list. The operator enters its id. */
 const OTHER = 'other listing'
 const LISTINGS_SHOWN = 100
 
-/** Returns what can still be suspended or hidden. */
+/** Returns the moderation options: the account, shops and listings that are not suspended or hidden yet. */
 function optionsFor({ name, operator, suspended_at, closed_at, shops, listings }: OnePerson) {
   if (operator || closed_at) return []
   return [

@@ -93,7 +93,7 @@ const Row = ({ act: { at, actor, verb, subject, reason, before, after } }: { act
   </tr>
 )
 
-/** Returns the changed fields: `status problem → refunded`. */
+/** Returns the changed fields as text, such as `status problem → refunded`. */
 function changes(before: Act['before'], after: Act['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const told = (value: unknown) =>

@@ -157,5 +157,5 @@ const Decide = ({ dispute, at }: { dispute: Dispute; at: PageRequest<Operator> }
   )
 }
 
-/** `/operator/disputes`: order problems that buyer and seller did not solve. */
+/** `/operator/disputes`: order problems that the buyer and the seller did not resolve. */
 export const DISPUTE_PAGES = [listPage, onePage]

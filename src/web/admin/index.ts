@@ -10,7 +10,7 @@ import { REPORT_PAGES } from './reports.tsx'
 import { REVIEW_PAGES } from './reviews.tsx'
 import { settingsPage } from './settings.tsx'
 
-/** Every page below `/operator`. Others get 404. */
+/** All pages below `/operator`. Users who are not operators get 404. */
 export const OPERATOR_PAGES: readonly Page[] = [
   overviewPage,
   ...REPORT_PAGES,

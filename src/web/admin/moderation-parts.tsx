@@ -3,7 +3,7 @@ import { person, Words } from './parts.tsx'
 import type { Measure } from '#web/framework/page/records.ts'
 import { DOWN } from './copy.ts'
 
-/** Target and reason of a moderation action. */
+/** The target and the reason of a moderation action. */
 export const MeasureFacts = ({ measure }: { measure: Measure }) => (
   <section class="stack" aria-label="Moderation action">
     <Facts
@@ -20,7 +20,7 @@ export const MeasureFacts = ({ measure }: { measure: Measure }) => (
 
 type AppealsProps = { by: string; appeals: readonly { body: string; created_at: string; answer: string | null }[]; now: Date }
 
-/** Appeals of the affected user, and the answers. */
+/** Appeals by the affected user, and the operator's decisions. */
 export const PastAppeals = ({ by, appeals, now }: AppealsProps) => (
   <>
     {appeals.map(({ body, created_at, answer }) => (

@@ -131,5 +131,5 @@ function providerWords(providers: Health['providers']): string {
   return on.length === 0 ? 'none: helpers run without keys, with fewer features' : on.join(', ')
 }
 
-/** `/operator`: open tasks, and the health of the machines. */
+/** `/operator`: open tasks, and the health of the servers. */
 export const overviewPage = adminPage({ path: '/operator', show: send })

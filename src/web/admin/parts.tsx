@@ -6,22 +6,22 @@ import { fieldAt, type PageRequest } from '#web/framework/page/index.ts'
 
 export type Option = { value: string; label: string; more?: string }
 
-/** More options than this become a select. */
+/** Maximum number of options shown as radio buttons. More options become a select. */
 const MOST_RADIOS = 8
 
 type JudgeProps = {
   action: string
   at: PageRequest<Operator>
-  /** A single option needs no choice. */
+  /** Choices of the operator. A single option is applied without a choice. */
   options: readonly Option[]
   label: string
   button: string
-  /** Says who reads the reason. */
+  /** Says who will read the reason. */
   hint: string
   children?: Child
 }
 
-/** Form for an operator's decision. It always has a reason, which the affected user reads. Nothing is preselected. */
+/** Form for an operator's decision. It always requires a reason, which the affected user reads. No option is preselected. */
 export const Judge = ({ action, at, options, label, button, hint, children }: JudgeProps) => (
   <Form class="form wide" action={action} viewer={at.viewer} label={label}>
     {options.length === 1 ? (
@@ -64,7 +64,7 @@ export const Judge = ({ action, at, options, label, button, hint, children }: Ju
   </Form>
 )
 
-/** Text that a user wrote, as a quote. */
+/** Text that a user wrote, shown as a quotation. */
 export const Words = ({ by, at, now, children }: { by: Child; at: string; now: Date; children?: Child }) => (
   <div>
     <p class="small quiet">

@@ -125,5 +125,5 @@ const End = ({ one, at }: { one: MoneyCase; at: PageRequest<Operator> }) =>
     />
   )
 
-/** `/operator/money`: payment exceptions that need a person. */
+/** `/operator/money`: payment exceptions that an operator must resolve. */
 export const MONEY_PAGES = [listPage, onePage]

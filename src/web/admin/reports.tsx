@@ -131,7 +131,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** Numbered photos, because reports refer to “the second photo”. */
+/** Numbered photos of the reported listing, because reports refer to “the second photo”. */
 const Photos = ({ photos }: { photos: readonly PresentedPhoto[] }) =>
   photos.length === 0 ? (
     <p class="quiet">No photos.</p>
@@ -169,5 +169,5 @@ async function judge(at: PageRequest<Operator>, { fields: { do: what = '', reaso
   return { to, says: HIDDEN }
 }
 
-/** `/operator/reports`: reports by users, each with the reported content. */
+/** `/operator/reports`: reports by users, each with the content that it reports. */
 export const REPORT_PAGES = [listPage, onePage]

@@ -89,5 +89,5 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
   })
 }
 
-/** `/operator/reviews`: all reviews, hidden ones included. */
+/** `/operator/reviews`: all reviews, including hidden ones. */
 export const REVIEW_PAGES = [listPage, onePage]

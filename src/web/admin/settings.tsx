@@ -3,7 +3,7 @@ import { Facts } from '#web/ui/table.tsx'
 import { sendOperatorPage } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
-/** `/operator/settings`: the settings of this process, read-only. */
+/** `/operator/settings`: the configuration of this process, read-only. */
 export const settingsPage = adminPage({
   path: '/operator/settings',
   show: (at) =>

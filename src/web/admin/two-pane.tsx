@@ -5,7 +5,7 @@ import type { OperatorPlace } from '#web/ui/layouts/signed-in.tsx'
 import { PAGE, pageAt, sendOperatorPage, type PageRequest, type Page } from '#web/framework/page/index.ts'
 import { adminPage } from './admin-page.ts'
 
-/** One tab of a list: its API query, and its empty text. */
+/** One tab of a list: its label, its API query, and the text of its empty state. */
 type Side = { label: string; query: Readonly<Record<string, string>>; none: string }
 
 type TwoSided<T> = {
@@ -15,7 +15,7 @@ type TwoSided<T> = {
   first: Side
   second: Side & { show: string }
   icon: IconName
-  /** Explains an empty tab. */
+  /** Explanation in the empty state of a tab. */
   about: string
   rows(all: readonly T[], now: Date): Child
 }

@@ -9,7 +9,7 @@ import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth
 import { inOneTransaction } from '#platform/http/call.ts'
 import { page } from '#web/framework/page/page.tsx'
 
-/** Target of the email link. A button uses the link, because mail scanners open links. */
+/** Page that an email link opens. The user must press a button to use the link, because mail scanners open links. */
 export const linkPage = page({
   path: '/sign-in/link',
   name: 'sign-in link',
@@ -39,7 +39,7 @@ export const linkPage = page({
   },
 })
 
-/** Answers a user who was asked to confirm their identity. Their page still has what they typed. */
+/** Responds to a user who opened the link to confirm their identity. The page that asked for it still has their input. */
 const sendStays = (ctx: Context, c: Call, viewer: Viewer): Promise<Response> =>
   sendAuthPage(
     ctx,

@@ -8,7 +8,10 @@ import { endedSentence } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/index.ts'
 
-/** Requests an email link for a new password or a sign-in. Content and timing of the response reveal no account. */
+/**
+ * Page that sends an email link to set a new password or to sign in. The content and the timing of the response do not reveal whether an
+ * account exists.
+ */
 const forgotPage = page({
   path: '/forgot',
   name: 'forgot',

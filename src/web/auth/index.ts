@@ -6,5 +6,5 @@ import { SIGN_IN_PAGES } from './sign-in.tsx'
 import { signUpPage } from './sign-up.tsx'
 import { verifyPage } from './verify.tsx'
 
-/** Sign-in, sign-up and email link pages (ux 1.1). */
+/** Pages for sign-in, sign-up and email links (spec: ux 1.1). */
 export const WAYS_IN: readonly Page[] = [...SIGN_IN_PAGES, signUpPage, ...FORGOT_PAGES, secondPage, linkPage, verifyPage]

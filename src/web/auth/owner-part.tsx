@@ -7,8 +7,9 @@ import { Button, Field, Form } from '#web/ui/index.ts'
 import { WrongAbove, problemAt, type Problem } from '#web/framework/page/index.ts'
 
 /**
- * Returns what the user of a link must provide. `password`: a verified account adds another address. `whose`: first proof of an address in
- * a browser without its session (completions 12). Null for an invalid link.
+ * Returns what the user of an email link must prove, or null for an invalid link. `password`: a signed-out or different user adds another
+ * email address to a verified account. `whose`: an address is verified for the first time in a browser without that account's session
+ * (spec: completions 12). `nothing`: the button is enough.
  */
 export async function asksOf(
   ctx: Context,
@@ -23,8 +24,8 @@ export async function asksOf(
 }
 
 /**
- * Returns the owner's consent from the form. Errors: 400 `password` when neither the password nor the choice to end earlier access was
- * sent; 401 `password`, 429.
+ * Returns true when the form proves that the owner uses the link, and false when the user chose to end earlier access instead. Errors: 400
+ * `password` when the form has neither; 401 `password`; 429.
  */
 export async function ownerIn(
   ctx: Context,
@@ -41,7 +42,7 @@ export async function ownerIn(
 
 type Props = { action: string; token: string; asks: 'nothing' | 'password' | 'whose'; yes: string; problem?: Problem | undefined }
 
-/** The button that uses a link, with the fields it needs. */
+/** The button that uses an email link, with the fields that it needs. */
 export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
   asks === 'nothing' ? (
     <Form class="form" action={action} with={{ token }}>
@@ -84,5 +85,5 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
     </>
   )
 
-/** Returns the sentence about what ended, for the page after a first proof. */
+/** Returns the sentence about ended access, for the page after an address was verified for the first time. */
 export const endedSentence = (ended: Ended): string => `We ended the access from before you verified this address: ${endedText(ended)}.`

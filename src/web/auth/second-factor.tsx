@@ -14,7 +14,7 @@ import { WrongAbove, filled, page, problemAt, type Problem } from '#web/framewor
 import { redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { sendAuthPage } from '#web/framework/page/auth-page.tsx'
 
-/** A pending second step: a sign-in that waits in this browser, or a one-factor session that upgrades. */
+/** A pending second sign-in step: either a sign-in that waits in this browser, or a one-factor session that adds its second factor. */
 type Waiting = { ticket: string | undefined; viewer: Viewer; factors: readonly Factor[]; returnTo: string }
 
 export const secondPage = page({
@@ -53,7 +53,7 @@ function answerIn(fields: Record<string, string>): SecondAnswer {
   throw 'recovery_code' in fields ? invalid('recovery_code', 'recovery_code is required.') : invalid('totp', 'totp is required.')
 }
 
-/** Returns the pending step, or a redirect to the first step or to the setup of a factor. */
+/** Returns the pending step. Without one, returns a redirect to the first step, or a page that asks the user to set up a second factor. */
 async function waitingIn(ctx: Context, c: Call, viewer: Viewer, back: string | undefined): Promise<Waiting | Response> {
   const returnTo = ownPath(back)
   const ticket = await readTicket(ctx, signInToken(ctx, c.req.header('Cookie')))
@@ -141,7 +141,7 @@ const sendOver = (ctx: Context, c: Call, returnTo: string): Promise<Response> =>
     </>,
   )
 
-/** Asks an operator without a factor to set one up. Other pages of their account work as before. */
+/** Asks an operator without a second factor to set one up. The other pages of their account stay available. */
 const sendSetUp = (ctx: Context, c: Call, viewer: Person): Promise<Response> =>
   sendAuthPage(
     ctx,

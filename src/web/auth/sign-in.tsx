@@ -11,7 +11,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { redirectAfterSignIn, redirectWithSession } from '#web/framework/page/after-sign-in.ts'
 import { page, type PageRequest } from '#web/framework/page/page.tsx'
 
-/** Redirects a signed-in user to their target, or to Today. */
+/** The sign-in page. Redirects a signed-in user to the requested page, or to Today. */
 const signInPage = page({
   path: '/sign-in',
   name: 'sign-in',
@@ -56,7 +56,7 @@ const signOutPage = page({
 /** Pages for signing in and out. */
 export const SIGN_IN_PAGES = [signInPage, passkeyPage, signOutPage]
 
-/** Always answers 401, so it does not reveal whether an address has an account. */
+/** Shows the sign-in form with the error. The status is always 401, so it does not reveal whether an email address has an account. */
 function sendSignIn({ ctx, c, typed, problem }: PageRequest<Viewer>, returnTo: string): Promise<Response> {
   const markup = (
     <SignInPage ctx={ctx} returnTo={returnTo} email={problem ? (typed['email'] ?? '') : undefined} problem={problem?.message} />

@@ -6,7 +6,7 @@ import { browserIn, ownPath } from '#web/framework/session.ts'
 import { WrongAbove, api, call, fieldAt, filled, page, problemAt, type PageRequest } from '#web/framework/page/index.ts'
 import { redirectAfterSignIn } from '#web/framework/page/after-sign-in.ts'
 
-/** Creates an account, signs in and continues to the previous page (ux 1.1). */
+/** Creates an account, signs the user in and continues to the previous page (spec: ux 1.1). */
 export const signUpPage = page({
   path: '/sign-up',
   name: 'sign-up',

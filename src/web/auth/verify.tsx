@@ -7,7 +7,7 @@ import { asksOf, endedSentence, ownerIn, OwnerPart } from './owner-part.tsx'
 import { sendGoneLink, sendAuthPage, unlessGone } from '#web/framework/page/auth-page.tsx'
 import type { Ended } from '#identity/email-links/index.ts'
 
-/** Target of the verification link. A button confirms, because mail scanners open links. */
+/** Page that the verification link opens. The user must press a button to confirm, because mail scanners open links. */
 export const verifyPage = page({
   path: '/verify',
   name: 'verify',

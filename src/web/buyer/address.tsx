@@ -17,7 +17,7 @@ type Props = { at: PageRequest; known: Order['address'] }
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...COUNTRY_CHOICES]
 
-/** Address fields with browser autofill. Typed values replace values of the last order. */
+/** Address fields with browser autofill. Submitted values take precedence over the values of the last order. */
 export const AddressFields = ({ at, known }: Props) => (
   <div class="fields-grid">
     {SHOWN.map((field) => (

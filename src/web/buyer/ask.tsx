@@ -17,7 +17,7 @@ import {
 } from '#web/framework/page/index.ts'
 import { ListedItem, placeOf, Price } from './item-row.tsx'
 
-/** A question about a listing. Starts or continues its conversation (completions 8). */
+/** Form for a question about a listing. It starts or continues the conversation about that listing (spec: completions 8). */
 export const askPage = page({ path: '/ask/:listing', name: 'ask', who: 'person', form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function send(at: PageRequest, answered = false): Promise<Response> {
   })
 }
 
-/** Returns the availability, so buyers need not ask for it. */
+/** Returns a sentence about the availability, so that buyers need not ask for it. */
 function availability(status: string, reserved: { by: 'order' | 'hold' } | null): string {
   if (status === 'sold') return 'This item is sold.'
   if (status !== 'live') return 'This item is not for sale now.'

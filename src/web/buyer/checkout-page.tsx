@@ -46,7 +46,7 @@ export const CheckoutPage = ({ at, sale }: { at: PageRequest; sale: Sale }) => (
   </div>
 )
 
-/** Warns a buyer who is about to pay the full price when the seller's counter is lower. */
+/** Warns a buyer who is about to pay the full price although the seller's counteroffer is lower. */
 const Cheaper = ({ counter }: { counter: Offer }) => (
   <Notice>
     {counter.shop.name} counters with {dollarsText(agreedOf(counter))} for this item.{' '}
@@ -76,7 +76,7 @@ const Protection = () => (
   </p>
 )
 
-/** Says until when the item is reserved, to the second, and what happens then. */
+/** Says until when the item is reserved, to the second, and what happens afterwards. */
 const Kept = ({ ctx, sale }: { ctx: Context; sale: Sale }) =>
   sale.order ? (
     <Notice means="warn">

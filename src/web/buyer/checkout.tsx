@@ -17,10 +17,13 @@ import { CheckoutPage } from './checkout-page.tsx'
 import { loadSale, readSale, unfinishedOrder, type Sale } from './purchase.ts'
 import { sendAway } from './payment-redirect.tsx'
 
-/** Checkout on one page: item, address, total, payment (ux 1.2). */
+/** Checkout on one page: item, address, total and payment (spec: ux 1.2). */
 export const checkoutPage = page({ path: '/checkout/:listing', name: 'checkout', who: 'person', load: loadSale, form: pay, show: send })
 
-/** Creates the order unless it exists, then pays. A failed payment keeps the order until it expires, and the typed fields. */
+/**
+ * Creates the order unless it exists, then pays for it. After a failed payment, the order stays until it expires, and the page keeps the
+ * submitted fields.
+ */
 async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   const { ctx, c, viewer } = at
   const listing = c.req.param('listing')!
@@ -39,7 +42,7 @@ async function pay(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** Creates the order, which reserves the item for 15 minutes and counts a paid deposit. */
+/** Creates the order, which reserves the item for 15 minutes. A deposit that the buyer paid counts towards the total. */
 async function order(ctx: Context, viewer: Person, listing: string, fields: Fields, address: Address | undefined): Promise<string> {
   const { expected_total = '', hold } = fields
   const body = { ...filled({ listing, expected_total }), ...(hold === 'true' ? { hold: true } : {}), ...(address ? { address } : {}) }

@@ -14,10 +14,10 @@ import {
 import { counterPath } from './offer-form.tsx'
 import { placeOf, Price, ItemSummary, thumbOf } from './item-row.tsx'
 
-/** `counter`: the seller's counter that the buyer can still accept. */
+/** `counter`: the seller's counteroffer that the buyer can still accept. */
 type TalkProps = { at: PageRequest; thread: ThreadDetail; card: Card | undefined; counter: Offer | null }
 
-/** One conversation: item, messages and reply form. Screen readers read new messages. */
+/** One conversation: item, messages and reply form. Screen readers announce new messages. */
 export const Talk = ({ at, thread, card, counter }: TalkProps) => {
   const { ctx, c, viewer, problem } = at
   const live = card?.status === 'live'

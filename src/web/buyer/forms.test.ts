@@ -9,14 +9,14 @@ type Buyer = Awaited<ReturnType<TestApp['signUp']>>
 
 const read = (app: TestApp, who: Buyer, path: string): Promise<Reply> => app.call('GET', path, { cookie: who.cookie })
 
-/** Sends the form of a page, as a browser without scripts does. */
+/** Submits a form of a page, as a browser without scripts does. */
 async function send(app: TestApp, who: Buyer, path: string, fields: Record<string, string>): Promise<Reply> {
   const page = await read(app, who, path.split('#')[0]!)
   const token = /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
   return app.call('POST', path, { cookie: who.cookie, form: new URLSearchParams({ form_token: token, ...fields }).toString() })
 }
 
-/** Follows the redirect of a form and returns the next page. */
+/** Follows the redirect after a form and returns the next page. */
 async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path: string; body: string }> {
   assert.equal(reply.status, 303, reply.body)
   const flash = reply.headers['set-cookie']!.split(';')[0]!
@@ -26,7 +26,7 @@ async function saysAfter(app: TestApp, who: Buyer, reply: Reply): Promise<{ path
   return { path, body: page.body }
 }
 
-/** Checks every form against anonymous users, forged requests and missing records. */
+/** Checks that a form rejects anonymous users, forged requests and missing records. */
 async function isGuarded(app: TestApp, who: Buyer, path: string, fields: Record<string, string>, missing?: string): Promise<void> {
   const form = new URLSearchParams(fields).toString()
   const back = await app.call('GET', path)
@@ -428,7 +428,7 @@ test('a forged flash cookie shows only escaped text and no foreign link', async 
 
 test('changing the name works when request counts must be read from the database', async (t) => {
   const { app, buyer } = await market(t)
-  // the first flush writes the counts, the second forgets them
+  // the first flush writes the counts to the database, the second one clears them
   for (let times = 0; times < 2; times++) await app.service.ctx.usage.flush()
   assert.equal((await send(app, buyer, '/you/settings', { do: 'name', name: 'Ben B' })).status, 303)
 })

@@ -21,7 +21,7 @@ import { PayButtons } from './pay-buttons.tsx'
 import { loadSale, readSale, type Sale } from './purchase.ts'
 import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
-/** Holds an item for a deposit. Explains before the payment what happens to the deposit (completions 7, Holds). */
+/** Reserves an item for a deposit. Explains before the payment what happens to the deposit (spec: completions 7, Holds). */
 export const holdPage = page({ path: '/hold/:listing', name: 'hold', who: 'person', load: loadSale, form: take, show: send })
 
 async function take(at: PageRequest, { fields: { method = '' } }: SentForm): Promise<Outcome> {

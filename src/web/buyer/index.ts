@@ -15,7 +15,7 @@ import { reportPage } from './report.tsx'
 import { searchesPage } from './searches.tsx'
 import { settingsPage } from './settings.tsx'
 
-/** Pages of a buyer's account, and actions on a listing (ux 1.2). All on the main host. */
+/** Pages of a buyer's account, and actions on a listing (spec: ux 1.2). All of them are on the main host. */
 export const BUYER_PAGES: readonly Page[] = [
   offerPage,
   askPage,

@@ -7,7 +7,7 @@ import { Blank, Picture } from '#web/ui/card.tsx'
 
 type ThingProps = { title: string; href: string | null; picture: Child; shop?: string; children?: Child }
 
-/** An item in one row: picture, name and details. */
+/** An item in one row: photo, name and details. */
 export const ItemSummary = ({ title, href, picture, shop, children }: ThingProps) => (
   <div class="thing">
     <span class="thumb">{picture ?? <Blank />}</span>
@@ -25,14 +25,14 @@ export const ItemSummary = ({ title, href, picture, shop, children }: ThingProps
   </div>
 )
 
-/** A market listing as an item row. */
+/** A marketplace listing as an item row. */
 export const ListedItem = ({ ctx, card, children }: { ctx: Context; card: Card; children?: Child }) => (
   <ItemSummary title={card.title ?? 'A listing'} href={placeOf(card)} picture={thumbOf(ctx, card.cover)} shop={card.shop.name}>
     {children}
   </ItemSummary>
 )
 
-/** Price and shipping. */
+/** The price and the shipping of a listing. */
 export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small?: boolean }) =>
   priceCents === null ? null : (
     <span class={small ? 'small' : undefined}>
@@ -40,12 +40,12 @@ export const Price = ({ of: { priceCents, shipping }, small }: { of: Card; small
     </span>
   )
 
-/** Returns the picture of a listing. No alt text, because the name is next to it. */
+/** Returns the cover photo of a listing as a thumbnail. Its alt text is empty, because the name is next to it. */
 export const thumbOf = (ctx: Context, cover: Card['cover'] | undefined): Child =>
   cover ? <Picture ctx={ctx} picture={cover} alt="" sizes="96px" eager /> : null
 
-/** Returns the stored picture of an order. */
+/** Returns the stored photo of an order as a thumbnail. */
 export const thumbAt = (url: string | null): Child => (url ? <img src={url} width={96} height={120} alt="" /> : null)
 
-/** Returns the current URL of a listing, or null when it is gone. */
+/** Returns the current URL of a listing, or null when the listing is missing or a draft. */
 export const placeOf = (card: Card | undefined): string | null => (card && card.status !== 'draft' ? card.url : null)

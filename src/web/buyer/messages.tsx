@@ -12,7 +12,7 @@ import type { Thread, ThreadDetail } from '#web/framework/page/records.ts'
 
 const SHOWN = 50
 
-/** The buyer's conversations, and the open one next to them. */
+/** The buyer's conversations, with the open one next to the list. */
 export const messagesPage = page({ path: '/you/messages', name: 'your messages', who: 'person', show: sendThreads })
 export const threadPage = page({ path: '/you/messages/:id', name: 'your thread', who: 'person', form: take, show: send })
 
@@ -66,7 +66,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Reads a thread as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
+/** Reads a conversation as its buyer. Sellers read theirs in the seller's app. Errors: 404. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<ThreadDetail> {
   const { thread, side } = await readPresentedThread(ctx, viewer, id, { limit: 200, offset: 0 })
   if (side !== 'buyer') throw notFound('thread')

@@ -36,7 +36,7 @@ export const SetupPage = ({ viewer, setup: { secret, uri }, problem }: SetupProp
   </div>
 )
 
-/** Asks for a name, while the device creates the passkey. */
+/** Asks for a name before the device creates the passkey. */
 export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string }) => (
   <div class="settings factor">
     <p>
@@ -56,7 +56,7 @@ export const AddPasskeyPage = ({ viewer, name }: { viewer: Person; name: string 
   </div>
 )
 
-/** Shows the recovery codes once, because only their hashes are stored. */
+/** Shows the recovery codes once, because the database stores only their hashes. */
 export const CodesPage = ({ codes, says }: { codes: readonly string[]; says: string }) => (
   <div class="settings factor">
     <Notice means="ok">

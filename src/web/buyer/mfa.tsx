@@ -19,8 +19,8 @@ import type { TotpSetup } from '#web/framework/page/records.ts'
 const PART = '/you/settings#ways-in'
 
 /**
- * Handles the forms for factors by API endpoints. One-time secrets are only in the form's response, not at an address. Errors show above
- * the settings.
+ * Handles the forms for second factors with API endpoints. One-time secrets appear only in the response to the form, and never in a URL.
+ * The settings page shows errors above its content.
  */
 export const waysInPage = page({
   path: '/you/ways-in',

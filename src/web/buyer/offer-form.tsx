@@ -18,7 +18,7 @@ import type { SentForm } from '#web/framework/page/form.ts'
 import { agreedOf, centsOf, dollarsText, type Offer } from '#web/framework/page/records.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 
-/** Makes an offer on a listing, or replaces the open one with a higher one (completions 6). */
+/** Makes an offer on a listing, or replaces the buyer's open offer with a higher one (spec: completions 6). */
 export const offerPage = page({ path: '/offer/:listing', name: 'offer', who: 'person', form: take, show: send })
 
 async function take({ ctx, c, viewer }: PageRequest, { fields }: SentForm): Promise<Outcome> {
@@ -69,28 +69,31 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Returns the buyer's open offer, which a higher one replaces. */
+/** Returns the buyer's open offer, which a higher one would replace, or null. */
 async function standingOn(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const { data } = await call(ctx, viewer, api.listOffers, { query: { role: 'buyer', listing, limit: '1' } })
   return data.find(({ status }) => isActive(status)) ?? null
 }
 
-/** Returns the seller's counter that the buyer can still accept, when it is below the price. */
+/** Returns the seller's counteroffer that the buyer can still accept, or null. A counteroffer at the price or above does not count. */
 export async function openCounter(ctx: Context, viewer: Person, listing: string): Promise<Offer | null> {
   const standing = await standingOn(ctx, viewer, listing)
   return standing?.status === 'countered' && agreedOf(standing) < standing.listing.price ? standing : null
 }
 
-/** Returns the path where a buyer responds to a counter. */
+/** Returns the path of the page where a buyer responds to a counteroffer. */
 export const counterPath = ({ id }: Offer): string => `/you/offers?tab=needs#${id}`
 
-/** True when the buyer has an open offer on the listing. */
+/** Returns true when the buyer has an open offer on the listing. */
 export const hasActiveOffer = async (ctx: Context, viewer: Person, listing: string): Promise<boolean> =>
   (await standingOn(ctx, viewer, listing)) !== null
 
 const CHIPS = [10, 20, 30] as const
 
-/** Returns suggestions that depend only on the price, so they reveal no floor (ux 1.5). Whole dollars when the price has them. */
+/**
+ * Returns suggested amounts below the price. They depend only on the price, so they do not reveal the seller's minimum (spec: ux 1.5). They
+ * are whole dollars when the price is.
+ */
 const chipsBelow = (priceCents: number, aboveCents: number): { percent: number; cents: number }[] =>
   CHIPS.map((percent) => {
     const cents = (priceCents * (100 - percent)) / 100

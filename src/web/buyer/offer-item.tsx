@@ -13,7 +13,7 @@ import { placeOf, ItemSummary, thumbOf } from './item-row.tsx'
 
 type Props = { ctx: Context; viewer: Person; offer: Offer; soon: boolean; card: Card | undefined }
 
-/** A buyer's offer with its current actions. */
+/** A buyer's offer with the actions that are possible now. */
 export const OfferItem = ({ ctx, viewer, offer, soon, card }: Props) => (
   <li class="offer" id={offer.id} data-says={saidOf(offer)}>
     <ItemSummary title={offer.listing.title} href={placeOf(card)} picture={thumbOf(ctx, card?.cover)} shop={offer.shop.name}>
@@ -66,13 +66,13 @@ const WhoActs = ({ ctx, offer, soon }: Pick<Props, 'ctx' | 'offer' | 'soon'>) =>
   )
 }
 
-/** Returns the text that screen readers read when the offer changes. */
+/** Returns the text that screen readers announce when the offer changes. */
 const saidOf = (offer: Offer): string =>
   offer.status === 'countered'
     ? `${offer.shop.name} counters with ${dollarsText(agreedOf(offer))} for ${offer.listing.title}.`
     : `${offer.listing.title}: ${offer.status === 'open' ? 'your offer is waiting for an answer' : offer.closed_reason ? CLOSED[offer.closed_reason] : ENDS[offer.status].words}.`
 
-/** The state as one tag. The sentence below it names the deadline. */
+/** The state of an offer as one badge. The sentence below it names the deadline. */
 const State = ({ now, offer: { status, closed_reason, updated_at } }: { now: Date; offer: Offer }) => {
   if (status === 'countered') return <Badge means="warn">To answer</Badge>
   if (status === 'open') return <Badge>Waiting</Badge>
@@ -155,7 +155,7 @@ const Decide = ({ viewer, offer }: { viewer: Person; offer: Offer }) => {
   )
 }
 
-/** Returns the amounts of an offer: offered, countered and price. */
+/** Returns the amounts of an offer for the number line: the offer, the counteroffer and the price. */
 export const marksOf = ({ amount, counter, listing }: Offer): Mark[] => [
   { kind: 'mine', label: 'Your offer', cents: centsOf(amount) },
   ...(counter === null ? [] : [{ kind: 'counter' as const, label: 'Seller’s counter', cents: centsOf(counter.amount) }]),

@@ -32,7 +32,9 @@ type TabId = (typeof TABS)[number]['id']
 
 const SHOWN = 50
 
-/** The buyer's offers. `?offer=` shows one first. Otherwise countered offers come first, then waiting ones, then closed ones. */
+/**
+ * The buyer's offers. With `?offer=`, that offer comes first. Otherwise countered offers come first, then waiting offers, then closed ones.
+ */
 export const offersPage = page({ path: '/you/offers', name: 'your offers', who: 'person', load: read, form: take, show: send })
 
 async function read({ ctx, c, viewer }: PageRequest) {
@@ -99,7 +101,7 @@ async function namedIn(ctx: Context, c: Call, viewer: Person): Promise<Offer | n
   return side === 'buyer' ? offer : null
 }
 
-/** Returns which of the newest open offers the negotiator may answer soon. */
+/** Returns the ids of the newest open offers that the negotiator may answer soon. */
 const soonAnswered = (ctx: Context, offers: readonly Offer[]): Promise<Set<string>> =>
   answeredSoon(
     ctx,

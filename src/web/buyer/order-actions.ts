@@ -19,7 +19,7 @@ const DEEDS: FormActions = {
   review: formAction(api.writeReview, 'Thank you. Your review is published.', ({ rating = '', body = '' }) => filled({ rating, body })),
 }
 
-/** Errors: 400 for an unknown action. */
+/** Performs the action of a button on the order page. Errors: 400 for an unknown action. */
 export async function doToOrder(ctx: Context, viewer: Person, id: string, { do: name, ...fields }: Fields): Promise<string> {
   const work = formActionIn(DEEDS, name)
   if (!work) throw invalid('do', 'Choose one of the buttons.')

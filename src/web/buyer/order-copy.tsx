@@ -4,7 +4,7 @@ import { Countdown, Moment, StatusBadge } from '#web/ui/index.ts'
 import type { Order } from '#web/framework/page/records.ts'
 import { ItemSummary, thumbAt } from './item-row.tsx'
 
-/** Says what happens next with an order and exactly when. No deadline passes unannounced (ux rule 11). */
+/** Says what happens next with an order and exactly when, so that every deadline is announced (spec: ux rule 11). */
 export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   const { status, payment, pickup, pay_by, ship_by, cancel_by, protect_until } = order
   if (status === 'awaiting_payment')
@@ -44,7 +44,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
   return <>{endOf(order)}</>
 }
 
-/** The day of the next deadline, beside the status. Null when no deadline runs. */
+/** The day of the next deadline, next to the status. Renders nothing when no deadline applies. */
 export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by, protect_until } }: { order: Order }) => {
   if (status === 'awaiting_payment')
     return payment === 'pending' ? null : (

@@ -59,7 +59,7 @@ export const OrderPage = ({ at, order, may, review }: OrderProps) => (
   </div>
 )
 
-/** The delivery address. Nothing for a pickup. */
+/** The delivery address. Renders nothing for a pickup. */
 const DeliverTo = ({ order: { address } }: { order: Order }) =>
   address ? (
     <Section id="deliver-to" title="Delivery address" look="summary stack tight">
@@ -81,7 +81,7 @@ const mayArrive = (may: May): boolean => may.has('deliver') || may.has('hand_ove
 
 const mayBeGood = (order: Order, may: May): boolean => order.status !== 'problem' && may.has('confirm')
 
-/** Asks for confirmation before a step that ends a protection. Null when no step was chosen. */
+/** Asks for confirmation before a step that ends the buyer's protection. Returns null when no step was chosen. */
 const Confirm = ({ at, order, may }: { at: PageRequest; order: Order; may: May }) => {
   const step = at.c.req.query('confirm')
   if (step === 'good' && mayBeGood(order, may))

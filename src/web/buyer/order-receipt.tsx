@@ -5,7 +5,7 @@ import { dollarsText } from '#core/format/money.ts'
 import { shippingOfRecord, shippingText } from '#core/shipping.ts'
 import type { Order } from '#web/framework/page/records.ts'
 
-/** Printable receipt: items, amounts and address. */
+/** Printable receipt with items, amounts and address. */
 export const Receipt = ({ order, alone = false }: { order: Order; alone?: boolean }) => {
   const paid = order.timeline.find(({ status }) => status === 'paid')
   const shipping = shippingOfRecord(order)

@@ -11,7 +11,7 @@ import { Receipt } from './order-receipt.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { api, call, filled, page, sendAccountPage, type PageRequest } from '#web/framework/page/index.ts'
 
-/** One order: status, buyer protection and actions (ux 1.2). */
+/** One order: status, buyer protection and actions (spec: ux 1.2). */
 export const orderPage = page({
   path: '/you/orders/:id',
   name: 'your order',
@@ -25,7 +25,7 @@ export const orderPage = page({
   show: send,
 })
 
-/** Reports a problem with pictures. Separate, because the page's other forms take no files. */
+/** Reports a problem with photos. It is a separate page because the other forms of the order page accept no files. */
 export const problemPage = page({
   path: '/you/orders/:id/problem',
   name: 'your problem',
@@ -62,7 +62,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** The receipt for printing on one sheet. Print styles hide header, footer and buttons. */
+/** The receipt, laid out for one printed sheet. Print styles hide header, footer and buttons. */
 export const receiptPage = page({
   path: '/you/orders/:id/receipt',
   name: 'your receipt',
@@ -87,7 +87,7 @@ export const receiptPage = page({
   },
 })
 
-/** Errors: 404, for its seller too, who uses the seller's app. */
+/** Requires that the viewer is the buyer. Errors: 404, also for the seller, who uses the seller's app. */
 async function readAsBuyer(ctx: Context, viewer: Person, id: string): Promise<void> {
   if ((await orders.partyInOrder(ctx, viewer, id)) !== 'buyer') throw notFound('order')
 }

@@ -1,7 +1,10 @@
 import type { Context } from '#platform/context/index.ts'
 import { Button, Notice } from '#web/ui/index.ts'
 
-/** Payment buttons. On a phone, the first one is at the bottom of the screen. The fake provider has one per outcome, so all can be tested. */
+/**
+ * Payment buttons. On a phone, the first button sticks to the bottom of the screen. The fake payment provider has one button per outcome,
+ * so that all outcomes can be tested.
+ */
 export const PayButtons = ({ ctx, words, free }: { ctx: Context; words: string; free?: boolean }) => {
   if (free)
     return (

@@ -11,7 +11,7 @@ const SAYS = {
     'Not paid yet. If you did pay, your bank is still processing it, and this page shows when it is complete. If not, you can continue to pay.',
 } as const
 
-/** Return address of the provider's page. Reads the payment's state at once, like the webhook does. */
+/** Page to which the payment provider sends the buyer back. It reads the state of the payment immediately, as the webhook does. */
 export const paidPage = page({
   path: '/pay/:payment',
   name: 'paid',

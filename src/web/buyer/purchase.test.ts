@@ -69,7 +69,7 @@ test('an open counteroffer comes before the full price in the conversation and a
   assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counter of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
-  // without an open counter, the price applies
+  // without an open counteroffer, the buyer pays the price
   await buyer.call('POST', `/v1/offers/${id}/decline`)
   assert.match(await talk(), /href="\/checkout\//)
   assert.ok(!(await visitor.get(`/checkout/${lamp}`)).body.includes(link))

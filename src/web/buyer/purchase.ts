@@ -8,7 +8,7 @@ import type { Card } from '#catalog/browse/index.ts'
 import { reservedFor } from '#commerce/reservations/index.ts'
 import { openCounter } from './offer-form.tsx'
 
-/** The state of a purchase, as this buyer sees it. */
+/** The state of a purchase for one buyer. */
 export type Sale = {
   listingId: string
   title: string
@@ -17,29 +17,29 @@ export type Sale = {
   card: Card | undefined
   shipping: Shipping
   itemCents: number
-  /** Deposit that the order counts already, or that a paid hold would count. */
+  /** Deposit in cents that the order already includes, or that a paid hold would contribute. */
   depositCents: number
   order: Order | null
   hold: Hold | null
   depositAsked: number | null
-  /** The buyer's paid order for this listing. */
+  /** The buyer's paid order for this listing, or null. */
   bought: Order | null
-  /** The seller's lower counter that the buyer can still accept. */
+  /** The seller's lower counteroffer that the buyer can still accept, or null. */
   counter: Offer | null
-  /** Reason why the buyer cannot buy it now. */
+  /** Reason why the buyer cannot buy the item now, or null. */
   closed: string | null
   lastAddress: Order['address']
 }
 
 const HAVING: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'problem']
 
-/** Returns the buyer's unpaid order for a listing. */
+/** Returns the buyer's unpaid order for a listing, or null. */
 export async function unfinishedOrder(ctx: Context, viewer: Person, listingId: string): Promise<Order | null> {
   const { data } = await call(ctx, viewer, api.listOrders, { query: { role: 'buyer', status: 'awaiting_payment', limit: '100' } })
   return data.find(({ listing }) => listing.id === listingId) ?? null
 }
 
-/** Errors: 404 for a listing that the buyer cannot see and has not ordered. */
+/** Reads the state of a purchase. Errors: 404 for a listing that the buyer cannot see and has not ordered. */
 export async function readSale(ctx: Context, viewer: Person, listingId: string): Promise<Sale> {
   const [{ data: recent }, { data: held }] = await Promise.all([
     call(ctx, viewer, api.listOrders, { query: { role: 'buyer', limit: '100' } }),
@@ -90,7 +90,7 @@ export async function readSale(ctx: Context, viewer: Person, listingId: string):
   }
 }
 
-/** Reads the sale of the listing in the page's address. */
+/** Reads the purchase of the listing that the page's URL names. */
 export const loadSale = ({ ctx, c, viewer }: PageRequest): Promise<Sale> => readSale(ctx, viewer, c.req.param('listing')!)
 
 function closedBecause(
@@ -100,7 +100,7 @@ function closedBecause(
   orders: readonly Order[],
 ): string | null {
   if (card.seller.id === viewer.accountId) return 'This is your own listing: you cannot buy it.'
-  // only a buyer who started an order needs to know about a charge
+  // only a buyer who started an order needs to know that they were not charged
   const charged = orders.some(({ payment, deposit }) => payment === 'unpaid' && deposit === 0) ? ' You were not charged.' : ''
   if (card.status === 'sold') return `This item is sold.${charged}`
   if (card.status !== 'live') return `This item is not for sale now.${charged}`
@@ -109,7 +109,7 @@ function closedBecause(
   return null
 }
 
-/** Returns price plus shipping, without the paid deposit. */
+/** Returns the price plus shipping in cents. A paid deposit is not deducted. */
 export const totalCents = ({ itemCents, shipping }: Sale): number => itemCents + (shippingCentsOf(shipping) ?? 0)
 
 export const dueCents = (sale: Sale): number => Math.max(0, totalCents(sale) - sale.depositCents)

@@ -19,7 +19,7 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 
 const ALL = { query: { limit: MAX_SEARCHES } }
 
-/** Saved searches, and their daily emails. */
+/** Saved searches and their daily emails. */
 export const searchesPage = page({
   path: '/you/searches',
   name: 'your searches',
@@ -71,7 +71,7 @@ async function send(at: PageRequest): Promise<Response> {
   return sendAccountPage(at, { current: 'searches', title: 'Saved searches', children: body })
 }
 
-/** Saves a search (also from its results), or deletes one. Undo saves it again. */
+/** Saves a search, which search results can also request, or deletes one. Undo saves a deleted search again. */
 async function take({ ctx, c, viewer }: PageRequest, { fields: { do: what, search: id = '', ...fields } }: SentForm): Promise<Outcome> {
   const to = '/you/searches'
   if (what === 'save') return { to, says: await save(ctx, viewer, fields) }
@@ -90,7 +90,7 @@ async function saveLeft({ ctx, c, viewer }: PageRequest, left: Fields): Promise<
   return response
 }
 
-/** Saves a search and returns the message, also on failure. */
+/** Saves a search and returns the message for the user. A failure also returns a message. */
 async function save(ctx: Context, viewer: Person, fields: Fields): Promise<string> {
   const saved = await tried(() => answerTo(ctx, viewer, api.saveSearch, { body: filled(fields) }))
   if ('problem' in saved) return saved.problem.message
@@ -99,8 +99,8 @@ async function save(ctx: Context, viewer: Person, fields: Fields): Promise<strin
 }
 
 /**
- * Stores an anonymous user's search in a cookie until sign-in or sign-up. Only our form can set it, because anyone could send a link that
- * saves when opened.
+ * Stores an anonymous user's search in a cookie until they sign in or sign up. Only our own form can set the cookie. Otherwise anyone could
+ * send a link that saves a search when it is opened.
  */
 function leaveSearch(c: Call, ctx: Context, { do: what, q = '', category = '', price = '', offers = '', alert = '' }: Fields): Response {
   const asked = what === 'save' ? new URLSearchParams(filled({ q, category, price, offers, alert })).toString() : ''

@@ -4,14 +4,14 @@ import type { Factors, Passkey } from '#web/framework/page/records.ts'
 import { Badge, Button, Notice, Time } from '#web/ui/index.ts'
 import { Change } from './settings-part.tsx'
 
-/** Target of the forms for factors. Their responses have no own address and lead back to the settings. */
+/** Path of the forms for second factors. Their responses have no URL of their own, and lead back to the settings. */
 export const WAYS_IN = '/you/ways-in'
 
 export type OwnFactors = { factors: Factors; passkeys: readonly Passkey[] }
 
 type Props = OwnFactors & { ctx: Context; viewer: Person }
 
-/** Passkeys, authenticator apps and recovery codes, each with its creation and last use. */
+/** Passkeys, authenticator apps and recovery codes, each with the times of its creation and last use. */
 export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
   const now = ctx.now()
   return (
@@ -91,7 +91,7 @@ export const FactorsPart = ({ ctx, viewer, factors, passkeys }: Props) => {
 
 const leftWords = (left: number): string => (left === 0 ? 'No codes left.' : `${counted(left, 'code')} left.`)
 
-/** Creation and last use of a factor. */
+/** The times when a second factor was created and last used. */
 export const Used = ({ at, last, now }: { at: string; last: string | null; now: Date }) => (
   <span class="quiet">
     Added <Time at={at} now={now} />,{' '}

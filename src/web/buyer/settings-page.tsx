@@ -17,7 +17,7 @@ const FIELDS = ['name', 'time_zone', 'email', 'old_password', 'new_password', 'w
 
 export const CLOSE_WORDS = 'close my account'
 
-/** The parts of the page, by the id of their heading, in their order. */
+/** The sections of the page in display order, by the id of their heading. */
 const PARTS = {
   who: 'Profile',
   hours: 'Time zone',
@@ -40,7 +40,7 @@ const Part = ({ id, children }: { id: keyof typeof PARTS; children?: Child }) =>
   </Section>
 )
 
-/** Links to the parts of the page, beside it on a desktop. */
+/** Links to the sections of the page. On a desktop they are next to the content. */
 const Index = () => (
   <nav class="settings-index" aria-label="Settings">
     <ul role="list">
@@ -53,7 +53,7 @@ const Index = () => (
   </nav>
 )
 
-/** Reads all data of the page at once. */
+/** Reads all data of the page in one batch. */
 export async function readSettings({ ctx, c, viewer }: PageRequest) {
   const [account, timeZone, address, factors, passkeys, sessions, { switches }, browsers, { publicKey }, archives] = await Promise.all([
     call(ctx, viewer, api.getMe),

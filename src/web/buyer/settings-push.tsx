@@ -6,11 +6,11 @@ import { Change } from './settings-part.tsx'
 
 export type PushProps = {
   browsers: readonly SubscribedBrowser[]
-  /** VAPID key of the service, for subscriptions. */
+  /** Public VAPID key of the service, which push subscriptions need. */
   publicKey: string
 }
 
-/** Browsers with push notifications, and the switch for this one. */
+/** Browsers that receive push notifications, and the switch for this browser. */
 export const PushPart = ({ ctx, viewer, browsers, publicKey }: PushProps & { ctx: Context; viewer: Person }) => (
   <>
     <p>

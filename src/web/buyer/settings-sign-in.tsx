@@ -7,7 +7,7 @@ import { Change } from './settings-part.tsx'
 
 type AddressProps = { at: PageRequest; address: Address }
 
-/** Email address, its verification state, and the form to change it. */
+/** The email address, its verification state, and the form to change it. */
 export const AddressPart = ({ at: { viewer, typed, problem }, address: { email, verified, wanted } }: AddressProps) => (
   <>
     <p>

@@ -25,7 +25,10 @@ import { call, inOneTransaction } from '#platform/http/call.ts'
 
 const SETTINGS = '/you/settings'
 
-/** Account settings: name, address, password, sessions, emails, appearance, pausing all helpers, data export and closing the account. */
+/**
+ * Account settings: name, email address, password, sessions, emails, appearance, a switch that pauses all helpers, data export and closing
+ * the account.
+ */
 export const settingsPage = page({
   path: SETTINGS,
   name: 'your settings',
@@ -36,14 +39,14 @@ export const settingsPage = page({
   show: (at) => send(at.problem ? { ...at, problem: atField(at.typed['do'], at.problem) } : at),
 })
 
-/** Sends the page with the error of a form that another address handles. */
+/** Sends the settings page with the error of a form that another path handles. */
 export const sendSettingsErrors = (at: PageRequest): Promise<Response> =>
   send({ ...at, typed: {}, problem: at.problem && { ...at.problem, param: null } })
 
 const send = async (at: PageRequest): Promise<Response> =>
   sendAccountPage(at, { current: 'settings', title: 'Settings', children: <SettingsPage at={at} {...await readSettings(at)} /> })
 
-/** Two forms ask for the password. Moves the error to the form that was sent. */
+/** Moves a password error to the form that was submitted, because two forms ask for the password. */
 const atField = (form: string | undefined, problem: Problem): Problem => {
   const own = { password: 'old_password', close: 'password' }[form ?? '']
   return problem.param === 'password' && own ? { ...problem, param: own } : problem
@@ -114,7 +117,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
 }
 
-/** Closes the account. Requires the typed words and the password, because there is no undo. */
+/** Closes the account. Requires a typed phrase and the password, because closing cannot be undone. */
 async function close({ ctx, c, viewer }: PageRequest, { words = '', password = '' }: Fields): Promise<Response> {
   if (words.trim().toLowerCase() !== CLOSE_WORDS) throw invalid('words', `Type “${CLOSE_WORDS}” to close your account.`)
   if (password === '') throw invalid('password', 'password is required.')

@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const ADDRESS = { name: 'Ben Buyer', line1: '1 High Street', city: 'Portland', postal_code: '97201', country: 'USA' }
 
-/** Starts a market with Stripe payments, and a buyer in a browser without scripts. */
+/** Starts a marketplace with Stripe payments, and a buyer in a browser without scripts. */
 async function market(t: TestContext) {
   const stripe = await startStripe()
   t.after(() => stripe.close())

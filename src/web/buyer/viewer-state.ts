@@ -14,28 +14,28 @@ import { badgesOf } from '#web/ui/tasks/badges.ts'
 import { hasActiveOffer } from './offer-form.tsx'
 
 /**
- * Audience of a part of a public page (`data-for`): an anonymous user, or a person. A person may be the operator; the shop's owner or not;
- * with an open offer or without; with the listing reserved for them or not.
+ * Audience of a part of a public page (`data-for`): an anonymous user (`stranger`) or a signed-in user (`person`). A signed-in user may
+ * also be the operator, the shop's owner or another user. They may have an open offer, or a reservation of the listing.
  */
 type Part = 'stranger' | 'person' | 'operator' | 'owner' | 'other' | 'offered' | 'unoffered' | 'reserved' | 'unreserved'
 
-/** The viewer of a public page, and their private state on it. */
+/** The viewer of a public page, and their private state for that page. */
 export type ViewerState = {
   is: Part[]
   follows: boolean
-  /** Liked ones among the requested listings. */
+  /** Ids of the requested listings that the viewer has liked. */
   liked: string[]
   waiting: { you: number; sell: number }
 }
 
 const NOBODY: ViewerState = { is: ['stranger'], follows: false, liked: [], waiting: { you: 0, sell: 0 } }
 
-/** Limit: the listings on a shop's front, and some more. */
+/** Maximum number of listings per request: somewhat more than a shop's front page shows. */
 const MOST_LISTINGS = 120
 
 /**
- * `GET /you/here?listing=&front=&of=lst_…,lst_…`: for scripts of our pages on any of our hosts. `front`: the request comes from a shop's
- * front.
+ * `GET /you/here?listing=&front=&of=lst_…,lst_…`: returns the viewer's state to scripts of our pages on any of our hosts. `front` marks a
+ * request from the front page of a shop.
  */
 export const mountViewerState = (app: App, ctx: Context): unknown =>
   app.get(
@@ -48,19 +48,22 @@ async function sendHere(ctx: Context, c: Call): Promise<Response> {
   const listings = (c.req.query('of') ?? '').split(',').filter((id) => id !== '')
   if (listings.length > MOST_LISTINGS) throw invalid('of', `of takes at most ${MOST_LISTINGS} ids.`)
   const viewer = await viewerOf(ctx, c)
-  // pages on the main host know their viewer already
+  // pages on the main host already know their viewer
   if (viewer.kind !== 'anonymous' && slug !== null) await nameVisitor(ctx, c, viewer, slug)
   return c.json(viewer.kind === 'anonymous' ? NOBODY : await hereOf(ctx, viewer, { slug, listings, listing: c.req.query('listing') }))
 }
 
-/** Attributes an anonymous page view to this person (completions 4, Views). */
+/** Attributes an anonymous page view to this user (spec: completions 4, Views). */
 async function nameVisitor(ctx: Context, c: Call, viewer: Person, slug: string): Promise<void> {
   const { listing, front } = c.req.query()
   if (listing !== undefined) await market.nameVisitor(ctx, anonymousCaller(c), viewer, listing)
   else if (front !== undefined) await stores.nameVisitor(ctx, anonymousCaller(c), viewer, slug)
 }
 
-/** Errors: 403 for another site's page. A same-origin read has no `Origin`, so this checks `Sec-Fetch-Site`. */
+/**
+ * Returns the slug of the shop whose page sent the request, or null for the main host. Errors: 403 for a page of another site. A
+ * same-origin read has no `Origin`, so this function checks `Sec-Fetch-Site`.
+ */
 function shopThatAsks(ctx: Context, c: Call): string | null {
   const origin = c.req.header('Origin')
   if (origin === undefined && c.req.header('Sec-Fetch-Site') === 'same-origin') return null

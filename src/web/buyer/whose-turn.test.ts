@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { newBuyer, onSale, openBargain, type Buyer } from '#test/bargain.ts'
 import { slack } from '#test/machine.ts'
 
-/** Makes an offer by the form, with or without scripts, and returns the next page. */
+/** Makes an offer with the form, with or without scripts, and returns the next page. */
 async function offerBy(app: TestApp, buyer: Buyer, listing: string, amount: number, scripts: boolean): Promise<string> {
   const form = await app.call('GET', `/offer/${listing}`, { cookie: buyer.cookie })
   const [, noscript] = /<noscript>(<input[^>]*>)<\/noscript>/.exec(form.body)!
@@ -37,7 +37,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
 test('whether a helper may still answer depends on shop settings and time, not on the amount', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
-  // the negotiator leaves offers above the floor to the owner, and counters those below
+  // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones
   const [high, low] = [await onSale(seller), await onSale(seller, { lowest_price: 99.5 })]
   const { ctx } = app.service
   for (const [listing, amount] of [

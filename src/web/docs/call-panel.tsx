@@ -5,7 +5,7 @@ import { TEST_DATA_PATH, TEST_ROLE_LABELS } from '#web/framework/test-band.tsx'
 import type { Operation, Parameter } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** The samples of a call in each language. Radio buttons switch the language without a script. */
+/** Code samples of a call in each language. Radio buttons switch the language without a script. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   <section class="samples" aria-labelledby="request">
     <h2 id="request">
@@ -27,10 +27,10 @@ export const Samples = ({ samples }: { samples: readonly Sample[] }) => (
   </section>
 )
 
-/** True when the page can send the call: with a JSON body, or without a body. */
+/** Returns true when the page can send the call: it has a JSON body, or no body. */
 const isRunnable = ({ body, recorded }: Operation): boolean => recorded?.body !== undefined || Object.keys(body).length === 0
 
-/** A form that sends the call with a key or the session (`islands/docs-run.ts`). Without scripts it says so. */
+/** A form that sends the call with a key or with the session (`islands/docs-run.ts`). Without scripts, it says that it needs them. */
 export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation; viewer: Viewer; hasTests: boolean }) =>
   isRunnable(operation) ? (
     <section class="panel docs-run" aria-labelledby="run">
@@ -68,7 +68,7 @@ export const RunForm = ({ operation, viewer, hasTests }: { operation: Operation;
     </section>
   ) : null
 
-/** Chooses the data of a call by session. Default: test data for users who have it. */
+/** Selects whether a call with the session uses test or live data. Default: test data, if the user has any. */
 const RunAs = ({ viewer, hasTests }: { viewer: Viewer; hasTests: boolean }) => {
   if (viewer.kind !== 'session') return null
   if (viewer.testRole)

@@ -4,15 +4,15 @@ import { anchorOf } from './anchors.ts'
 
 /** One line of CHANGELOG.md: its group, its anchor on the page, and its text as Markdown. */
 export type Change = { group: string; id: string; text: string }
-/** One version. `day` is the day of its release, null before that. */
+/** One version. `day` is the release date, or null before the release. */
 export type Release = { version: string; day: string | null; changes: readonly Change[] }
 
 const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
 const HEADING = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$/
 
 /**
- * Reads CHANGELOG.md, the newest release first: a heading for each release, `## 0.2.0 (2026-12-01)` or `## 0.2.0 (unreleased)`, below it
- * groups, `### Added`, each with a list. Throws on anything else.
+ * Parses CHANGELOG.md, which lists the newest release first. Each release has a heading, `## 0.2.0 (2026-12-01)` or `## 0.2.0
+ * (unreleased)`, and groups such as `### Added`, each with a list. Throws on any other content.
  */
 export function readReleases(markdown: string): Release[] {
   const used = new Map<string, number>()
@@ -42,10 +42,10 @@ function fail(problem: string): never {
   throw new Error(`CHANGELOG.md: ${problem}`)
 }
 
-/** The first words of an entry, so that an edit further on keeps its address. */
+/** Returns an anchor from the first words of an entry, so that a later edit to its end does not change its URL. */
 const idOf = (text: string, used: Map<string, number>): string => anchorOf(slugOf(text).split('-').slice(0, 6).join('-'), used)
 
-/** The page as Markdown: each entry with a link to itself. */
+/** Returns the page as Markdown. Each entry links to itself. */
 export const releasesText = (releases: readonly Release[]): string =>
   releases
     .map(({ version, day, changes }) =>
@@ -56,7 +56,7 @@ export const releasesText = (releases: readonly Release[]): string =>
 const groupsText = (changes: readonly Change[], line: (change: Change) => string): string =>
   [...Map.groupBy(changes, ({ group }) => group)].map(([group, all]) => `### ${group}\n\n${all.map(line).join('\n')}`).join('\n\n')
 
-/** The Atom feed: an entry for each release that is out, the newest first. */
+/** Returns the Atom feed, with an entry for each published release, newest first. */
 export function releasesFeed(releases: readonly Release[], publicUrl: string): string {
   const page = `${publicUrl}/docs/changelog`
   const out = releases.filter(({ day }) => day !== null)

@@ -1,19 +1,19 @@
 import type { Operation } from './operations.ts'
 import type { Sample } from './samples.ts'
 
-/** A documentation page in Markdown, sent as HTML or `.md`. */
+/** A documentation page in Markdown, which is sent as HTML or as `.md`. */
 export type DocPage = {
   path: string
   title: string
-  /** One line, for search engines and `llms.txt`. */
+  /** Description in one line, for search engines and `llms.txt`. */
   about: string
-  /** Text without the title. */
+  /** Markdown text without the title. */
   text: string
-  /** Text below the page, left out of the single-file version. */
+  /** Text below the page. The single-file version of the documentation omits it. */
   more?: string
-  /** Samples of an operation in each language. */
+  /** Code samples of an operation in each language. */
   samples?: readonly Sample[]
-  /** Side column on a wide screen, else after the text. */
+  /** Content of the side column. On a narrow screen it follows the text. */
   beside?: string
   operation?: Operation
 }

@@ -7,7 +7,7 @@ import type { Reference } from './operations.ts'
 import type { DocPage } from './doc-page.ts'
 import { gapsOf } from './tables.ts'
 
-/** Returns the guides by heading of `GUIDES`: project files with placeholders filled from the code. */
+/** Returns the guides, grouped by the headings of `GUIDES`. They are project files whose placeholders are filled from the code. */
 export function guides(ctx: Context, reference: Reference): [heading: string, pages: DocPage[]][] {
   const gaps = gapsOf(ctx, reference, ({ file }) => titleIn(projectFile(file)))
   const page = (guide: Guide): DocPage => ({ ...guide, ...textOf(guide, gaps), ...moreOf(guide, ctx, reference) })
@@ -23,13 +23,13 @@ function textOf({ path, file }: Guide, gaps: Readonly<Record<string, () => strin
 
 const titleIn = (source: string): string => /^# (.+)/m.exec(source)![1]!
 
-/** Returns text below a page that is too long for the single-file version. */
+/** Returns additional text below a page, which is too long for the single-file version. */
 const moreOf = ({ path }: Guide, ctx: Context, reference: Reference): { more?: string } =>
   path === '/docs/webhooks' ? { more: [verifiers(ctx), samples(reference)].join('\n\n') } : {}
 
 export const projectFile = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** Returns a project file without its title and its notes to editors. Links to files become links to pages. */
+/** Returns the text of a project file without its title and its notes to editors. Replaces links to files with links to pages. */
 const pageText = (source: string): string =>
   source
     .replaceAll(/<!--[^]*?-->\s*/g, '')
@@ -38,11 +38,11 @@ const pageText = (source: string): string =>
     .replaceAll(/\]\((?:docs\/)?(\w+)\.md(#[\w-]+)?\)/g, (_, name: string, part = '') => `](/docs/${name}${part})`)
     .trim()
 
-/** Leaves unknown words in braces: paths have them too. */
+/** Fills the placeholders. Leaves unknown names in braces, because URL paths contain them. */
 const filled = (text: string, gaps: Readonly<Record<string, () => string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(gaps, name) ? gaps[name]!() : all))
 
-/** Client collections from `docs/api`, with this service's address filled in. */
+/** API client collections from `docs/api`, with the URL of this service filled in. */
 export const CLIENT_FILES = ['postman.json', 'bruno.json', 'arazzo.json'] as const
 export const clientFile = (name: (typeof CLIENT_FILES)[number], { config }: Context): string =>
   projectFile(`docs/api/${name}`).replaceAll('https://resale.test', config.programsUrl)

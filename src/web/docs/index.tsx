@@ -16,10 +16,10 @@ import type { DocPage } from './doc-page.ts'
 import { makeDocs, markdownOf, type Docs } from './pages.ts'
 import { YourKeys } from './your-keys.tsx'
 
-/** Mounts the documentation: pages, their Markdown, `openapi.json` and files for language models. */
+/** Mounts the documentation: pages, their Markdown versions, `openapi.json` and files for language models. */
 export function mountDocs(app: App, ctx: Context): void {
   let made: Docs | undefined
-  // built on first use, because the document of all endpoints is too slow for the start
+  // built on first use, because the OpenAPI document is too slow to build at startup
   const docs = (): Docs => (made ??= makeDocs(ctx))
   const texts: Record<string, [type: string, text: () => string]> = {
     '/llms.txt': [PLAIN, () => llmsText(ctx, docs())],
@@ -80,7 +80,7 @@ async function sendDoc(ctx: Context, c: Call, docs: Docs, html: Map<string, stri
   return sendPage(ctx, c, text, { cache: 'public', headers: { Vary: 'Accept, Cookie' } })
 }
 
-/** Sends the search results. Search engines do not index them. */
+/** Sends the search results. Search engines must not index them. */
 async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> {
   const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const viewer = c.req.header('Cookie') === undefined ? anonymousCaller(c) : await viewerOf(ctx, c)
@@ -91,7 +91,10 @@ async function sendSearch(ctx: Context, c: Call, docs: Docs): Promise<Response> 
 
 const asText = async (markup: Markup): Promise<string> => markup.toString()
 
-/** Sends a page to a caller with a cookie: header and colour scheme, on the first page their keys, and the data that their calls use. */
+/**
+ * Sends a page to a caller with a cookie. It adds the user's header and colour scheme, their keys on the first page, and the data mode of
+ * their calls.
+ */
 async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const personal = doc.path === '/docs' && viewer.kind === 'session' ? await YourKeys({ ctx, viewer }) : undefined
@@ -99,7 +102,7 @@ async function sendOwn(ctx: Context, c: Call, docs: Docs, doc: DocPage): Promise
   return sendPage(ctx, c, <DocsPage ctx={ctx} docs={docs} page={doc} viewer={viewer} personal={personal} hasTests={hasTests} />)
 }
 
-/** True when the caller names Markdown with at least the weight of HTML. A bare `curl` gets HTML. */
+/** Returns true when the Accept header names Markdown with at least the weight of HTML. A plain `curl` request gets HTML. */
 function asksForMarkdown(accept = ''): boolean {
   const weight = (type: string): number => {
     const entry = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))

@@ -14,7 +14,7 @@ import { searchDocs } from './search.ts'
 
 type Props = { ctx: Context; docs: Docs; page: DocPage; viewer: Viewer; personal?: Child; hasTests?: boolean }
 
-/** A documentation page: navigation, text, and a side column with examples or sections. */
+/** A documentation page: navigation, text, and a side column with examples or a list of sections. */
 export const DocsPage = ({ ctx, docs, page, viewer, personal, hasTests = false }: Props) => {
   const text = renderMarkdown([page.text, ...(page.more ? [page.more] : [])].join('\n\n'))
   return (

@@ -5,7 +5,7 @@ import { briefReference } from './brief.ts'
 
 const ABOUT = 'A marketplace for second-hand items. Sellers run shops, buyers search, offer and buy; everything the app does, the API does.'
 
-/** Returns the index for language models (llmstxt.org): the start, then each guide with one line, all as Markdown links. Under 4 KB. */
+/** Returns the index for language models (llmstxt.org) in under 4 KB: an introduction, then one line per guide, with Markdown links. */
 export function llmsText({ config: { programsUrl: at } }: Context, { guides, groups }: Docs): string {
   const line = ({ path, title, about }: DocPage): string => `- [${title}](${path}.md): ${about}`
   return [
@@ -26,7 +26,7 @@ export function llmsText({ config: { programsUrl: at } }: Context, { guides, gro
     .concat('\n')
 }
 
-/** Returns the guides in one file, without changelog and illustrations, and a short reference of every operation. Under 150 KB. */
+/** Returns all guides in one text of under 150 KB, without changelog and illustrations. A short reference of every operation follows. */
 export const llmsFullText = (ctx: Context, docs: Docs): string =>
   [
     ...docs.guides

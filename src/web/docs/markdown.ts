@@ -6,8 +6,8 @@ export type Heading = { id: string; text: string }
 export type Rendered = { html: string; headings: readonly Heading[] }
 
 /**
- * Renders our own Markdown to HTML. Still escapes raw HTML and allows only known kinds of links. Headings get anchors. Wide content scrolls
- * in its own focusable frame.
+ * Renders our own Markdown to HTML. It nevertheless escapes raw HTML and allows only known kinds of links. Headings get anchors. Wide
+ * content gets a focusable frame that scrolls.
  */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = []
@@ -26,7 +26,7 @@ export function renderMarkdown(markdown: string): Rendered {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         if (!SAFE.test(href)) return text
-        // the anchor of the entry that contains it
+        // links to the anchor of the entry that contains it
         if (text === '#')
           return `<a class="docs-mark" id="${escaped(href.slice(1))}" href="${escaped(href)}" aria-label="Link to this entry">#</a>`
         return `<a href="${escaped(href)}"${href.startsWith('http') ? ' rel="noopener"' : ''}>${text}</a>`
@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string): Rendered {
           .join('')
         const body = rows.map((row) => row.map((cell, at) => `<td role="cell" data-label="${labels[at]}">${inline(cell)}</td>`).join(''))
         const name = escaped(headings.at(-1)?.text ?? 'Table')
-        // explicit roles, because phones lay out rows as blocks, which drops the table semantics
+        // sets explicit roles, because phones lay out rows as blocks, which removes the table semantics
         return `<div class="table-wrap" role="group" aria-label="${name}" tabindex="0"><table class="table" role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body.map((row) => `<tr role="row">${row}</tr>`).join('')}</tbody></table></div>\n`
       },
     },
@@ -48,7 +48,7 @@ export function renderMarkdown(markdown: string): Rendered {
   return { html: marked.parse(markdown, { async: false }), headings }
 }
 
-/** Links to our own pages, parts of this page, and other sites. */
+/** Allowed links: our own pages, parts of this page, and other sites. */
 const SAFE = /^(?:\/(?!\/)|#|https?:\/\/)/
 
 const plain = (text: string): string =>

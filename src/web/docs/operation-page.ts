@@ -3,7 +3,7 @@ import type { Operation, Reference } from './operations.ts'
 import { mediaOf, samplesOf, type Sample } from './samples.ts'
 import { fieldsOf, typeText, type Field } from './schema.ts'
 
-/** Text, samples and side column of an operation's page, as Markdown. */
+/** Text, code samples and side column of an operation's page, as Markdown. */
 type OperationWords = { text: string; samples: readonly Sample[]; beside?: string }
 
 export function operationWords(operation: Operation, reference: Reference, baseUrl: string): OperationWords {

@@ -8,18 +8,18 @@ type Answer = { description: string; content?: Media }
 
 export type Parameter = { in: string; name: string; required?: boolean; description?: string; schema: Schema }
 
-/** An operation of the OpenAPI file, with its path and method. */
+/** An operation of the OpenAPI document, with its path and method. */
 export type Operation = {
   id: string
   method: string
   path: string
   summary: string
-  /** Details beyond the summary: who may call, and what a key needs approval for. Markdown. */
+  /** Details beyond the summary: who may call the operation, and when a key needs approval. Markdown. */
   description: string
   tag: string
-  /** With several, any one suffices. */
+  /** Required scope. If there are several, any one of them suffices. */
   scope: string | readonly string[] | undefined
-  /** `key`: a key or a session. `session`: only a session. `optional`: works without, a key adds data. */
+  /** `key`: a key or a session. `session`: only a session. `optional`: works without a key, which adds data to the response. */
   access: 'key' | 'session' | 'optional' | 'anyone'
   parameters: readonly Parameter[]
   body: Media
@@ -31,7 +31,7 @@ export type Operation = {
   recorded: Recorded | undefined
 }
 
-/** A webhook event: its type, trigger and a recorded payload. */
+/** A webhook event: its type, its trigger and a recorded payload. */
 export type Sent = { type: string; when: string; record: string; example: unknown }
 
 export type Reference = { operations: readonly Operation[]; records: Readonly<Record<string, Schema>>; events: readonly Sent[] }
@@ -50,7 +50,7 @@ type Raw = {
   summary: string
   tags: readonly string[]
   description: string
-  /** Default: the security of the whole document. */
+  /** Security of the operation. Default: the security of the whole document. */
   security?: Security
   'x-scope'?: string | readonly string[]
   'x-sdk'?: string
@@ -59,7 +59,7 @@ type Raw = {
   responses: Record<string, Answer | { $ref: string }>
 }
 
-/** Reads the document that `/openapi.json` sends, so both always agree. */
+/** Parses the document that `/openapi.json` sends, so that the reference always matches it. */
 export function readReference(document: unknown, examples: Examples, errorsOf: (id: string) => readonly ErrorType[]): Reference {
   const { paths, components, webhooks, security } = document as Document
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -106,7 +106,7 @@ export function byTag(operations: readonly Operation[]): readonly (readonly [tag
   return [...known, ...[...groups.keys()].filter((tag) => !ORDER.includes(tag))].map((tag) => [tag, groups.get(tag)!] as const)
 }
 
-/** Merges small groups into larger ones. */
+/** Maps the tags of small groups to the larger group that includes them. */
 const PUT_WITH: Readonly<Record<string, string>> = { Account: 'Accounts', Words: 'Helpers', 'Listing agent': 'Helpers' }
 
 const ORDER: readonly string[] = [

@@ -10,7 +10,7 @@ import { blocksOf, folderOfReader, type Block } from '#test/docs-blocks.ts'
 import type { Seller } from '#test/factories.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Runs the code blocks of the guides as a user with a key in `KEY` and the SDK in the folder. */
+/** Runs the code blocks of the guides as a user with a key in `KEY` and the SDK in the working directory. */
 describe('code blocks of the guides', () => {
   const life = lifetime()
   let app: TestApp
@@ -74,7 +74,7 @@ describe('code blocks of the guides', () => {
     assert.equal(shop.agent.haggle, false)
     const made: { id: string; amount: number; status: string }[] = []
     for (const amount of [95, 70, 30]) made.push(await (await newBuyer(app)).offer(await onSale(seller), amount))
-    // the midpoint of 2 and 3 in whole dollars would equal the price
+    // rounded to whole dollars, the midpoint between 2 and 3 would equal the price
     made.push(await (await newBuyer(app)).offer(await onSale(seller, { price: 3 }), 2))
     await app.advance(0)
     const [loop] = await blocks('/docs/haggling', 'js')

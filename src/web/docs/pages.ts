@@ -13,14 +13,14 @@ import { upperFirst } from '#web/framework/format.ts'
 
 export type Docs = {
   openApi: string
-  /** Guides, and the index of the reference, by heading. */
+  /** Guides and the index of the reference, grouped by heading. */
   guides: readonly (readonly [heading: string, pages: readonly DocPage[]])[]
   groups: readonly (readonly [tag: string, pages: readonly DocPage[]])[]
   records: Reference['records']
   byPath: ReadonlyMap<string, DocPage>
 }
 
-/** Builds all pages from this process's endpoints and the text files. Slow, so call it once. */
+/** Builds all pages from the endpoints of this process and the text files. This is slow, so call it once. */
 export function makeDocs(ctx: Context): Docs {
   const openApi = openApiText(ENDPOINTS, ctx.config)
   const errors = new Map(ENDPOINTS.map((one) => [one.id, errorsOf(one)]))
@@ -51,7 +51,7 @@ function operationPage(operation: Operation, reference: Reference, baseUrl: stri
   }
 }
 
-/** Returns `createListing` as `Create listing`. */
+/** Returns the title of an operation: `createListing` becomes `Create listing`. */
 const titleOf = (id: string): string => upperFirst(id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 const indexPage = (groups: Docs['groups'], programsUrl: string): DocPage => ({

@@ -1,25 +1,25 @@
 import type { Operation } from './operations.ts'
 import { mainOf, resolved, type Schema } from './schema.ts'
 
-/** The request of a sample: the recorded call, or a similar one when a file or no body is sent. */
+/** The request of a code sample. It is the recorded call, or a similar one when the call sends a file or no call is recorded. */
 export type Sent = {
   operation: Operation
   address: string
   /** Values of the path parameters, in order. */
   inPath: readonly string[]
-  /** Query, with types from the contract. */
+  /** Query parameters, with their types from the contract. */
   query: Readonly<Record<string, string | number | boolean>>
   body:
     | { kind: 'none' }
     | { kind: 'json'; value: object }
     | { kind: 'csv'; file: string }
     | { kind: 'file'; field: string; many: boolean; file: string }
-  /** True when a retry needs an idempotency key. */
+  /** True when the call needs an idempotency key to be safe to retry. */
   repeats: boolean
   answers: 'json' | 'text' | 'file'
 }
 
-/** Returns the body that the page describes: JSON when accepted, else the first type. */
+/** Returns the media type and schema of the body that the page describes: JSON when accepted, else the first type. */
 export function mediaOf({ body }: Operation): [media: string, schema: Schema | undefined] {
   const [media, content] = Object.entries(body).find(([name]) => name === 'application/json') ?? Object.entries(body)[0] ?? ['', undefined]
   return [media, content?.schema]
@@ -44,7 +44,7 @@ export function sentBy(operation: Operation, baseUrl: string): Sent {
   }
 }
 
-/** Placeholders for paths without a recorded call. */
+/** Placeholder values for the path parameters of calls that are not recorded. */
 const STAND_INS: Readonly<Record<string, string>> = { id: 'exp_01k9zsd6x1n8h4c2w7j5f0b9mt', number: '1' }
 
 function bodyOf({ body, recorded }: Operation): Sent['body'] {
@@ -55,7 +55,7 @@ function bodyOf({ body, recorded }: Operation): Sent['body'] {
   return file ? { kind: 'file', field: file[0], many: file[1].items !== undefined, file: 'front.jpg' } : { kind: 'none' }
 }
 
-/** Returns a query value with its type from the contract. */
+/** Converts a query value to its type in the contract. */
 function typed(value: string, schema: Schema | undefined): string | number | boolean {
   const { type } = schema ? mainOf(resolved(schema, {}), {}) : {}
   if ((type === 'integer' || type === 'number') && !Number.isNaN(Number(value))) return Number(value)

@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call with Python's standard library and the key from the environment. */
+/** Returns the call as Python code with only the standard library. The key comes from the environment. */
 export function python({ operation: { method, access }, address, body, repeats, answers }: Sent): string {
   const env = access === 'key' || access === 'session'
   const headers = {
@@ -38,7 +38,7 @@ function typeOf(body: Sent['body']): string {
   return body.kind === 'csv' ? 'text/csv' : 'application/json'
 }
 
-/** Builds a multipart form, which the standard library cannot. */
+/** Returns code that builds a multipart form, which Python's standard library cannot do. */
 function before(body: Sent['body']): string[] {
   if (body.kind !== 'file') return []
   const head = `--part\\r\\nContent-Disposition: form-data; name="${body.field}"; filename="${body.file}"\\r\\nContent-Type: image/jpeg\\r\\n\\r\\n`
@@ -51,7 +51,7 @@ function dataOf(body: Sent['body']): string[] {
   return body.kind === 'file' ? ['    data=form,'] : []
 }
 
-/** Returns a Python literal. JSON strings are valid Python. */
+/** Returns a value as a Python literal. JSON strings are valid in Python. */
 function literal(value: unknown, indent: string): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -1,6 +1,6 @@
 import type { Sent } from './sample-call.ts'
 
-/** Returns the call with the SDK in one file, or by `fetch` with a session cookie when the SDK has no method. */
+/** Returns the call with the single-file SDK. When the SDK has no method, uses `fetch` with a session cookie. */
 export const typescript = (sent: Sent): string => (sent.operation.sdk === undefined ? byFetch(sent) : bySdk(sent, sent.operation.sdk))
 
 function bySdk(sent: Sent, call: string): string {
@@ -25,7 +25,7 @@ function bySdk(sent: Sent, call: string): string {
   ].join('\n')
 }
 
-/** Returns the argument after the path parameters, or null. */
+/** Returns the argument after the path parameters, or null when the call has none. */
 function inputOf({ body }: Sent): string | null {
   if (body.kind === 'json') return literal(body.value)
   if (body.kind === 'csv') return `{ file: await openAsBlob('${body.file}') }`

@@ -21,12 +21,12 @@ const EXAMPLES = recordedExamples()
 const about = { version: '1', publicUrl: 'https://resale.test', examples: EXAMPLES }
 const { operations } = readReference(JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS, about))), EXAMPLES, () => [])
 
-/** A received request. It must equal the recorded call. */
+/** A request that the server received. It must equal the recorded call. */
 type Came = { method: string; path: string; query: [string, string][]; who: string; body: unknown }
 
 /**
- * Runs every sample of every operation against a server that replays the recorded response and notes the request. The request must equal
- * the recorded call. `test/contract/examples.test.ts` checks that the service responds like this.
+ * Runs every code sample of every operation against a server that replays the recorded response. The request that it receives must equal
+ * the recorded call. `test/contract/examples.test.ts` checks that the service responds in the same way.
  */
 describe('code samples of the API reference', () => {
   const life = lifetime()
@@ -55,7 +55,7 @@ describe('code samples of the API reference', () => {
   })
   after(() => server.close())
 
-  /** Gives each operation its own address, so the server knows which response to send. */
+  /** Gives each operation its own base URL, so that the server knows which response to send. */
   const baseOf = ({ id }: Operation): string => baseUrl.replace('{id}', id)
   const env = () => ({ PATH: process.env['PATH'], HOME: folder, KEY: 'rsk_of_the_reader', SESSION: 'the-session' })
   const textOf = (operation: Operation, name: string): string =>
@@ -106,7 +106,7 @@ function hasPython(): boolean {
   }
 }
 
-/** Compiles all samples at once, with the SDK file and types that the documentation serves. */
+/** Type-checks all samples in one run, with the SDK file and types that the documentation serves. */
 async function typed(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -141,7 +141,7 @@ async function noted(request: IncomingMessage): Promise<Came> {
   }
 }
 
-/** Normalizes a request body across languages. */
+/** Normalizes a request body, so that bodies of different languages can be compared. */
 function bodyOf(type: string, text: string): unknown {
   if (text === '') return null
   if (type.startsWith('application/json')) return JSON.parse(text)

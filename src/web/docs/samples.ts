@@ -6,10 +6,10 @@ import { typescript } from './sample-typescript.ts'
 
 export { mediaOf } from './sample-call.ts'
 
-/** A call in one language: shown, copied, and run by a test (`samples.test.ts`). */
+/** A code sample in one language. The page shows it with a copy button, and a test runs it (`samples.test.ts`). */
 export type Sample = { name: string; language: 'sh' | 'ts' | 'python'; text: string }
 
-/** Returns the recorded call of an operation in three languages. */
+/** Returns the recorded call of an operation as samples in three languages. */
 export function samplesOf(operation: Operation, baseUrl: string): Sample[] {
   const sent = sentBy(operation, baseUrl)
   return [

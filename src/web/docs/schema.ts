@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the OpenAPI file uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
@@ -26,7 +26,7 @@ export type Field = { name: string; type: string; required: boolean; words: stri
 
 type Components = Readonly<Record<string, Schema>>
 
-/** Returns the name of the record that a schema refers to. */
+/** Returns the name of the record that a schema refers to, or undefined. */
 export const recordOf = (schema: Schema | undefined): string | undefined => schema?.$ref?.split('/').pop()
 
 export function resolved(schema: Schema, records: Components): Schema {
@@ -34,7 +34,7 @@ export function resolved(schema: Schema, records: Components): Schema {
   return name === undefined ? schema : (records[name] ?? {})
 }
 
-/** Returns the fields of an object, nested ones included: `counter.amount`, `data[].id`. */
+/** Returns the fields of an object, including nested ones such as `counter.amount` and `data[].id`. */
 export function fieldsOf(schema: Schema, records: Components, before = '', depth = 0): Field[] {
   const object = resolved(schema, records)
   return Object.entries(object.properties ?? {}).flatMap(([key, value]) => {
@@ -53,7 +53,7 @@ function insideOf(value: Schema, records: Components): { schema: Schema; list: b
   return item?.properties ? { schema: item, list: true } : null
 }
 
-/** Returns the main variant of a union: not null, and not the strings for true and false. */
+/** Returns the main variant of a union. It skips null, and the strings that stand for true and false. */
 export function mainOf(schema: Schema, records: Components): Schema {
   const shapes = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, records))
   if (!shapes) return schema
@@ -99,7 +99,7 @@ function plainType(schema: Schema, records: Components): string {
   return (schema.type as string | undefined) ?? (schema.properties ? 'object' : 'anything')
 }
 
-/** Drops limits that equal the type's own. */
+/** Returns a maximum, or undefined when it equals the natural limit of the type. */
 const within = (most: number | undefined): number | undefined => (most === Number.MAX_SAFE_INTEGER ? undefined : most)
 
 function range(least: number | undefined, most: number | undefined, unit = ''): string {

@@ -1,14 +1,17 @@
 import type { DocPage } from './doc-page.ts'
 import { markdownOf, type Docs } from './pages.ts'
 
-/** Maximum query length, and maximum results. */
+/** Maximum length of a query in characters, and maximum number of results. */
 export const LONGEST_QUERY = 100
 const MOST = 20
 
 type Entry = { page: DocPage; title: string; name: string; about: string; text: string }
 const entries = new WeakMap<Docs, readonly Entry[]>()
 
-/** Returns pages that contain every word, best first. A match in the name ranks above the description, which ranks above the text. */
+/**
+ * Returns pages that contain every word, best match first. A match in the name ranks above one in the description, which ranks above one in
+ * the text.
+ */
 export function searchDocs(docs: Docs, query: string): DocPage[] {
   const words =
     query
@@ -42,7 +45,7 @@ function entriesOf(docs: Docs): readonly Entry[] {
   return made
 }
 
-/** Returns 0 when a word is missing. */
+/** Returns the score of a page, or 0 when a word is missing. */
 function scoreOf({ title, name, about, text }: Entry, words: readonly string[]): number {
   let sum = 0
   for (const word of words) {

@@ -14,7 +14,7 @@ import { scopeLabel } from '#web/framework/agent-words.ts'
 import { GUIDES, operationPath, type Guide } from '#web/framework/doc-paths.ts'
 import type { Parameter, Reference } from './operations.ts'
 
-/** Returns the placeholders of the guides: addresses, and every fact that the code defines, so no fact is written twice. */
+/** Returns the placeholders of the guides: URLs, and every fact that the code defines. The guides therefore repeat no fact. */
 export function gapsOf(ctx: Context, reference: Reference, titleOf: (guide: Guide) => string): Readonly<Record<string, () => string>> {
   const { config } = ctx
   return {
@@ -85,7 +85,7 @@ const quotaTable = (ctx: Context): string =>
     quotaText(ctx).map(({ name, most }) => [`\`${name}\``, most]),
   )
 
-/** Lists every list endpoint for keys and anonymous callers: pagination and page size. */
+/** Returns a table of the list endpoints for keys and anonymous callers, with their pagination and page sizes. */
 function listTable({ operations }: Reference): string {
   const rows = operations
     .filter(({ method, access }) => method === 'GET' && access !== 'session')
@@ -124,7 +124,7 @@ function deprecatedText({ endpoints }: Context): string {
   )
 }
 
-/** Lists the MCP tools as clients see them, with the scope a key needs. */
+/** Returns a table of the MCP tools as clients see them, with the scopes that a key needs. */
 const toolTable = ({ endpoints }: Context): string =>
   table(
     ['Tool', 'What it does', 'Scope'],

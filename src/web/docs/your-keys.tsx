@@ -6,7 +6,7 @@ import { counted } from '#web/framework/format.ts'
 import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 
-/** The active keys of a signed-in user, and a link to create one. */
+/** The active API keys of a signed-in user, and a link to create one. */
 export async function YourKeys({ ctx, viewer }: { ctx: Context; viewer: Person }) {
   const { data } = await call(ctx, viewer, api.listKeys)
   const working = data.filter(({ revoked_at }) => revoked_at === null)

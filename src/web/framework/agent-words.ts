@@ -6,14 +6,14 @@ import type { Scope } from '#core/scopes.ts'
 import type { AgentLink } from '#identity/credentials/index.ts'
 import { priceText } from './format.ts'
 
-/** Text of an agent link, for its page as HTML and as Markdown (completions 3, Agent links). */
+/** Text of an agent link, for its page in HTML and in Markdown (spec: completions 3, Agent links). */
 export type AgentCopy = {
   heading: string
   intro: string
   may: string[]
   asksFirst: string[]
   limits: string[]
-  /** Comes before the manual commands. */
+  /** Text about MCP, shown before the manual commands. */
   mcp: { says: string; settings: string }
   commands: { says: string; curl: string }[]
 }
@@ -29,7 +29,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   webhooks: 'webhooks: set the address that receives events',
 }
 
-/** Returns the text of a scope without its name. */
+/** Returns the description of a scope without its name. */
 export const scopeLabel = (scope: Scope): string => SCOPE_WORDS[scope].replace(/^\w+: /, '')
 
 export const actionLabel = (action: string): string => (Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AskFirst].words : action)
@@ -82,7 +82,7 @@ export function agentCopy(ctx: Context, link: AgentLink, token: string): AgentCo
 export const ASKING =
   'Such a call returns 202 with an approval. The owner approves or declines it within 24 hours; without a decision it expires. Poll GET /v1/approvals/{id}; do not send the call again. If a record in the request changes before the decision, the approved request fails.'
 
-/** Renders the page as Markdown for agents. */
+/** Renders the page of an agent link as Markdown, for agents. */
 export function agentMarkdown(words: AgentCopy): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
   return [
@@ -103,7 +103,7 @@ export function agentMarkdown(words: AgentCopy): string {
     .concat('\n')
 }
 
-/** True when the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
+/** Returns true when the Accept header prefers Markdown (agents, command lines) to HTML (browsers). */
 export function prefersMarkdown(accept: string | undefined): boolean {
   const weights = new Map(
     (accept ?? '')

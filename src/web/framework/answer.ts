@@ -16,16 +16,17 @@ export type Markup = { toString(): string | Promise<string> }
 
 export type PageOptions = {
   status?: 200 | 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503
-  /** `public`: the same for all users, cacheable for some seconds. The default is `private`. */
+  /** `public`: the response is the same for all users, and caches may store it for some seconds. The default is `private`. */
   cache?: 'public' | 'private'
   headers?: Record<string, string>
-  /** Caches the response of a public page until its content changes. */
+  /** Policy for caching the response of a public page until its content changes. */
   keep?: CachePolicy | undefined
 }
 
 /**
- * Sends a page. Blocks inline scripts, framing and resources of other hosts (ux rule 12). A private page gets a nonce. A public page is
- * cached, so it names our script folder instead. Compressed when accepted, unless the length could reveal a secret (decision 18).
+ * Sends a page with headers that block inline scripts, framing and resources of other hosts (spec: ux rule 12). A private page gets a
+ * nonce. A public page is cached, so its policy names our script folder instead. Compresses the page when the caller accepts it, unless the
+ * length could reveal a secret (decision 18).
  */
 export async function sendPage(
   ctx: Context,
@@ -66,7 +67,7 @@ function keepPage(
 
 type Status = NonNullable<PageOptions['status']>
 
-/** Sends an encoded body in the variant that the caller accepts, or 304 when its ETag matches. */
+/** Sends an encoded body in the encoding that the caller accepts, or 304 when its ETag matches. */
 export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<string, string>, status: Status = 200): Promise<Response> {
   const form = await text.form(c.req.header('Accept-Encoding'))
   const all = { ...headers, ETag: form.etag }
@@ -74,7 +75,7 @@ export async function sendEncoded(c: Call, text: EncodedBody, headers: Record<st
   return c.body(form.bytes, status, { ...all, ...packingOf(form) })
 }
 
-/** Sends a private page without ETag, because no cache stores it. */
+/** Sends a private page without an ETag, because no cache stores it. */
 async function sendPacked(c: Call, text: string, status: Status, headers: Record<string, string>): Promise<Response> {
   const form = await new EncodedBody(text).form(c.req.header('Accept-Encoding'))
   const all = { 'Content-Type': HTML, ...headers, Vary: varied(headers['Vary']) }
@@ -84,29 +85,32 @@ async function sendPacked(c: Call, text: string, status: Status, headers: Record
 const packingOf = ({ headers: { 'Content-Encoding': packing } }: BodyVariant): Record<string, string> =>
   packing === undefined ? {} : { 'Content-Encoding': packing }
 
-/** True when a private page may reflect part of the request. It is sent uncompressed, because its length could reveal a secret (BREACH). */
+/**
+ * Returns true when a private page may contain part of the request. Such a page is sent uncompressed, because its compressed length could
+ * reveal a secret (BREACH).
+ */
 const mayReflect = (c: Call): boolean => c.req.method !== 'GET' || new URL(c.req.url).search !== ''
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Placeholder of the nonce until a page is sent. It is random, so no text of a seller can contain it. */
+/** Placeholder for the nonce until the page is sent. It is random, so that no seller's text can contain it. */
 export const NONCE_MARK = randomBytes(16).toString('hex')
-/** Public pages have no nonce. */
+/** Nonce attribute of private pages. Public pages have no nonce. */
 const NONCE = ` nonce="${NONCE_MARK}"`
 
 type Going = 302 | 303 | 308
 
-/** Redirects to a page of ours. `path` may contain user input and never leads to another host. */
+/** Redirects to one of our own pages. `path` may contain user input, and never leads to another host. */
 export const goTo = (c: Call, path: string, status: Going = 303, headers: Record<string, string | string[]> = {}): Response =>
   c.body(null, status, { Location: pathOfOurs(path), 'Cache-Control': 'no-store', ...headers })
 
-/** Redirects to a full URL that the service or a provider made. Never pass a URL from a request. */
+/** Redirects to a full URL that the service or a provider created. Never pass a URL from a request. */
 export const goToAddress = (c: Call, address: string, status: Going = 303): Response =>
   c.body(null, status, { Location: address, 'Cache-Control': 'no-store' })
 
 /**
- * Returns a path as browsers resolve it, or `/` when it could lead to another host: `//host`, `/..//host`, a full URL. Resolves twice,
- * because dots may leave two slashes at the front.
+ * Returns a path as browsers resolve it, or `/` when it could lead to another host: `//host`, `/..//host` or a full URL. Resolves the path
+ * twice, because dots may leave two slashes at its start.
  */
 export function pathOfOurs(raw: string): string {
   if (!/^\/[^\\\p{Cc}]*$/u.test(raw) || !URL.canParse(raw, HERE)) return '/'
@@ -115,10 +119,10 @@ export function pathOfOurs(raw: string): string {
   return origin === HERE && new URL(path, HERE).href === href ? path : '/'
 }
 
-/** Placeholder origin for resolving paths. No real host has it. */
+/** Placeholder origin for resolving paths. No real host has this name. */
 const HERE = 'http://here.invalid'
 
-/** Returns the security headers of every page. Images, scripts and the search form use the main host. */
+/** Returns the security headers of every page. They allow images, scripts and the search form to use the main host. */
 export function securityHeaders(ctx: Context, nonce?: string): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   const media = ctx.urls.media('')
@@ -145,7 +149,7 @@ export function securityHeaders(ctx: Context, nonce?: string): Record<string, st
   }
 }
 
-/** Returns a caller without a session. Shop pages have only such callers, because they carry no cookie. */
+/** Returns a caller without a session. All callers of shop pages are anonymous, because those hosts receive no session cookie. */
 export const anonymousCaller = (c: Call): Anonymous => ({
   kind: 'anonymous',
   address: c.env.address,

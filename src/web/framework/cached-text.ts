@@ -1,16 +1,16 @@
 import { EncodedBody, varied } from '#platform/http/encoded-body.ts'
 import { sendEncoded, type Call } from './answer.ts'
 
-/** Encodes a public text once per encoding. */
+/** Creates a public text that is compressed once per encoding. */
 export const encodedText = (text: string): EncodedBody => new EncodedBody(text, { well: true })
 
-/** Encodes on first use. */
+/** Creates a function that encodes the text on first use. */
 export function lazyEncodedText(make: () => string): () => EncodedBody {
   let made: EncodedBody | undefined
   return () => (made ??= encodedText(make()))
 }
 
-/** Sends a text to any origin. Caches store it for five minutes, then revalidate by ETag. */
+/** Sends a text that scripts of any origin may read. Caches store it for five minutes and then revalidate it with its ETag. */
 export async function sendText(c: Call, type: string, text: EncodedBody, more: Record<string, string> = {}): Promise<Response> {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ...more }
   return sendEncoded(c, text, { ...headers, Vary: varied(more['Vary']) })

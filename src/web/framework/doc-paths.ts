@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '#api/index.ts'
 
-/** A documentation page from a Markdown file of the project. `web/docs/guides.ts` fills its placeholders. */
+/** A documentation page that is a Markdown file of the project. `web/docs/guides.ts` fills its placeholders. */
 export type Guide = { path: string; file: string; about: string }
 
-/** Documentation pages by heading, in listing order. */
+/** Documentation pages by heading, in display order. */
 export const GUIDES: Readonly<Record<string, readonly Guide[]>> = {
   Start: [
     { path: '/docs', file: 'docs/quick-start.md', about: 'Create a key, list an item, find it in search, receive a webhook.' },
@@ -56,5 +56,5 @@ export const GUIDE_PATHS: readonly string[] = [...Object.values(GUIDES).flatMap(
 
 export const operationPath = (id: string): string => `/docs/api/${id}`
 
-/** Returns the path of every documentation page, for the sitemap. */
+/** Returns the paths of all documentation pages, for the sitemap. */
 export const docPaths = (): string[] => [...GUIDE_PATHS, ...ENDPOINTS.map(({ id }) => operationPath(id))]

@@ -7,11 +7,11 @@ export { counted } from '#core/format/count.ts'
 export { dollarsText, priceText } from '#core/format/money.ts'
 export { leftText } from '#core/format/time.ts'
 
-/** Returns the total with shipping, or null when it equals the price. */
+/** Returns the total with shipping, or null when the total equals the price. */
 export const totalText = (priceCents: number, shipping: Shipping): string | null =>
   shipping.kind === 'sent' ? `${priceText(priceCents + shipping.cents)} with shipping` : null
 
-/** Returns the stock of a shop: `12 live, 1 draft, 3 sold`. */
+/** Returns the number of a shop's listings by status, such as `12 live, 1 draft, 3 sold`. */
 export const stockText = ({ live, drafts, sold }: { live: number; drafts: number; sold: number }): string =>
   `${numberText(live)} live, ${counted(drafts, 'draft')}, ${numberText(sold)} sold`
 

@@ -3,15 +3,15 @@ import type { Config } from '#platform/config/index.ts'
 import { parseShopSlug } from '#catalog/shops/rules/slug.ts'
 
 /**
- * The site that a request addresses, by its Host header. `programs`: the host name for programs, where it differs from the pages' name.
- * `old shop`: the host of a shop before pages had their own name.
+ * The site that a request is for, by its Host header. `programs`: the host name for programs, where it differs from that of the pages. `old
+ * shop`: the former host of a shop, from before pages had their own host name.
  */
 export type Host = { kind: 'main' } | { kind: 'programs' } | { kind: 'unknown' } | { kind: 'shop' | 'old shop'; slug: string }
 
 type Names = Pick<Config, 'publicUrl' | 'programsUrl' | 'storeDomain' | 'mode'>
 
 /**
- * Parses a Host header. Ignores ports, because a proxy may change them. In local mode the loopback names are the service itself. Other
+ * Parses a Host header. Ignores ports, because a proxy may change them. In local mode, the loopback names are the main host. All other
  * names are unknown in both modes.
  */
 export function readHost(header: string | undefined, { publicUrl, programsUrl, storeDomain, mode }: Names): Host {
@@ -34,8 +34,9 @@ const OLD_SHOPS = '.localhost'
 const shopIn = (kind: 'shop' | 'old shop', slug: string): Host => (/^[a-z0-9-]+$/.test(slug) ? { kind, slug } : { kind: 'unknown' })
 
 /**
- * Returns the site that `origin` belongs to. `slug`: null for the main host, else the shop's slug, which may not exist. Null for every
- * other origin: another scheme or port, or a reserved name below the shops' domain such as `www`, where another server may be.
+ * Returns the site that `origin` belongs to. `slug` is null for the main host, and otherwise the slug of a shop that may not exist. Returns
+ * null for all other origins. Examples are another scheme or port, or a reserved name below the shops' domain such as `www`, where another
+ * server may run.
  */
 export function originOfOurs(origin: string | undefined, { publicUrl, storeDomain }: Names): { slug: string | null } | null {
   const { origin: main, protocol } = new URL(publicUrl)

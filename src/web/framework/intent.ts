@@ -3,11 +3,14 @@ import { textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import type { Call } from './answer.ts'
 import { originOfOurs } from './hosts.ts'
 
-/** An action from before the sign-in, in a cookie for 15 minutes. Only our own forms can set it, so an external link has no effect. */
+/**
+ * An action that a user started before the sign-in, stored in a cookie for 15 minutes. Only our own forms can set the cookie, so a link on
+ * another site has no effect.
+ */
 type Intent = {
-  /** The page that completes the action after sign-in. */
+  /** Path of the page that completes the action after the sign-in. */
   path: string
-  /** Full URL on our site to return to. */
+  /** Full URL of the page on our site to return to. */
   back: string
 }
 
@@ -19,7 +22,7 @@ export const withIntent = (ctx: Context, intent: Intent): Record<string, string>
 
 export const withoutIntent = (ctx: Context): Record<string, string> => cookie(ctx, '')
 
-/** Returns the URL to go back to after the action at `path`, or null when no such intent is stored. */
+/** Returns the URL to return to after the action at `path`, or null when the cookie has no such action. */
 export function leftIntent(ctx: Context, c: Call, path: string): string | null {
   const intent = read(textCookieIn(ctx, c.req.header('Cookie'), 'intent') ?? '')
   if (intent === null || intent.path !== path || !URL.canParse(intent.back)) return null

@@ -2,7 +2,8 @@ import { isLive, type Tenant } from '#core/tenant.ts'
 import type { Person } from '#platform/context/index.ts'
 
 /**
- * Paths on the main host that other hosts link to. Each asks for sign-in where needed and returns (completions 3: shops carry no cookie).
+ * Paths on the main host that other hosts link to, because shop hosts get no session cookie. Each page asks for a sign-in where needed, and
+ * returns to the shop (spec: completions 3).
  */
 export const ROUTES = {
   like: (listingId: string) => `/like/${listingId}`,
@@ -17,20 +18,23 @@ export const ROUTES = {
   report: (listingId: string) => `/report/${listingId}`,
 } as const
 
-/** Returns a path below a shop's front. A live shop has its own host. A test shop is on the main host, for its owner. */
+/** Returns the URL path of a page in a shop. A live shop has its own host. A test shop is on the main host, for its owner only. */
 export const pathIn = ({ slug, world }: { slug: string; world: Tenant }, path: string): string =>
   isLive(world) ? path : `${TEST_PAGES}/${slug}${path}`
 
-/** Path prefix of test shops. */
+/** Path prefix for the pages of test shops. */
 export const TEST_PAGES = '/test'
 
-/** Returns the audiences (`For`) that apply to this user on the shop's pages. */
+/** Returns the audiences (`For`) that this user belongs to on the shop's pages. */
 export const looksOf = ({ accountId }: Person, ownerId: string): string[] => ['person', accountId === ownerId ? 'owner' : 'other']
 
-/** Returns the path of a URL that needs a session, such as a problem's picture. Records name the host for programs, which may differ. */
+/**
+ * Returns the path of a URL that needs a session, such as a photo of an order problem. API records use the host name for programs, which
+ * may differ from ours.
+ */
 export const pathHere = (url: string): string => new URL(url).pathname
 
-/** `/c/clothing`. */
+/** Returns the path of a category page, such as `/c/clothing`. */
 export const categoryPath = (category: string): string => `/c/${category.toLowerCase()}`
 
 export type SearchParts = {
@@ -43,13 +47,13 @@ export type SearchParts = {
   offset?: number | undefined
 }
 
-/** Returns the path of a search without default values. With `at` as `/`, it searches the current shop. */
+/** Returns the path of a search, without parameters that have default values. When `at` is `/`, it searches the current shop. */
 export function searchPath(asked: SearchParts, at: '/search' | '/' = '/search'): string {
   const parts = searchParts(asked)
   return parts.size === 0 ? at : `${at}?${parts.toString()}`
 }
 
-/** Returns the search fields that are set. */
+/** Returns the search parameters that are set. */
 export function searchParts({ q, category, price, offers, sort, limit, offset }: SearchParts): URLSearchParams {
   const parts = new URLSearchParams()
   if (q) parts.set('q', q)

@@ -6,7 +6,7 @@ import { authenticate } from '#identity/credentials/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { pathOfOurs, anonymousCaller, type Call } from './answer.ts'
 
-/** Returns the viewer of a page, by session cookie only. Keys in a header are for the API. */
+/** Returns the viewer of a page by session cookie only. API keys in a header do not apply to pages. */
 export async function viewerOf(
   ctx: Context,
   c: Call,
@@ -29,14 +29,14 @@ export async function viewerOf(
   return viewer
 }
 
-/** Errors: 403 unless `token` was written for this session. */
+/** Requires that the form token belongs to this session. Errors: 403. */
 export function requireToken(viewer: Person, token: string): void {
   if (!same(unmasked(token), secretOf(viewer))) throw fromElsewhere('form_token')
 }
 
 /**
- * Returns the CSRF token of this session. It derives from the session's secret without revealing it. Each form masks it differently, so the
- * compressed length reveals nothing (decision 18).
+ * Returns the CSRF token of this session. It is derived from the session's secret without revealing it. Each form masks the token
+ * differently, so that the compressed length of a page reveals nothing (decision 18).
  */
 export function formToken(viewer: Person): string {
   const mask = randomBytes(TOKEN_BYTES)
@@ -45,14 +45,16 @@ export function formToken(viewer: Person): string {
 
 const TOKEN_BYTES = 24
 
-/** Includes the account in test mode: test and live forms do not accept each other's tokens. */
+/**
+ * Returns the secret for form tokens. It includes the account in test mode, so that test and live forms do not accept each other's tokens.
+ */
 const secretOf = ({ sessionToken = '', accountId, testRole }: Person): Buffer =>
   createHash('sha256')
     .update(`form ${sessionToken}${testRole ? ` ${accountId}` : ''}`)
     .digest()
     .subarray(0, TOKEN_BYTES)
 
-/** Removes the mask. Returns an empty buffer for a malformed token. */
+/** Removes the mask of a form token. Returns an empty buffer for a malformed token. */
 function unmasked(token: string): Buffer {
   const bytes = Buffer.from(token.slice(0, 4 * TOKEN_BYTES), 'base64url')
   return bytes.length === 2 * TOKEN_BYTES ? over(bytes.subarray(TOKEN_BYTES), bytes.subarray(0, TOKEN_BYTES)) : Buffer.alloc(0)
@@ -60,7 +62,7 @@ function unmasked(token: string): Buffer {
 
 const over = (bytes: Buffer, mask: Buffer): Buffer => Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!))
 
-/** Compares hashes, because the input may have any length. */
+/** Compares hashes in constant time, because the inputs may have any length. */
 const same = (one: Buffer, other: Buffer): boolean => timingSafeEqual(hash(one), hash(other))
 const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -71,8 +73,8 @@ export const fromElsewhere = (code: 'origin' | 'form_token') =>
 export const browserIn = (ctx: Context, c: Call): Browser =>
   browserOf(ctx, { cookie: c.req.header('Cookie'), userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns the same for an API verb that binds to the browser. */
+/** Returns the browser's cookie and user agent, for API actions that bind to the browser. */
 export const callerOf = (c: Call) => ({ cookie: c.req.header('Cookie') ?? '', userAgent: c.req.header('User-Agent') ?? null })
 
-/** Returns a local path to return to after sign-in, or `/` when it could lead elsewhere. */
+/** Returns the local path to return to after the sign-in, or `/` when the path could lead to another host. */
 export const ownPath = (raw: string | undefined): string => (raw === undefined ? '/' : pathOfOurs(raw))

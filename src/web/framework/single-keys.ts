@@ -1,12 +1,14 @@
 import type { Context } from '#platform/context/index.ts'
 import type { Call } from './answer.ts'
 
-/** True when single-key shortcuts work in this browser. Users can switch them off (WCAG 2.1.4). */
+/** Returns true when single-key shortcuts are on in this browser. Users can switch them off (WCAG 2.1.4). */
 export const singleKeys = (c: Call): boolean => !/(?:^|; )keys=off(?:;|$)/.test(c.req.header('Cookie') ?? '')
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Builds the cookie. Scripts read it, so it also applies to cached pages. It identifies no one. */
+/**
+ * Builds the cookie that stores the setting. Scripts read the cookie, so the setting also applies to cached pages. It identifies no user.
+ */
 export function singleKeysCookie({ config }: Context, on: boolean): string {
   const secure = config.mode === 'public' ? '; Secure' : ''
   return `keys=${on ? '' : 'off'}; Path=/; SameSite=Lax; Max-Age=${on ? 0 : YEAR_SECONDS}${secure}`

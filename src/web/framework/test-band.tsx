@@ -1,10 +1,10 @@
 import type { SandboxRole } from '#core/tenant.ts'
 import { TEST_PAGES } from './routes.ts'
 
-/** Test mode of a session: its role, and the token of its forms. */
+/** Test mode of a session: its role, and the token for its forms. */
 export type TestData = { role: SandboxRole; token: string }
 
-/** The page that manages test data and handles the switch. */
+/** Path of the page that manages test data and handles the switch to test mode. */
 export const TEST_DATA_PATH = '/app/developers/test-data'
 
 export const TEST_ROLE_LABELS: Readonly<Record<SandboxRole, string>> = { seller: 'the test seller', buyer: 'the test buyer' }
@@ -13,7 +13,9 @@ const OTHER = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<San
 
 type Sent = { path: string; status: number }
 
-/** Adds the test mark to the title, as a band and as a stripe. Runs where pages are sent, so no page can miss it. */
+/**
+ * Marks a page in test mode with a banner, a stripe and a word in its title. It runs where all pages are sent, so no page lacks the mark.
+ */
 export function withTestBand(html: string, shows: TestData | undefined, sent: Sent): string {
   if (shows === undefined) return html
   const band = String(<TestBand {...shows} sent={sent} />)
@@ -51,8 +53,8 @@ const TestBand = ({ role, token, sent }: TestData & { sent: Sent }) => (
 )
 
 /**
- * Returns the path after a switch at `path`: the list, because the other account does not have the record. Pages of a test shop stay for
- * both accounts. `whole`: nothing was found, but the other mode may have it.
+ * Returns the path to open after a switch of the mode at `path`. It is the list of records, because the other account does not have the
+ * same record. Pages of a test shop stay open for both accounts. `whole`: the current page was not found, but the other mode may have it.
  */
 export function pathAfterSwitch(path: string, to: SandboxRole | 'own', { whole = false } = {}): string {
   if (path.startsWith(`${TEST_PAGES}/`)) return to === 'own' ? '/app' : path

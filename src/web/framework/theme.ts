@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 
 type RequestOf = { req: { header(name: string): string | undefined } }
 
-/** Colour schemes of this browser. `auto` follows the device. */
+/** Colour schemes that a user can choose for this browser. `auto` follows the device. */
 export const THEMES = [
   { id: 'auto', words: 'As my device' },
   { id: 'light', words: 'Light' },
@@ -21,7 +21,7 @@ export function themeCookie({ config }: Context, asked: string | undefined): str
   return `theme=${chosen ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${chosen ? YEAR_SECONDS : 0}${secure}`
 }
 
-/** Applies the chosen scheme. A page with its own scheme, such as the styleguide, keeps it. */
+/** Applies the user's colour scheme to a page. A page with its own scheme, such as the styleguide, stays unchanged. */
 export function inTheme(c: RequestOf, html: string): string {
   const theme = themeOf(c)
   return theme === 'auto' ? html : html.replace('<html lang="en">', `<html lang="en" data-scheme="${theme}">`)

@@ -2,12 +2,12 @@ import { element } from './element.ts'
 
 let region: HTMLElement | null = null
 
-/** Makes a screen reader read a text that is not shown. */
+/** Makes a screen reader announce a text that is not visible. */
 export function announce(words: string): void {
   if (!region) {
     region = element('div', { id: 'announced', class: 'hidden-text', role: 'status' }, [])
     document.body.append(region)
   }
-  // a trailing space makes a repeated text be read again
+  // a trailing space makes the screen reader announce a repeated text again
   region.textContent = region.textContent === words ? `${words}\u00a0` : words
 }

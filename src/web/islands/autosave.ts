@@ -21,18 +21,18 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 export type Autosave = { follow(page: Document): void }
 
 /**
- * Saves the editor's form field by field while the user types. Offline, it stores changes in this browser and retries. On a conflict, a bar
- * asks which version to keep.
+ * Saves the editor's form field by field while the user types. While offline, it stores changes in this browser and retries. After a
+ * conflict, a bar asks which version to keep.
  */
 export function autosave(form: HTMLFormElement): Autosave {
   const baseField = form.querySelector<HTMLInputElement>('input[name="base"]')!
   const bar = document.getElementById('save-state')!
   const clashBox = document.getElementById('clashes')!
   const clashes = new Map<Name, string>()
-  /** Helper that wrote the current value, by field. */
+  /** The helper that wrote the current value of each field. */
   const writers = new Map<Name, string>()
   const states = new Map<Name, State>()
-  /** Values that the server refused. They are sent again only after a change. */
+  /** Values that the server rejected. A rejected value is sent again only after the user changes it. */
   const refused = new Map<Name, string>()
   let base = JSON.parse(baseField.value) as Typed
   let timer = 0
@@ -71,13 +71,13 @@ export function autosave(form: HTMLFormElement): Autosave {
     keepUnsaved(form.action, Object.fromEntries(all.map((name) => [name, { was: baseValue(name), value: value(name) }])))
   }
 
-  /** Applies the server's values. Fields without unsaved changes follow them. */
+  /** Applies the server's values. Fields without unsaved changes show the new value. */
   const take = (now: Typed): void => {
     for (const name of NAMES) {
       if (clashes.has(name)) continue
       const next = name === 'lines' ? linesText(now.lines) : now[name]
       if (value(name) !== next) {
-        // skips unsaved fields and the focused field: `60.00` stays until the user leaves it
+        // skips fields with unsaved changes and the focused field: `60.00` stays unchanged until the user leaves the field
         if (value(name) !== baseValue(name) || isFocused(form, name)) continue
         put(form, name, now)
       }
@@ -95,7 +95,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
   function flush(): void {
     if (sending) return
-    // a refused field that is back at its stored value needs no request and no error
+    // a rejected field that the user resets to its stored value needs no request and no error
     for (const one of refused.keys()) if (value(one) === baseValue(one)) settle(one)
     const name = dirty().find((one) => !clashes.has(one) && refused.get(one) !== value(one))
     if (name === undefined) return show()
@@ -152,14 +152,14 @@ export function autosave(form: HTMLFormElement): Autosave {
       ask(found)
       return
     }
-    // the server has the sent value; the user may have typed more since
+    // the server now has the sent value, and the user may have typed more since
     base = { ...base, [name]: name === 'lines' ? (JSON.parse(sent) as Line[]) : sent }
     take(now)
     mark(name, value(name) === baseValue(name) ? 'saved' : 'typing')
     document.dispatchEvent(new CustomEvent('saved', { detail: name }))
   }
 
-  /** Shows the bar: both versions of each conflicting field, with a button each. */
+  /** Shows the conflict bar: both versions of each field, with a button for each version. */
   function ask(found: readonly Clash[]): void {
     clashBox.replaceChildren(
       element('div', { class: 'notice warn', role: 'alert' }, [
@@ -256,7 +256,7 @@ export function autosave(form: HTMLFormElement): Autosave {
 
 class SignedOut extends Error {}
 
-/** Posts the server's values with one changed field, so a refused field does not block others. */
+/** Posts the server's values with one changed field, so that a rejected field does not block others. */
 async function post(form: HTMLFormElement, base: Typed, name: Name): Promise<Saved> {
   const lines = name === 'lines' ? linesOf(form) : base.lines
   const body = new URLSearchParams({

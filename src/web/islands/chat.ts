@@ -5,7 +5,7 @@ import { element } from './element.ts'
 
 type Frame = { event: string; data: string }
 
-/** Shows a reply while it streams, then swaps in the panel from the server, with its receipts. */
+/** Shows a chat reply while it streams. Then replaces the panel with the server's version, which contains the receipts of the changes. */
 export function chat(follow: Follows): void {
   document.addEventListener(
     'submit',

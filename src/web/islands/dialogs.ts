@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Polyfills buttons that open and close dialogs. */
+/** Makes buttons open and close dialogs in browsers that do not support the `command` attribute. */
 export function dialogs(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   for (const button of each<HTMLButtonElement>('button[commandfor]')) {

@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Sends the API call of a documentation page, with a key that stays in the tab, or with the session. */
+/** Sends the API call of a documentation page with a key, which is stored only for this tab, or with the session. */
 export function runs(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-run"]')) {
     form.hidden = false
@@ -17,7 +17,7 @@ export function runs(): void {
   }
 }
 
-/** Requires a confirmation for calls that change live data. Test calls need none. */
+/** Shows and requires a confirmation for calls that change live data. Calls on test data need none. */
 function tellReal(form: HTMLFormElement): void {
   const real = isReal(form)
   for (const label of each<HTMLElement>('[data-run-real]')) {
@@ -35,7 +35,7 @@ function isReal(form: HTMLFormElement): boolean {
 
 const KEY = 'docs-key'
 
-/** Stores the key for this tab and fills it into the curl samples. It is only sent with a call. */
+/** Stores the key for this tab and inserts it into the curl samples. The browser sends the key only with a call. */
 function keepKey(field: HTMLInputElement): void {
   const lines = textsWith('$KEY')
   const fill = (): void => {
@@ -82,7 +82,7 @@ async function run(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Throws when the body is not JSON. */
+/** Returns the URL and the request options of a call. Throws when the body is not valid JSON. */
 function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
   const { method = 'GET', path = '' } = form.dataset
   const fields = new Map(
@@ -108,7 +108,7 @@ function callOf(form: HTMLFormElement): { address: string; init: RequestInit } {
     init: {
       method,
       headers,
-      // a key replaces the session
+      // when there is a key, the session cookie is not sent
       credentials: key ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(JSON.parse(body)) }),
     },

@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts'
 const LANGUAGE = 'sample-language'
 const WAIT_MS = 150
 
-// Adds the sample language, search while typing and API calls to the documentation.
+// Adds the sample language switch, search while typing and API calls to the documentation.
 languages()
 searches()
 runs()
@@ -20,7 +20,7 @@ function languages(): void {
   }
 }
 
-/** Shows search results from the server below the field. */
+/** Shows search results from the server below the search field. */
 function searches(): void {
   for (const form of each<HTMLFormElement>('form[data-island="docs-search"]')) {
     const input = form.querySelector<HTMLInputElement>('input[name="q"]')!

@@ -1,13 +1,13 @@
 import { fieldsOf, load, feedbackOf, tokenIn, type Loaded } from './page.ts'
 import { uploads } from './upload.ts'
 
-/** A draft in creation. A retry repeats only the unfinished steps. */
+/** A draft that is being created. A retry repeats only the unfinished steps. */
 export type Draft = {
   readonly path: string | null
-  /** True when it may exist already, so its prompt can no longer change here. */
+  /** True when the draft may exist already. Its prompt can then no longer change here. */
   readonly begun: boolean
   readonly done: boolean
-  /** Creates the draft, uploads its photos one by one and starts research. Rejects with a message when a step fails. */
+  /** Creates the draft, uploads its photos one by one and starts the research. Rejects with `NotMade` when a step fails. */
   send(): Promise<void>
 }
 
@@ -29,15 +29,15 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
   )
 
   async function make(): Promise<string> {
-    // a lost response may leave a draft behind; a retry with the same idempotency key returns its path
+    // the draft may exist although the response was lost; a retry with the same idempotency key returns its path
     asked ??= questionOf(form, words())
     asked.set('form_token', token.value)
     const loaded = await load('POST', form.action, { body: asked })
     const { pathname } = new URL(loaded.url)
     if (/^\/app\/listings\/lst_\w+$/.test(pathname)) return pathname
-    // rejected input: nothing was created, and the user may change it
+    // the server rejected the input and created nothing, so the user may change the input
     if (loaded.status === 400) asked = null
-    // a new sign-in has another token
+    // a new sign-in has a new form token
     if (loaded.status === 403) token.value = await tokenOfNow(form.action, token.value)
     throw new NotMade(refusal(loaded))
   }
@@ -58,7 +58,7 @@ export function draftOf({ form, files, words, list }: Parts): Draft {
         sending.add(files)
       }
       if (!(await sending.settled()) || done) return
-      // last, so research sees the photos
+      // research starts last, so that it can use the photos
       if (research.checked) await load('POST', path, { body: new URLSearchParams({ form_token: token.value, do: 'help-research' }) })
       done = true
     },

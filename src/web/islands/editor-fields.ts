@@ -1,10 +1,10 @@
 import { TEXT_FIELDS, type Line, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 
-/** Unit of saving: one field, or all detail lines. */
+/** Unit that is saved in one request: one field, or all detail lines. */
 export type Name = TextField | 'lines'
 export const NAMES: readonly Name[] = [...TEXT_FIELDS, 'lines']
 
-/** Returns the value that the form would send. A checked box is `true`. */
+/** Returns the value that the form would send for a field. A checked box is `true`. */
 export function valueOf(form: HTMLFormElement, name: TextField): string {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return String(field.checked)
@@ -13,14 +13,14 @@ export function valueOf(form: HTMLFormElement, name: TextField): string {
 
 const rowsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>('.detail-line')]
 
-/** Returns the detail lines with a name. Lines without a name do not count yet. */
+/** Returns the detail lines that have a name. Lines without a name are incomplete and are not saved. */
 export const linesOf = (form: HTMLFormElement): Line[] =>
   rowsOf(form).flatMap((row) => {
     const [label, value] = [...row.querySelectorAll('input')].map((input) => input.value.trim())
     return label ? [{ label, value: value ?? '' }] : []
   })
 
-/** Returns a text for comparison. Order does not matter, because the server appends new lines. */
+/** Returns the lines as text for a comparison. It ignores their order, because the server appends new lines. */
 export const linesText = (lines: readonly Line[]): string =>
   JSON.stringify(lines.toSorted((one, other) => (one.label < other.label ? -1 : 1)))
 
@@ -35,7 +35,7 @@ export function put(form: HTMLFormElement, name: Name, from: Typed): void {
     field.value = from[name]
 }
 
-/** Shows exactly these lines, and one empty line. */
+/** Shows exactly these lines, followed by one empty line. */
 export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   while (rowsOf(form).length <= lines.length) addRow(form)
   rowsOf(form).forEach((row, index) => {
@@ -45,7 +45,7 @@ export function putLines(form: HTMLFormElement, lines: readonly Line[]): void {
   })
 }
 
-/** Ensures an empty line at the end. */
+/** Ensures that the list ends with an empty line. */
 export function spare(form: HTMLFormElement): void {
   const last = rowsOf(form).at(-1)
   if (last?.querySelector('input')?.value) addRow(form)
@@ -62,13 +62,13 @@ function addRow(form: HTMLFormElement): void {
   rows.at(-1)!.after(row)
 }
 
-/** Returns the saved field that an element belongs to. */
+/** Returns the name under which an element's value is saved, or null. */
 export function nameOf(target: EventTarget | null): Name | null {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)) return null
   if (target.name.startsWith('fields[')) return 'lines'
   return TEXT_FIELDS.find((name) => name === target.name) ?? null
 }
 
-/** True when the field has the focus. */
+/** Returns true when the field has the focus. */
 export const isFocused = (form: HTMLFormElement, name: Name): boolean =>
   form.contains(document.activeElement) && nameOf(document.activeElement) === name

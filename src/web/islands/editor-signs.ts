@@ -3,7 +3,7 @@ import { describe } from './description.ts'
 import { linesOf, valueOf, type Name } from './editor-fields.ts'
 import { element } from './element.ts'
 
-/** Save state next to a field's label. */
+/** Save state that the page shows next to a field's label. */
 export type State = 'typing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'clash' | ''
 const STATE_WORDS: Readonly<Record<State, string>> = {
   typing: '',
@@ -34,7 +34,7 @@ export function showState(form: HTMLFormElement, name: Name, state: State): void
   sign.textContent = STATE_WORDS[state]
 }
 
-/** Shows the server's error at a field. Null clears it. */
+/** Shows the server's error message at a field. Null clears the message. */
 export function showProblem(form: HTMLFormElement, name: Name, words: string | null): void {
   const box = boxOf(form, name)
   const id = `${name}-problem`
@@ -49,7 +49,7 @@ export function showProblem(form: HTMLFormElement, name: Name, words: string | n
   checklist(form)
 }
 
-/** Lists what is required to publish and what would help, from the form's current values. */
+/** Updates the list of requirements and suggestions for publishing from the current values of the form. */
 export function checklist(form: HTMLFormElement): void {
   const [missingList, helpsList] = [document.getElementById('missing'), document.getElementById('helps')]
   if (!missingList || !helpsList) return

@@ -8,12 +8,12 @@ import { photos } from './photos.ts'
 import { swaps } from './swaps.ts'
 import { moreFiles } from './upload.ts'
 
-// Enhances the editor's forms. Each works without scripts.
+// Enhances the editor's forms. Each form also works without scripts.
 const form = document.querySelector<HTMLFormElement>('form[data-island="editor"]')
 const saving = form ? autosave(form) : null
 const follow = (page: Document): void => saving?.follow(page)
 
-// before the swaps, which handle all other forms: photos move at once, the chat streams
+// runs before `swaps`, which handles all other forms: photos move immediately, and the chat streams
 chat(follow)
 for (const rail of each('[data-island="photos"]')) {
   photos(rail)

@@ -1,4 +1,4 @@
-// Runs in the frame, on our own host. Reports only its height to the surrounding page, which may be any site.
+// Runs in the embedded frame, on our own host. It sends only its height to the surrounding page, which may be any site.
 const tell = () => {
   const { height } = document.documentElement.getBoundingClientRect()
   window.parent.postMessage({ type: 'resale:height', height: Math.ceil(height) }, '*')

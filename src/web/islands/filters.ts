@@ -1,6 +1,8 @@
 import { each } from './find.ts'
 
-/** Applies a filter on change. Its button is for users without scripts, and for the sheet of a phone, where one press applies all. */
+/**
+ * Applies a filter as soon as it changes. The button remains for users without scripts, and on a phone it applies all filters in one step.
+ */
 export function filters(): void {
   for (const form of each<HTMLFormElement>('form[data-island="filters"]')) {
     const buttons = form.querySelectorAll<HTMLButtonElement>('button[type="submit"]')
@@ -11,7 +13,7 @@ export function filters(): void {
     follow()
     besideResults.addEventListener('change', follow)
     form.addEventListener('change', () => {
-      // the count of the button was that of the old filters
+      // the count on the button belongs to the previous filters
       for (const button of buttons) button.textContent = 'Show items'
       if (besideResults.matches) form.requestSubmit()
     })

@@ -1,9 +1,9 @@
-/** Returns all elements that match. */
+/** Returns all elements that match the selector. */
 export const each = <E extends HTMLElement>(selector: string): E[] => [...document.querySelectorAll<E>(selector)]
 
-/** True when the target accepts text, so single keys are letters. */
+/** Returns true when the target accepts text. Single keys then type letters and are not shortcuts. */
 export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** True when single-key shortcuts are off (WCAG 2.1.4). The setting belongs to this browser, like the colour scheme. */
+/** Returns true when single-key shortcuts are off (WCAG 2.1.4). The setting belongs to this browser, like the colour scheme. */
 export const keysOff = (): boolean => /(?:^|; )keys=off(?:;|$)/.test(document.cookie)

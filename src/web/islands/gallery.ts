@@ -1,6 +1,6 @@
 import { each } from './find.ts'
 
-/** Marks the thumbnail of the visible picture, without changing the address. */
+/** Marks the thumbnail of the visible photo, without changing the URL. */
 export function galleries(): void {
   for (const gallery of each('[data-island="gallery"]')) {
     const shots = [...gallery.querySelectorAll<HTMLElement>('.shot')]

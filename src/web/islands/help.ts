@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 const POLL_MS = 1_500
 const SHOWN = ['price', 'title', 'one_liner', 'description']
 
-/** Follows running research step by step, and announces its end. */
+/** Shows the steps of running research, and announces its end to screen readers. */
 export function help(follow: Follows): void {
   let timer = 0
   const next = (): void => {
@@ -27,13 +27,13 @@ export function help(follow: Follows): void {
   document.addEventListener('swapped', () => {
     if (atWork()) next()
   })
-  // research shows price and description next to what was just typed
+  // shows the research results again after a save, because they compare price and description with the form
   document.addEventListener('saved', (event) => {
     if (!SHOWN.includes((event as CustomEvent<string>).detail) || !document.querySelector('#help :is(.found, .take)')) return
     load('GET', location.href).then(
       ({ page }) => swap(page, 'help'),
       () => {
-        // the next event renders it again
+        // the next event renders the panel again
       },
     )
   })
@@ -41,7 +41,7 @@ export function help(follow: Follows): void {
   drawer()
 }
 
-/** On small screens, opens the helpers as a drawer without a page load. Escape closes it. */
+/** On small screens, opens the helper panel as a drawer without a page load. Escape closes the drawer. */
 function drawer(): void {
   const opener = document.querySelector<HTMLElement>('.helper-opener')
   const close = (): void => {

@@ -3,14 +3,14 @@ import { each } from './find.ts'
 import { load, swap } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Returns the change that matches everything. */
+/** Returns the set of changes that matches every live region. */
 export const all = (): Set<string> => new Set(['all'])
 
 export const mayBeLate = (): void => toast('No connection. This page may be out of date.')
 
 /**
- * Fetches this page again and swaps the regions that depend on one of the changes: `offer`, `order:ord_1`, or `any`. Keeps input, choices
- * and focus. Returns the changes that it could not apply yet.
+ * Fetches this page again and replaces the regions that depend on one of the changes, such as `offer`, `order:ord_1` or `any`. It preserves
+ * input, choices and focus. Returns the changes that it could not apply yet.
  */
 export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const ids = each('[data-live]')
@@ -18,7 +18,7 @@ export async function refresh(changes: ReadonlySet<string>): Promise<ReadonlySet
     .map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const { page, url, status } = await load('GET', location.href, { part: true })
-  // signed out or removed: the user decides what to do
+  // the user is signed out or the record is missing: the user decides what to do
   if (status >= 400 || new URL(url).pathname !== location.pathname) return new Set()
   const said = words(document)
   let left = false
@@ -39,7 +39,7 @@ function concerns({ dataset }: HTMLElement, changes: ReadonlySet<string>): boole
 
 const words = (page: Document): string[] => [...page.querySelectorAll<HTMLElement>('[data-says]')].map(({ dataset }) => dataset.says!)
 
-/** Swaps a region. Returns false when that would lose user input. */
+/** Replaces a region. Returns false when that would lose user input. */
 function put(page: Document, id: string): boolean {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -49,7 +49,7 @@ function put(page: Document, id: string): boolean {
     return true
   }
   if (old.querySelector('dialog[open], :popover-open, [aria-busy="true"]')) return false
-  // a rejected form with the user's input, or chosen files
+  // the region has a rejected form with the user's input, or chosen files
   const chose = [...old.querySelectorAll<HTMLInputElement>('input[type="file"]')].some(({ files }) => files?.length)
   if (chose || old.querySelector('[role="alert"], .problem')) {
     toast('This page has changed. Reload it to see the latest.')
@@ -59,7 +59,7 @@ function put(page: Document, id: string): boolean {
   return true
 }
 
-/** Compares without the parts that differ in every response: form tokens. */
+/** Compares two elements without form tokens, which differ in every response. */
 const same = (one: Element, other: Element): boolean => one.isEqualNode(other) || bare(one).isEqualNode(bare(other))
 
 function bare(element: Element): Element {

@@ -2,8 +2,8 @@ import { all, mayBeLate, refresh } from './live-regions.ts'
 import { push } from './push.ts'
 
 /**
- * Listens for changes to the viewer's offers, orders and messages, and refreshes the marked regions. Without scripts, the page is correct
- * when loaded.
+ * Listens for changes to the viewer's offers, orders and messages, and refreshes the regions that depend on them. Without scripts, the page
+ * shows its state at load time.
  */
 
 const RETRY_MS = 60_000
@@ -11,7 +11,7 @@ const HIDDEN_MS = 10_000
 const TOGETHER_MS = 50
 const APART_MS = 700
 
-/** Server time up to which the page is current. */
+/** Server time of the data that the page shows. */
 let after = document.querySelector<HTMLMetaElement>('meta[name="live"]')?.content ?? ''
 let source: EventSource | null = null
 let changes = new Set<string>()
@@ -29,11 +29,11 @@ function open(): void {
     for (const change of data.split('\n')) changes.add(change)
     plan()
   })
-  // signed out, or too many open pages: stays closed until the page is visible again
+  // the viewer is signed out or has too many open pages: the stream stays closed until the page becomes visible again
   for (const end of ['over', 'full']) stream.addEventListener(end, close)
   stream.addEventListener('error', () => {
     if (stream.readyState !== EventSource.CLOSED) return
-    // refused, or signed out: tries again later
+    // the server refused the stream or the viewer is signed out: tries again later
     close()
     going = setTimeout(open, RETRY_MS)
   })
@@ -44,7 +44,7 @@ function close(): void {
   source = null
 }
 
-/** Batches changes that arrive close together, and throttles refreshes. */
+/** Batches changes that arrive in quick succession, and throttles refreshes. */
 function plan(): void {
   if (planned) return
   planned = true
@@ -63,7 +63,7 @@ function plan(): void {
   }, wait)
 }
 
-/** Queues changes that an open dialog or a lost connection blocked. */
+/** Queues changes that could not be applied because of an open dialog or a lost connection. */
 function again(those: ReadonlySet<string>): void {
   for (const change of those) changes.add(change)
   setTimeout(plan, 2_000)
@@ -75,7 +75,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) going = setTimeout(close, HIDDEN_MS)
   else open()
 })
-// a page from the back/forward cache may be outdated
+// a page restored from the back/forward cache may be outdated
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) refresh(all()).catch(mayBeLate)
 })

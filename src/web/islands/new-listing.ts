@@ -9,8 +9,8 @@ import { filesInto } from './upload.ts'
 type Sent = GroupPart & { draft: Draft }
 
 /**
- * Creates a draft per item from dropped, pasted, chosen, taken or shared photos. Works in sequence, so a broken connection costs one photo.
- * Finished steps stay, the rest can be retried.
+ * Creates one draft per item from photos that are dropped, pasted, chosen, taken or shared. Uploads in sequence, so a broken connection
+ * costs only one photo. Completed steps are not repeated, and the others can be retried.
  */
 export function newListing(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type="file"]')]
@@ -23,7 +23,7 @@ export function newListing(form: HTMLFormElement): void {
   form.querySelector('#files-hint')!.append(' Photos of several things become a draft each, by when they were taken.')
 
   function add(files: readonly File[]): void {
-    if (sent !== null) return toast('Others are on their way. Add these in a moment.')
+    if (sent !== null) return toast('Other photos are still uploading. Add these when they have finished.')
     groups.add(files)
   }
   for (const input of inputs)
@@ -42,7 +42,7 @@ export function newListing(form: HTMLFormElement): void {
     label()
   }
 
-  /** Shows on the button how many drafts it creates, or how many are left. */
+  /** Shows on the button how many drafts it will create, or how many are left. */
   function label(): void {
     const all = groups.shown().length
     const left = sent === null ? all : sent.filter(({ draft }) => draft.path === null).length
@@ -78,7 +78,7 @@ export function newListing(form: HTMLFormElement): void {
       const made = sent.some(({ draft }) => draft.path !== null)
       const lost = made ? 'No connection. What is made stays; try the rest again in a moment.' : NO_CONNECTION
       toast(error instanceof NotMade ? error.message : lost)
-      // nothing has started: everything can still change
+      // no draft has been created, so the user can still change everything
       if (!sent.some(({ draft }) => draft.begun)) {
         sent = null
         freeze(false)
@@ -104,7 +104,7 @@ export function newListing(form: HTMLFormElement): void {
     if (draft.done && says) announce(`Draft with ${counted(files.length, 'photo')} created.`)
   }
 
-  /** Keeps failed photos here for a retry. Continues once no photo is left. */
+  /** Keeps the failed photos on the page for a retry. Continues when no photo is left. */
   function waitForPhotos(all: readonly Sent[]): void {
     toast('Some photos are not in yet. Try them again, or call them off.')
     const look = setInterval(() => {
@@ -125,7 +125,7 @@ function leave(all: readonly Sent[]): void {
   location.assign(all.length > 1 ? `/app/listings?tab=draft&made=${all.length}` : `${all[0]!.draft.path}?made=1`)
 }
 
-/** Adds photos from the phone's share sheet, which the service worker stored. */
+/** Adds photos from the phone's share sheet, which the service worker has stored. */
 async function comeShared(add: (files: readonly File[]) => void): Promise<void> {
   const files = await takeShared()
   if (!new URLSearchParams(location.search).has('shared')) return

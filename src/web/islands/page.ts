@@ -3,19 +3,19 @@ export type Loaded = { page: Document; url: string; status: number }
 type Sent = { body?: FormData | URLSearchParams; part?: true; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 /**
- * Loads a page of ours, forms and redirects included. Parsing runs no scripts: the server renders every part. Rejects when offline or
- * aborted.
+ * Loads one of our own pages, also after a form or a redirect. The server renders every part, and parsing runs no scripts. Rejects when the
+ * browser is offline or the request is aborted.
  */
 export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgress, signal }: Sent = {}): Promise<Loaded> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'document'
-    // keeps the flash message for the full page
+    // leaves the flash message stored for the full page
     if (part) request.setRequestHeader('Page-Part', 'true')
     request.addEventListener('load', () => {
       const page = request.responseXML
-      // another tab switched the test mode: content of the other mode must not enter this page
+      // another tab switched the test mode: content of the other mode must not appear in this page
       if (page && request.status === 200 && worldOf(page) !== worldOf(document)) location.reload()
       else if (page) resolve({ page, url: request.responseURL, status: request.status })
       else reject(new Error(`The server said ${request.status}.`))
@@ -30,20 +30,20 @@ export const load = (method: 'GET' | 'POST', url: string, { body, part, onProgre
     request.send(body)
   })
 
-/** Returns the test account of a page, or undefined for the live market. */
+/** Returns the test account of a page, or undefined for the live marketplace. */
 const worldOf = (page: Document): string | undefined => page.documentElement.dataset.testData
 
-/** Returns the form's CSRF token field. */
+/** Returns the field with the form's CSRF token. */
 export const tokenIn = (form: HTMLFormElement): HTMLInputElement => form.querySelector<HTMLInputElement>('input[name="form_token"]')!
 
-/** Returns the fields that the browser would send, with the pressed button. */
+/** Returns the fields that the browser would send, including the pressed button. */
 export function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form, button)) if (typeof value === 'string') fields.append(name, value)
   return fields
 }
 
-/** Returns the page's message about the action. */
+/** Returns the page's message about the last action, or null. */
 export const feedbackOf = (page: Document): { words: string; failed: boolean } | null => {
   const alert = page.querySelector('.app-said [role="alert"], .clashes [role="alert"], .editor-form .problem')
   const said = alert ?? page.querySelector('.app-said[role="status"] .notice > div')
@@ -51,7 +51,9 @@ export const feedbackOf = (page: Document): { words: string; failed: boolean } |
   return words === '' ? null : { words: alert ? (alert.textContent ?? '').trim() : words, failed: alert !== null }
 }
 
-/** Swaps a part of another page into this one. Keeps the focus, and unsent input except that of `sent`. */
+/**
+ * Replaces a part of this page with the same part of another page. It preserves the focus, and unsent input except that of the form `sent`.
+ */
 export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
   const old = document.getElementById(id)
   const next = page.getElementById(id)
@@ -66,7 +68,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
     (box) => box.checked !== box.defaultChecked && !sent?.contains(box),
   )
   const open = [...old.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent)
-  // keeps what the address opened: a swapped part no longer matches `:target`
+  // preserves the open state that the URL set, because a replaced part no longer matches `:target`
   if (old.matches(':target, .open')) next.classList.add('open')
   old.replaceWith(document.adoptNode(next))
   for (const { id: field, value } of typed) {
@@ -95,7 +97,7 @@ export function swap(page: Document, id: string, sent?: HTMLFormElement): void {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Returns selectors that find an element again after a swap, best first. */
+/** Returns selectors that find an element again after its part was replaced, best first. */
 function placeOf(element: Element): string[] {
   const found: string[] = []
   if (element.id) found.push(`#${CSS.escape(element.id)}`)

@@ -1,10 +1,10 @@
-/** A palette entry: name, path and group. */
+/** An entry of the command palette: name, path and group. */
 export type Place = { name: string; path: string; of: string }
 
 const placesOf = (of: string, places: Readonly<Record<string, string>>): Place[] =>
   Object.entries(places).map(([path, name]) => ({ name, path, of }))
 
-/** Entries in addition to the rail's, which the palette reads from the page. */
+/** Entries in addition to those of the navigation rail, which the palette reads from the page. */
 export const MORE_PLACES: readonly Place[] = [
   ...placesOf('Do', {
     '/app/listings/new': 'List an item',
@@ -29,7 +29,7 @@ export const MORE_PLACES: readonly Place[] = [
   }),
 ]
 
-/** Returns entries that contain every typed word, with prefix matches first. */
+/** Returns the entries that contain every typed word. Prefix matches come first. */
 export function matching(places: readonly Place[], typed: string): Place[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: Place): number => (words[0] !== undefined && name.toLowerCase().startsWith(words[0]) ? 0 : 1)

@@ -2,7 +2,9 @@ import { element } from './element.ts'
 import { each } from './find.ts'
 import { matching, MORE_PLACES, type Place } from './palette-routes.ts'
 
-/** Opens the command palette with Ctrl K, or ⌘ K on a Mac. It is no single key, so the setting does not switch it off. */
+/**
+ * Opens the command palette with Ctrl K, or ⌘ K on a Mac. It stays on when single-key shortcuts are off, because it uses a modifier key.
+ */
 export function palette(): void {
   let made: { dialog: HTMLDialogElement; begin: () => void } | undefined
   document.addEventListener('keydown', (event) => {
@@ -18,7 +20,7 @@ export function palette(): void {
 
 const ON_MAC = /Mac OS|iPhone|iPad/.test(navigator.userAgent)
 
-/** Only ⌘ K on a Mac, where Ctrl K deletes to the end of the line. */
+/** Returns true for the palette's shortcut. On a Mac, only ⌘ K counts, because Ctrl K deletes to the end of the line. */
 const asksForIt = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (ON_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
@@ -62,7 +64,7 @@ function make() {
   }
 }
 
-/** Returns the entries of the rail without their task counts. */
+/** Returns the entries of the navigation rail without their task counts. */
 const railPlaces = (): Place[] =>
   each<HTMLAnchorElement>('.rail a').map((link) => ({
     name: [...link.childNodes]
@@ -84,7 +86,10 @@ function searches(typed: string): Place[] {
 const row = ({ name, path, of }: Place): HTMLElement =>
   element('li', {}, [element('a', { href: path }, [name, element('span', { class: 'small quiet' }, [of])])])
 
-/** Arrow keys cycle through the field and the links. Enter in the field opens the first link. A letter returns to the field. */
+/**
+ * Moves the focus with arrow keys through the field and the links. Enter in the field opens the first link. Typing a letter returns to the
+ * field.
+ */
 function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const links = [...list.querySelectorAll('a')]
@@ -95,7 +100,7 @@ function walk(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement):
     stops[to % stops.length]!.focus()
   } else if (event.key === 'Enter' && at === 0) links[0]?.click()
   else {
-    // the letter then lands in the field
+    // the focused field then receives the letter
     if (event.key.length === 1 && event.key !== ' ' && at > 0) field.focus()
     return
   }

@@ -2,7 +2,7 @@ import { confirmsFirst } from './confirm.ts'
 import { each } from './find.ts'
 import { creationFrom, jsonOf, requestFrom } from './webauthn-json.ts'
 
-/** Shows passkey forms. They are hidden without scripts, where other sign-in methods still work. */
+/** Shows passkey forms. Without scripts they are hidden, and other sign-in methods still work. */
 export function passkeys(): void {
   if (!('PublicKeyCredential' in window)) return
   for (const place of each('[data-island="passkey"]')) {
@@ -13,7 +13,7 @@ export function passkeys(): void {
   }
 }
 
-/** Asks the device to create or use a passkey, with the server's options. */
+/** Asks the device to create or use a passkey, with options from the server. */
 async function ask({ options, makes, ticket }: DOMStringMap): Promise<unknown> {
   const reply = await fetch(options!, {
     method: 'POST',

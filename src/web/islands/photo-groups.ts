@@ -13,19 +13,19 @@ const PAUSES = [
 ] as const
 const SHORTEST_MS = MINUTE_MS
 
-/** A group on the page: its photos, prompt, upload list and message. */
+/** A group of photos on the page, with its prompt, upload list and message. */
 export type GroupPart = { files: readonly File[]; words: HTMLTextAreaElement; list: HTMLElement; says: HTMLElement | null }
 
 export type PhotoGroups = {
   add(files: readonly File[]): void
   shown(): readonly GroupPart[]
-  /** Blocks moves between groups during the upload. */
+  /** Prevents moves between groups while an upload runs. */
   freeze(frozen: boolean): void
 }
 
 /**
- * Groups the photos of a new listing by the time they were taken. Several items get a group each, with its own prompt and buttons that move
- * photos between groups. One item uses the form's prompt. Calls `changed` after each change.
+ * Groups the photos of a new listing by the time when they were taken. Each of several items gets a group with its own prompt and buttons
+ * that move photos between groups. A single item uses the prompt of the form. Calls `changed` after each change.
  */
 export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroups {
   const prompt = form.querySelector<HTMLTextAreaElement>('#prompt')!
@@ -44,7 +44,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
   const withWords = (): Group<File>[] => groups.map(({ files }, at) => ({ files, words: shown[at]!.words.value }))
 
   function show(next: Group<File>[]): void {
-    // a prompt typed before there were photos belongs to the first group
+    // a prompt that was typed before there were photos belongs to the first group
     groups = groups.length === 0 ? next.map((group, at) => (at === 0 ? { ...group, words: prompt.value } : group)) : next
     const many = groups.length > 1
     if (!many && groups[0]) prompt.value = groups[0].words
@@ -103,7 +103,7 @@ export function groupsOf(form: HTMLFormElement, changed: () => void): PhotoGroup
     add(files) {
       const before = withWords()
       all = [...all, ...files]
-      // keeps manual moves
+      // preserves the user's own moves
       show(moved ? [...before, ...regrouped(files, gapMs(), [])] : regrouped(all, gapMs(), before))
       if (groups.length > 1) announce(`${counted(groups.length, 'draft')}, by when the photos were taken.`)
     },
@@ -143,7 +143,7 @@ function drawn({ files, words }: Group<File>, at: number, of: number): { box: HT
   return { box, shown: { files, words: field, list, says } }
 }
 
-/** Returns buttons that move a photo to the previous or next group. After the last, to a new group. */
+/** Returns buttons that move a photo to the previous or next group. In the last group, the second button moves it to a new group. */
 function movers(photo: number, photos: number, at: number, of: number): HTMLElement[] {
   const name = `Photo ${photo + 1} of draft ${at + 1}`
   const before = at > 0 ? [tool(-1, '↑', `${name} to draft ${at}`)] : []
@@ -165,7 +165,7 @@ function photosOf(files: readonly File[], tools: (photo: number) => HTMLElement[
 
 const looks = new WeakMap<File, HTMLElement>()
 
-/** Caches the preview across moves. */
+/** Returns the preview of a file. The preview is cached, so that a move does not draw it again. */
 function lookAt(file: File): HTMLElement {
   const before = looks.get(file)
   if (before) return before

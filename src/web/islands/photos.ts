@@ -4,8 +4,8 @@ import { failed } from './swaps.ts'
 import { toast } from './toast.ts'
 
 /**
- * Sorts photos by drag, arrow keys and buttons. Shows each move at once and saves it in the background. Only the seller's own photo may
- * come first: others spring back with a reason. Saves alt texts on blur.
+ * Reorders photos by dragging, arrow keys and buttons. Each move is visible immediately and saved in the background. Only the seller's own
+ * photo may be first. Other photos return to their place, and a message gives the reason. Alt texts are saved when the field loses focus.
  */
 export function photos(rail: HTMLElement): void {
   const list = (): HTMLElement => rail.querySelector('ol')!
@@ -13,7 +13,7 @@ export function photos(rail: HTMLElement): void {
   let sending: Promise<void> = Promise.resolve()
   let waiting = 0
   let last: { to: string; body: URLSearchParams } | null = null
-  // sends a pending order when the user leaves the page
+  // sends an order that is not saved yet when the user leaves the page
   window.addEventListener('pagehide', () => {
     if (waiting > 0 && last) sendLast(last.to, last.body)
   })
@@ -51,7 +51,7 @@ export function photos(rail: HTMLElement): void {
         ({ page }) => {
           const said = feedbackOf(page)
           if (said?.failed) toast(said.words)
-          // only the last response shows, earlier ones are outdated
+          // only the last response is shown, because the earlier ones are outdated
           if (--waiting === 0) swap(page, 'photo-list')
         },
         () => {
@@ -91,7 +91,7 @@ export function photos(rail: HTMLElement): void {
     }
   })
 
-  /** Hides the photo at once, and deletes it after eight seconds without undo. */
+  /** Hides the photo immediately, and deletes it after eight seconds unless the user undoes that. */
   function remove(form: HTMLFormElement, tile: HTMLElement, button: HTMLButtonElement): void {
     const body = fieldsOf(form, button)
     const next = tile.nextElementSibling ?? tile.previousElementSibling
@@ -103,7 +103,7 @@ export function photos(rail: HTMLElement): void {
       window.removeEventListener('pagehide', last)
       load('POST', form.action, { body }).then(({ page }) => swap(page, 'photo-list'), failed)
     }
-    /** Runs when the page closes: the browser sends it in the background. */
+    /** Runs when the page closes. The browser sends the request in the background. */
     const last = (): void => {
       done = true
       sendLast(form.action, body)
@@ -134,12 +134,12 @@ export function photos(rail: HTMLElement): void {
     }, failed)
   }
 
-  // `change` fires on blur, and on Enter
+  // `change` fires when the field loses focus, and after Enter
   rail.addEventListener('change', (event) => {
     if (event.target instanceof HTMLInputElement && event.target.name === 'alt' && event.target.form) describe(event.target.form)
   })
 
-  // alt texts are saved on blur; Enter still presses the hidden button
+  // alt texts are saved when the field loses focus, and Enter still presses the hidden button
   const quiet = (): void => {
     for (const button of rail.querySelectorAll<HTMLElement>('button[value="photo-alt"]')) button.hidden = true
   }
@@ -148,7 +148,7 @@ export function photos(rail: HTMLElement): void {
   drag(rail, tiles, place)
 }
 
-/** Sends a request that outlives the page, so its result is ignored. */
+/** Sends a request that continues after the page closes. Its result is ignored. */
 function sendLast(to: string, body: URLSearchParams): void {
   fetch(to, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => {})
 }
@@ -156,7 +156,7 @@ function sendLast(to: string, body: URLSearchParams): void {
 const tileAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('li[data-photo]') : null
 
-/** Drags pictures by mouse or pen. Arrow keys and buttons do the same (WCAG 2.5.7). */
+/** Lets the user drag photos with a mouse or pen. Arrow keys and buttons do the same (WCAG 2.5.7). */
 function drag(rail: HTMLElement, tiles: () => HTMLElement[], place: (tile: HTMLElement, to: number) => boolean): void {
   let held: HTMLElement | null = null
   const ready = (): void => {

@@ -10,7 +10,7 @@ import { shares } from './share.ts'
 import { taps } from './quick-actions.ts'
 import { times } from './times.ts'
 
-// Enhances public pages. Each page and form works without scripts.
+// Enhances public pages. Each page and form also works without scripts.
 search()
 filters()
 galleries()
@@ -26,13 +26,13 @@ if ('serviceWorker' in navigator && document.querySelector('link[rel="manifest"]
   const policy = 'trustedTypes' in window ? trusted() : null
   const url = policy ? policy.createScriptURL('/sw.js') : '/sw.js'
   navigator.serviceWorker.register(url as string).catch(() => {
-    // private windows may forbid it, and pages work without
+    // private windows may forbid a service worker, and pages work without it
   })
 }
 
 type Policy = { createScriptURL(url: string): unknown }
 
-/** Creates the page's one Trusted Types policy. It allows only our service worker. */
+/** Creates the only Trusted Types policy of the page. It allows only the URL of our service worker. */
 function trusted(): Policy {
   const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): Policy } }).trustedTypes
   return types.createPolicy('resale', {

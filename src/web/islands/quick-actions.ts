@@ -5,8 +5,8 @@ import { toast } from './toast.ts'
 const DONE = { liked: ['Unliked', 'Liked'], following: ['Unfollowed', 'Following'] } as const
 
 /**
- * Makes like and follow buttons respond at once, with undo. For anonymous users the form opens a page, where they sign in first. `known`:
- * resolves on a page that asks for its viewer.
+ * Makes like and follow buttons respond immediately, with undo. For anonymous users, the form opens a page where they sign in first.
+ * `known` resolves on a page that requests its viewer.
  */
 export function taps(known: Known): void {
   for (const form of each<HTMLFormElement>('form[data-island="tap"]')) {
@@ -17,7 +17,7 @@ export function taps(known: Known): void {
       event.preventDefault()
       const on = button.getAttribute('aria-pressed') !== 'true'
       if (own) send(form, button, on, true)
-      // an unknown viewer submits the form, which checks the session
+      // when the viewer is unknown, the form is submitted and the server checks the session
       else
         known.then(
           (person) => (person ? send(form, button, on, true) : form.submit()),
@@ -34,7 +34,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
     (failed) => {
       if (failed === null) return toast(DONE[button.name as keyof typeof DONE][on ? 1 : 0], undo)
       press(button, !on)
-      // signed out since: the form leads to sign-in and completes the action there
+      // the session has ended: the form leads to the sign-in and completes the action there
       if (failed.status === 401) form.submit()
       else toast(failed.words)
     },
@@ -45,7 +45,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement, on: boolean, und
   )
 }
 
-/** Returns null on success. */
+/** Sends a like or follow. Returns null on success, and otherwise the status and the message. */
 async function post(form: HTMLFormElement, name: string, on: boolean): Promise<{ status: number; words: string } | null> {
   const token = new FormData(form).get('form_token')
   const body = new URLSearchParams({ ...(typeof token === 'string' ? { form_token: token } : {}), [name]: String(on) })

@@ -8,7 +8,7 @@ function walk(rows: () => HTMLElement[], act: (key: string, row: HTMLElement) =>
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (typing(event.target) && !(event.target instanceof HTMLInputElement && event.target.type === 'checkbox')) return
     const all = rows()
-    // the key belongs to another list, or to none
+    // another list or none handles the key
     if (all.length === 0) return
     const at = all.findIndex((row) => row.contains(document.activeElement))
     if (event.key === 'j' || event.key === 'k') {
@@ -26,12 +26,12 @@ const focusable = (rows: HTMLElement[]): HTMLElement[] => {
 }
 
 /**
- * Handles the task list: Enter performs a row's action. An action that gives something away is only focused, and a second Enter performs
- * it.
+ * Handles keys in the task list: Enter performs the action of a row. If the action commits the user to something, Enter only focuses its
+ * button, and a second Enter performs the action.
  */
 export function tasks(): void {
   walk(
-    // queried each time, because the list may be replaced or load late
+    // queried at each key, because the list may be replaced or load late
     () => focusable(each('[data-island="tasks"] > li')),
     (key, row) => {
       if (key !== 'Enter' || document.activeElement !== row) return false
@@ -43,7 +43,7 @@ export function tasks(): void {
   )
 }
 
-/** Handles the listings: `x` selects a row, Enter opens it. The button shows the number of selected rows. */
+/** Handles keys in the list of listings: `x` selects a row, and Enter opens it. The button shows the number of selected rows. */
 export function choices(): void {
   const form = each<HTMLFormElement>('form[data-island="bulk"]')[0]
   if (!form) return

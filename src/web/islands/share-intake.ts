@@ -1,12 +1,12 @@
-/** Target of a phone's share sheet, as in the manifest (web/framework/share-target.ts). */
+/** Path that receives photos from a phone's share sheet. It equals the path in the manifest (web/framework/share-target.ts). */
 export const SHARE_PATH = '/app/listings/shared'
 export const SHARED_SHELF = 'shared-1'
 
-/** Photos of two listings. Limits disk use, because any site can post here. */
+/** Maximum number of files, enough for the photos of two listings. It limits disk use, because any site can post here. */
 const MOST = 48
 
 /**
- * Stores shared files and replaces earlier ones. The page shows them and creates nothing without a click, because a share has no form
+ * Stores shared files and replaces earlier ones. The page only shows them. It creates nothing without a click, because a share has no form
  * token.
  */
 export async function keepShared(request: Request): Promise<Response> {
@@ -19,12 +19,12 @@ export async function keepShared(request: Request): Promise<Response> {
       await shelf.put(`${SHARE_PATH}/${at}`, new Response(file, { headers }))
     }
   } catch {
-    // storage full, or not a form: the page says that no photos arrived
+    // when the storage is full or the request is no form, the page says that no photos arrived
   }
   return Response.redirect('/app/listings/new?shared=1', 303)
 }
 
-/** Returns the shared files in order, and removes them. */
+/** Returns the shared files in order, and removes them from the storage. */
 export async function takeShared(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(SHARED_SHELF))) return []
   const shelf = await caches.open(SHARED_SHELF)

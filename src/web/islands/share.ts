@@ -1,7 +1,7 @@
 import { each } from './find.ts'
 import { toast } from './toast.ts'
 
-/** Shares the URL of the page by the device's share sheet, or copies it. Counts completed shares only, not a closed sheet. */
+/** Shares the URL of the page with the device's share sheet, or copies it. Reports only completed shares, and not a closed sheet. */
 export function shares(): void {
   const hasSheet = 'share' in navigator
   if (!hasSheet && !('clipboard' in navigator)) return

@@ -5,7 +5,7 @@ const WAIT_MS = 300
 
 type Address = { slug: string; host: string; free: boolean; words: string; near: readonly string[] }
 
-/** Previews a shop's name, colour and text while the user types, and checks whether its address is free. */
+/** Previews a shop's name, colour and description while the user types, and checks whether its address is available. */
 export function shopLook(): void {
   const band = document.getElementById('look-band')
   for (const form of each<HTMLFormElement>('form[data-island="shop-look"]')) {
@@ -32,7 +32,7 @@ function paint(band: HTMLElement, valueOf: (name: string) => string): void {
   line.textContent = first || line.dataset.without
 }
 
-/** Checks the address after a pause, and offers free alternatives. */
+/** Checks the shop's address when the user stops typing, and suggests available alternatives. */
 function address(form: HTMLFormElement, slug: HTMLInputElement, name: unknown, band: HTMLElement | null): void {
   const state = form.querySelector<HTMLElement>('.slug-state')
   if (!state) return

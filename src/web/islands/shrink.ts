@@ -1,7 +1,7 @@
-/** Maximum side. The service does not use more, and phones upload slowly. */
+/** Maximum length of the longer side. The service uses no larger images, and phones upload slowly. */
 const LONGEST_PX = 2048
 
-/** Scales a picture down. A file that the browser cannot decode is sent unchanged, and the server validates it. */
+/** Scales an image down. A file that the browser cannot decode is returned unchanged, and the server validates it. */
 export async function shrink(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return file
   try {
@@ -34,7 +34,7 @@ export function preview(file: File, canvas: HTMLCanvasElement): void {
       picture.close()
     },
     () => {
-      // unknown format: only the name is shown
+      // the format is unknown, so only the file name is shown
     },
   )
 }

@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage'
 
-// Storage may be disabled: then even its access throws.
+// Storage may be disabled. Then even reading the property throws.
 
 /** Returns the stored value, or null when it is missing or storage is disabled. */
 export function readStored(kind: Kind, key: string): string | null {
@@ -11,12 +11,12 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Stores or removes a value. With storage disabled, it lasts as long as the page. */
+/** Stores a value, or removes it when null. When storage is disabled, the value is lost with the page. */
 export function writeStored(kind: Kind, key: string, value: string | null): void {
   try {
     if (value === null) window[kind].removeItem(key)
     else window[kind].setItem(key, value)
   } catch {
-    // it lasts as long as the page
+    // when storage is disabled, the value is lost with the page
   }
 }

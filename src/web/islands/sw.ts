@@ -1,7 +1,7 @@
 import { keepShared, SHARE_PATH, SHARED_SHELF } from './share-intake.ts'
 
 /**
- * The service worker: caches an offline page, sends the last changes of a closing page, receives shared files, and shows push
+ * The service worker. It caches an offline page, sends the last changes of a closing page, receives shared files, and shows push
  * notifications.
  */
 
@@ -41,7 +41,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('fetch', (event) => {
-  // handles keepalive requests, which would otherwise be lost when the page closes
+  // handles requests with `keepalive`, which would otherwise be lost when the page closes
   if (event.request.keepalive) return event.respondWith(fetch(event.request))
   if (event.request.mode !== 'navigate') return
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === SHARE_PATH)
@@ -57,14 +57,17 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const path = String(event.notification.data)
-  // only our own origin, whatever the message says
+  // opens only pages of our own origin, whatever the message contains
   const { origin, href } = new URL(path, location.origin)
   if (origin === location.origin) event.waitUntil(open(href))
 })
 
 type Words = { title: string; body: string; path: string; tag: string }
 
-/** Returns a generic text for an unreadable message, because some browsers end a subscription that shows nothing. */
+/**
+ * Returns the text of a push message. An unreadable message gets a generic text, because some browsers end a subscription that shows no
+ * notification.
+ */
 function read(data: PushMessage['data']): Words {
   try {
     const { title, body, path, tag } = data!.json() as Partial<Words>

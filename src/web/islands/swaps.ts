@@ -1,7 +1,7 @@
 import { load, fieldsOf, feedbackOf, swap, type Loaded } from './page.ts'
 import { toast } from './toast.ts'
 
-/** Callback for a new page, such as updating the editor's form. */
+/** Callback that runs for each new page, for example to update the editor's form. */
 export type Follows = (page: Document) => void
 
 /** Makes forms and links that name a part of the page replace only that part. */
@@ -46,7 +46,10 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null, follo
   }
 }
 
-/** Swaps the part in. Navigates when the response has another address, such as sign-in. */
+/**
+ * Replaces the part with that of the loaded page. Navigates instead when the response has another URL, such as that of the sign-in. Returns
+ * true when the part was replaced.
+ */
 export function shown({ page, url }: Loaded, part: string, sent?: HTMLFormElement): boolean {
   const at = new URL(url)
   if (at.pathname !== location.pathname) {

@@ -3,15 +3,15 @@ import { each } from './find.ts'
 
 const ZONE = zoneHere()
 
-/** Sign-in pages. The first browser's time zone becomes the zone of the account's emails. */
+/** Paths of the sign-in pages. The time zone of the first browser becomes the time zone of the account's emails. */
 const ENTRANCES = /^\/(sign-in|sign-up|link)(\/|$)/
 
-/** Shows times in the reader's zone, also in parts added later, and runs countdowns. */
+/** Shows times in the reader's time zone, also in parts that are added later, and runs countdowns. */
 export function times(): void {
   inReadersZone(document)
   countDown()
   setInterval(countDown, 30_000)
-  // only on submit: visitors get no cookie
+  // the cookie is set only when a form is submitted, so that visitors get no cookie
   if (ENTRANCES.test(location.pathname))
     addEventListener('submit', () => {
       document.cookie = `zone=${ZONE}; Path=/; SameSite=Lax; Max-Age=600`
@@ -26,7 +26,7 @@ function inReadersZone(root: Document | Element): void {
     const at = new Date(time.dateTime)
     if (Number.isNaN(at.getTime())) continue
     const { form } = time.dataset
-    // skips unchanged text, so its own writes do not trigger the observer again
+    // skips unchanged text, so that this function's own changes do not trigger the observer again
     if (form && time.dataset.zone !== ZONE) {
       time.dataset.zone = ZONE
       time.textContent = timeText(form as TimeForm, at, ZONE)

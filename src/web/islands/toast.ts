@@ -3,7 +3,8 @@ import { element } from './element.ts'
 const SHOWN_MS = 8_000
 
 /**
- * Shows a message for eight seconds, with undo (ux rule 6). Calls `gone` when it ends without undo, also when another message replaces it.
+ * Shows a message for eight seconds, with undo (spec: ux rule 6). Calls `gone` when the message ends without undo, or when another message
+ * replaces it.
  */
 export function toast(words: string, undo?: () => void, gone?: () => void): void {
   const button = undo && element('button', { type: 'button' }, ['Undo'])
@@ -18,7 +19,7 @@ export function toast(words: string, undo?: () => void, gone?: () => void): void
   })
 }
 
-/** Shows a message with an action. Hover and focus keep it open. */
+/** Shows a message with an action button. The message stays open while it has the pointer or the focus. */
 export function showToast(words: string, action?: HTMLElement, gone?: () => void): HTMLElement {
   const box = element('div', { class: 'toast' }, [element('span', {}, [words]), ...(action ? [action] : [])])
   if (!action) box.style.paddingRight = 'var(--s5)'

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Unsaved changes by field: the original and the current value. */
+/** Unsaved changes by field, each with the original and the current value. */
 export type Unsaved = Record<string, { was: string; value: string }>
 
 const keyFor = (address: string): string => `unsaved ${new URL(address).pathname}`
 
-/** Stores unsaved changes in this browser, so they survive a reload or an empty battery. */
+/** Stores unsaved changes in this browser, so that they survive a reload or an empty battery. */
 export function keepUnsaved(address: string, all: Unsaved): void {
   writeStored('localStorage', keyFor(address), Object.keys(all).length === 0 ? null : JSON.stringify(all))
 }

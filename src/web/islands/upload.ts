@@ -5,15 +5,15 @@ import { element } from './element.ts'
 
 export type Uploads = {
   add(files: Iterable<File>): void
-  /** Resolves to true when all files have arrived. Cancelled files do not count. */
+  /** Resolves to true when all files are uploaded. Cancelled files do not count. */
   settled(): Promise<boolean>
 }
 
 type Job = { file: File; row: HTMLElement; words: HTMLElement; bar: HTMLProgressElement; button: HTMLButtonElement; stop: AbortController }
 
 /**
- * Uploads files one by one, each with progress, cancel and retry. `to` returns the target, once it is known. `came` receives the page after
- * each upload.
+ * Uploads files one by one, each with progress, cancel and retry buttons. `to` returns the upload URL once it is known. `came` receives the
+ * page after each upload.
  */
 export function uploads(list: HTMLElement, to: () => { url: string; token: string }, came: (loaded: Loaded) => void): Uploads {
   const queue: Job[] = []
@@ -122,9 +122,9 @@ export function uploads(list: HTMLElement, to: () => { url: string; token: strin
   }
 }
 
-/** Handles files that are dropped on an element, or pasted outside of text. */
+/** Passes on files that are dropped on an element, or pasted outside a text field. */
 export function filesInto(place: HTMLElement, take: (files: File[]) => void): void {
-  // some browsers report a dragged picture of the page as a file
+  // some browsers report a dragged image of the page as a file
   let ours = false
   document.addEventListener('dragstart', () => (ours = true))
   document.addEventListener('dragend', () => (ours = false))
@@ -149,7 +149,7 @@ export function filesInto(place: HTMLElement, take: (files: File[]) => void): vo
   })
 }
 
-/** Uploads files when the user has chosen them in the editor. */
+/** Uploads files as soon as the user has chosen them in the editor. */
 export function moreFiles(form: HTMLFormElement, place: HTMLElement, list: HTMLElement, came: (loaded: Loaded) => void): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!
   const token = tokenIn(form).value

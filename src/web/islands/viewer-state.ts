@@ -2,10 +2,10 @@ import { each } from './find.ts'
 
 type Here = { is: string[]; follows: boolean; liked: string[]; waiting: Record<string, number> }
 
-/** Resolves to true for a signed-in viewer. Null when the page did not ask, or got no response. */
+/** Resolves to true for a signed-in viewer, and to false for an anonymous one. Resolves to null when the page did not request its viewer, or when the request failed. */
 export type Known = Promise<boolean | null>
 
-/** Fetches the viewer's state for a public page, and shows each part to its audience. */
+/** Fetches the viewer's state for a public page, and shows each part of the page to its audience. */
 export function here(): Known {
   const nav = document.querySelector<HTMLElement>('[data-here]')
   if (!nav) return Promise.resolve(null)
@@ -46,7 +46,7 @@ function show({ is, follows, liked, waiting }: Here): void {
   }
 }
 
-/** Shows the stored state of a like or follow button, and sets what the next press sends. */
+/** Shows the stored state of a like or follow button, and sets what its next press sends. */
 export function press(button: HTMLButtonElement, on: boolean): void {
   button.setAttribute('aria-pressed', String(on))
   button.value = String(!on)

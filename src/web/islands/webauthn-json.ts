@@ -1,6 +1,6 @@
-// Converts passkey data to and from JSON (WebAuthn 3), for browsers without built-in support.
+// Converts passkey data to and from JSON (WebAuthn 3), for browsers that cannot do so themselves.
 
-/** Returns the server's options for `navigator.credentials.create`. */
+/** Converts the server's options to those of `navigator.credentials.create`. */
 export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
   if ('parseCreationOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseCreationOptionsFromJSON(json)
   const { challenge, user, excludeCredentials = [], ...rest } = json
@@ -12,7 +12,7 @@ export function creationFrom(json: PublicKeyCredentialCreationOptionsJSON): Publ
   }
 }
 
-/** Returns the server's options for `navigator.credentials.get`. */
+/** Converts the server's options to those of `navigator.credentials.get`. */
 export function requestFrom(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
   if ('parseRequestOptionsFromJSON' in PublicKeyCredential) return PublicKeyCredential.parseRequestOptionsFromJSON(json)
   const { challenge, allowCredentials = [], ...rest } = json
@@ -23,7 +23,7 @@ export function requestFrom(json: PublicKeyCredentialRequestOptionsJSON): Public
   }
 }
 
-/** Returns the device's credential for the server. */
+/** Converts the device's credential to JSON for the server. */
 export function jsonOf(credential: PublicKeyCredential): unknown {
   if ('toJSON' in credential) return credential.toJSON()
   const { id, rawId, type, response } = credential as PublicKeyCredential & { response: AuthenticatorResponse }

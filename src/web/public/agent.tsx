@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/index.ts'
 import { ASKING, type AgentCopy } from '#web/framework/agent-words.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 
-/** An agent link opened in a browser. */
+/** The page of an agent link that a user opens in a browser. */
 export const AgentPage = ({ ctx, words }: { ctx: Context; words: AgentCopy }) => (
   <Plain site={ctx.config} title="Agent link" heading={words.heading} look="plain wide">
     <p class="lead">{words.intro}</p>

@@ -11,29 +11,29 @@ import { SHARE_TARGET } from '#web/framework/share-target.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
-/** Policy of static files: they run and embed nothing. */
+/** Content security policy for static files. They may run and embed nothing. */
 const INERT = "default-src 'none'"
 
-/** Mounts stylesheet, fonts, scripts, icons, manifest and robots.txt. */
+/** Mounts the stylesheet, fonts, scripts, icons, manifest and robots.txt. */
 export function mountAssets(app: App, ctx: Context, robots: (c: Call) => string): void {
   const get = (path: string, handle: (c: Call) => Response | Promise<Response>) => app.get(path, counted(ctx, handle, 'file'))
   const send = (path: string, type: string, text: string, headers: Record<string, string>) => {
     const finished = lazyEncodedText(() => text)
     get(path, async (c) => {
       const response = await sendEncoded(c, finished(), { 'Content-Type': type, Vary: 'Accept-Encoding', ...headers })
-      // the digest in the address replaces the ETag
+      // the URL contains a digest of the content, so no ETag is needed
       response.headers.delete('ETag')
       return response
     })
   }
   send(STYLESHEET.path, 'text/css; charset=utf-8', STYLESHEET.text, { 'Cache-Control': FOR_EVER })
   for (const name of SCRIPTS) {
-    // Shops load scripts from the main host, so browsers cache them once.
+    // shops load scripts from the main host, so that browsers cache each script once
     const headers = { 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
     send(scriptPath(name), JAVASCRIPT, SCRIPT_TEXTS[name], headers)
   }
   for (const { path, bytes } of FONTS) {
-    // our sandboxed frame in another site has an opaque origin
+    // our sandboxed frame on another site has an opaque origin
     const headers = { 'Content-Type': 'font/woff2', 'Cache-Control': FOR_EVER, 'Access-Control-Allow-Origin': '*' }
     get(path, (c) => c.body(bytes, 200, headers))
   }

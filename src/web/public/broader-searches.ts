@@ -8,7 +8,8 @@ import type { SearchParts } from '#web/framework/routes.ts'
 const MOST_WORDS = 3
 
 /**
- * Returns broader searches for one without results: with one filter off, with none, or with a single word, when that word matches by name.
+ * Returns broader searches for a search without results: with one filter removed, with all filters removed, or with a single word that
+ * matches by name.
  */
 export async function broaderSearches(ctx: Context, viewer: Viewer, query: SearchMarket): Promise<BroaderSearch[]> {
   const { q, category, price, offers } = query

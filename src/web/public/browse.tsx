@@ -12,7 +12,7 @@ import { PRICE_LABELS } from './search.tsx'
 
 type CategoryProps = { ctx: Context; viewer: Viewer; category: string; found: MarketResult }
 
-/** A category's page, with text for search engines. */
+/** The page of a category, with text for search engines. */
 export const CategoryPage = ({ ctx, viewer, category, found }: CategoryProps) => (
   <Layout
     site={ctx.config}
@@ -62,7 +62,7 @@ type ShopsProps = {
   previous: string | null
 }
 
-/** All public shops, the busiest first. */
+/** All public shops, those with the most activity first. */
 export const ShopsPage = ({ ctx, viewer, stores, total, next, previous }: ShopsProps) => (
   <Layout
     site={ctx.config}

@@ -7,7 +7,7 @@ import { isKnown } from '#platform/http/encoded-body.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { notFound } from '#web/framework/page/page.tsx'
 
-/** Sends cached preview images for shared pages. */
+/** Sends cached preview images, which other sites show for shared pages. */
 export const sendSiteCard = async (ctx: Context, c: Call): Promise<Response> => sendPicture(c, await siteCard(ctx, coloursOf('lemon')))
 
 export async function sendShopCard(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -22,7 +22,7 @@ export async function sendListingCard(ctx: Context, c: Call, slug: string, link:
   return sendPicture(c, await listingCard(ctx, found.detail, coloursOf(store.tone)))
 }
 
-/** Returns the light colours: a card is shown on other sites in any colour scheme. */
+/** Returns the light colours of a shop, because other sites show the card in any colour scheme. */
 const coloursOf = (tone: string): CardColours => TONE_COLOURS[tone as keyof typeof TONE_COLOURS].light
 
 function sendPicture(c: Call, { bytes, etag }: DrawnCard): Response {

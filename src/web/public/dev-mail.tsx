@@ -6,7 +6,10 @@ import { sendPage, type Call } from '#web/framework/answer.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 import { notFound, served } from '#web/framework/page/page.tsx'
 
-/** Mounts the dev mailbox with all sent emails. Only in local mode without a mail server. The same emails are in `DATA_DIR/mail`. */
+/**
+ * Mounts a development mailbox with all sent emails. Available only in local mode without a mail server. `DATA_DIR/mail` has the same
+ * emails.
+ */
 export function mountDevMail(app: App, ctx: Context): void {
   app.get(
     '/dev/mail',
@@ -31,7 +34,7 @@ async function sendMail(ctx: Context, c: Call): Promise<Response> {
 const send = (ctx: Context, c: Call, markup: Parameters<typeof sendPage>[2]): Promise<Response> =>
   sendPage(ctx, c, markup, { headers: { 'X-Robots-Tag': 'noindex' } })
 
-/** Blocks DNS rebinding: in local mode any host name reaches the service. */
+/** Requires one of our own host names, which prevents DNS rebinding. In local mode, any host name would otherwise reach the service. */
 function requireOwnAddress(ctx: Context, c: Call): void {
   const name = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase()
   if (![new URL(ctx.config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name)) throw notFound()

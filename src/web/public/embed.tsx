@@ -12,8 +12,8 @@ import { STYLESHEET } from '#web/styles/styles.ts'
 const [FEWEST, USUAL, MOST] = [1, 6, 24]
 
 /**
- * `/embed` on a shop's host: its newest listings, for frames of other sites. Contains only links to the shop, which open a new tab.
- * `limit`: number of listings. `scheme`: light or dark.
+ * `/embed` on a shop's host: its newest listings, for frames on other sites. All links lead to the shop and open a new tab. `limit` is the
+ * number of listings. `scheme` is light or dark.
  */
 export async function sendEmbed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
@@ -30,7 +30,10 @@ const limitOf = (asked: string | undefined): number =>
 
 const schemeOf = (asked: string | undefined): 'light' | 'dark' | undefined => (asked === 'light' || asked === 'dark' ? asked : undefined)
 
-/** Returns the headers of the only page that other sites may frame. It runs one script of ours, and sends no requests and no forms. */
+/**
+ * Returns the headers of the only page that other sites may frame. The page may run one of our scripts, and may send no requests and no
+ * forms.
+ */
 function frameHeaders(ctx: Context): Record<string, string> {
   const { origin } = new URL(ctx.config.publicUrl)
   return {
@@ -85,7 +88,9 @@ const EmbedPage = ({ ctx, store, cards, scheme }: EmbedProps) => (
   </html>
 )
 
-/** `/embed.js` on the main host: the script that sets the frame's height. Its address never changes, so caches revalidate every hour. */
+/**
+ * `/embed.js` on the main host: the script that sets the height of the frame. Its URL never changes, so caches revalidate it every hour.
+ */
 export const sendEmbedScript = (c: Call): Promise<Response> =>
   sendEncoded(c, script(), {
     'Content-Type': 'text/javascript; charset=utf-8',

@@ -12,7 +12,7 @@ import { priceText } from '#web/framework/format.ts'
 const PAGE = 50
 const MOST_PAGES = 200
 
-/** Sends a shop's listings as paged Atom, newest first. An empty shop's feed is valid and empty. */
+/** Sends a shop's listings as a paged Atom feed, newest first. The feed of an empty shop is valid and has no items. */
 export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const at = (page: number) => `${address}/feed.xml${pageQuery(page)}`
@@ -42,7 +42,7 @@ export async function sendAtom(ctx: Context, c: Call, slug: string): Promise<Res
   return sendFeed(c, 'application/atom+xml; charset=utf-8', writeXml({ feed }))
 }
 
-/** Sends the same as JSON Feed 1.1. */
+/** Sends a shop's listings as JSON Feed 1.1, with the same pages as the Atom feed. */
 export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, things, address, number, isLast } = await shopOf(ctx, c, slug)
   const feed = {
@@ -64,13 +64,13 @@ export async function sendJsonFeed(ctx: Context, c: Call, slug: string): Promise
   return sendFeed(c, 'application/feed+json; charset=utf-8', JSON.stringify(feed))
 }
 
-/** Returns a shop with a page of its listings for sale. An unlisted shop has an empty feed. */
+/** Returns a shop with one page of its listings for sale. An unlisted shop has no listings here. */
 async function shopOf(ctx: Context, c: Call, slug: string) {
   const viewer = anonymousCaller(c)
   const { store, page } = await requireVisibleStore(ctx, viewer, slug)
   const listed = page === 'open' && store.visibility === 'public'
   const number = pageAsked(c.req.query('page'))
-  // reads one more to know whether there is a next page
+  // reads one listing more to know whether a next page exists
   const cards = listed ? await market.shelf(ctx, viewer, store.id, { limit: PAGE + 1, offset: (number - 1) * PAGE }) : []
   return {
     store,
@@ -81,7 +81,7 @@ async function shopOf(ctx: Context, c: Call, slug: string) {
   }
 }
 
-/** The first page has the address of the feed itself. */
+/** Returns the query of a feed page. The first page has the URL of the feed itself. */
 const pageQuery = (page: number): string => (page > 1 ? `?page=${page}` : '')
 
 /** Returns the page number, or 1 when it is missing or out of range. */

@@ -45,7 +45,7 @@ const GOOGLE: Record<string, { required?: true; many?: number; value: RegExp | r
   'g:external_seller_id': { value: /^.{1,50}$/ },
 }
 
-/** Returns an item's violations of Google's specification. */
+/** Returns the ways in which an item violates Google's specification. */
 function faultsOf(item: Record<string, unknown>): string[] {
   const { 'g:shipping': shipping, ...rest } = item
   const sent = shipping as Record<string, string> | undefined

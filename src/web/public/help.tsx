@@ -7,7 +7,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 
 type Article = { title: string; description: string; body: (ctx: Context) => Child }
 
-/** Help articles. They must match what the service does. */
+/** Help articles. They must describe what the service really does. */
 export const ARTICLES: Readonly<Record<string, Article>> = {
   '/help': {
     title: 'Help',

@@ -10,7 +10,7 @@ import { categoryPath } from '#web/framework/routes.ts'
 
 type HomeProps = { ctx: Context; viewer: Viewer; newest: readonly Card[]; stores: readonly ListedStore[] }
 
-/** The front page of the marketplace: search, newest listings, shops. */
+/** The home page of the marketplace: search, newest listings and shops. */
 export const HomePage = ({ ctx, viewer, newest, stores }: HomeProps) => (
   <Layout
     site={ctx.config}

@@ -11,7 +11,7 @@ import { centsOf } from '#web/framework/page/records.ts'
 
 export type Rating = { average: number; count: number }
 
-/** Returns a listing as schema.org JSON-LD in Google's documented shape, safe inside a script element. */
+/** Returns a listing as schema.org JSON-LD in the form that Google documents. The text is safe inside a script element. */
 export function productJsonLd(ctx: Context, detail: Detail): string {
   const shown = presentDetail(ctx, detail)
   const facts = merchantFacts({ title: shown.title, category: shown.category, lines: shown.details })
@@ -63,7 +63,7 @@ const audience = ({ gender, ageGroup }: MerchantFacts): object =>
         },
       }
 
-/** Returns an age in years for schema.org, from Google's age groups. */
+/** Returns an age range in years for schema.org, from Google's age groups. */
 const years = (minValue: number, maxValue?: number) => ({
   '@type': 'QuantitativeValue',
   unitCode: 'ANN',
@@ -72,7 +72,10 @@ const years = (minValue: number, maxValue?: number) => ({
 })
 const AGES = { newborn: years(0, 0.25), infant: years(0.25, 1), toddler: years(1, 5), kids: years(5, 13), adult: years(13) }
 
-/** Returns the policy: no returns of items as described. Other items are a problem, which has its own process (see `/help`). */
+/**
+ * Returns the return policy: items that match their description cannot be returned. Other items are a problem, which has its own process
+ * (see `/help`).
+ */
 const returnPolicy = (ctx: Context): object => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'US',
@@ -80,7 +83,7 @@ const returnPolicy = (ctx: Context): object => ({
   merchantReturnLink: `${ctx.config.publicUrl}/help`,
 })
 
-/** Returns the shipping. Only a fixed amount has a rate. A pickup has its place, and shipping on request has nothing. */
+/** Returns the shipping details. Only a fixed amount has a rate. A pickup has its place, and shipping on request has no details. */
 function delivery(shipping: Shipping): object {
   if (shipping.kind === 'ask') return {}
   if (shipping.kind === 'sent')
@@ -101,7 +104,7 @@ function delivery(shipping: Shipping): object {
   }
 }
 
-/** Returns the breadcrumb from shop to listing. */
+/** Returns the breadcrumb that leads from the shop to the listing. */
 export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string =>
   scriptSafe({
     '@context': 'https://schema.org',
@@ -112,7 +115,7 @@ export const breadcrumbJsonLd = (ctx: Context, { title, shop }: Detail): string 
     ],
   })
 
-/** Returns a shop with its rating. A rating belongs to the shop, never to a listing. */
+/** Returns a shop with its rating as JSON-LD. A rating belongs to the shop, and never to a listing. */
 export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): string {
   return scriptSafe({
     '@context': 'https://schema.org',
@@ -135,6 +138,6 @@ export function storeJsonLd(ctx: Context, store: ListedStore, rating: Rating): s
   })
 }
 
-/** Serializes to JSON that cannot end the script element or open a comment in it. */
+/** Serializes a value to JSON that cannot close the script element or open an HTML comment in it. */
 const scriptSafe = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,7 +4,7 @@ import type { ListedStore } from '#catalog/stores/index.ts'
 import { Button, ButtonLink, Form, Picture } from '#web/ui/index.ts'
 import { Plain } from '#web/ui/layouts/public.tsx'
 
-/** Asks a user who followed a link to confirm the like, because a link alone changes nothing. */
+/** Asks a user who followed a link to confirm the like, because a link must not change anything. */
 export const LikePage = ({
   ctx,
   viewer,
@@ -40,7 +40,7 @@ export const LikePage = ({
 
 type FollowProps = { ctx: Context; viewer: Person; store: ListedStore; following: boolean }
 
-/** Asks to confirm following a shop. */
+/** Asks a user who followed a link to confirm that they follow a shop. */
 export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
   <Plain
     site={ctx.config}
@@ -66,8 +66,8 @@ export const FollowPage = ({ ctx, viewer, store, following }: FollowProps) => (
 type KeptProps = { ctx: Context; viewer: Person; deed: 'like' | 'follow'; back: string }
 
 /**
- * Confirms the action from before the sign-in, then goes back automatically. A page, not a redirect: the policy of the sign-in form allows
- * no other host.
+ * Confirms the action that the user started before the sign-in, then returns automatically. It is a page and not a redirect, because the
+ * form policy of the sign-in page permits no other host.
  */
 export const LikeConfirmPage = ({ ctx, viewer, deed, back }: KeptProps) => (
   <Plain site={ctx.config} viewer={viewer} title={DONE[deed]}>

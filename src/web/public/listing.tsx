@@ -25,11 +25,11 @@ import { counted, priceText } from '#web/framework/format.ts'
 
 type Seller = { picture: string | null; rating: Rating }
 
-/** `viewer`: the owner of a test listing. `offered`: they have an open offer. `reserved`: it is reserved for them. */
+/** `viewer`: the owner of a test listing. `offered`: the viewer has an open offer. `reserved`: the listing is reserved for the viewer. */
 type ListingProps = { ctx: Context; detail: Detail; others: readonly ListingCard[]; seller: Seller; known?: Known }
 type Known = { viewer: Person; offered: boolean; reserved: boolean }
 
-/** A listing at its public address. `others`: more of the shop, or similar listings when it is sold. */
+/** A listing at its public URL. `others`: more listings of the shop, or similar listings when this one is sold. */
 export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps) => {
   const { shop, category } = detail
   return (
@@ -64,7 +64,7 @@ export const ListingPage = ({ ctx, detail, others, seller, known }: ListingProps
   )
 }
 
-/** Returns the metadata for search engines and previews. */
+/** Returns the page metadata for search engines and link previews. */
 function headOf(ctx: Context, detail: Detail) {
   const address = detail.url!
   return {
@@ -75,7 +75,7 @@ function headOf(ctx: Context, detail: Detail) {
   }
 }
 
-/** Returns the preview text, which is never empty. */
+/** Returns the text of the link preview, which is never empty. */
 const shareWords = ({ oneLiner, description, priceCents, shop }: Detail): string =>
   oneLiner ?? firstSentence(description) ?? `${priceText(priceCents!)}, from ${shop.name}.`
 
@@ -99,7 +99,7 @@ const cardOf = (detail: Detail, address: string, now: Date): Card => {
 
 type OthersProps = { ctx: Context; cards: readonly ListingCard[]; title: string; here?: string; viewer?: Person | undefined }
 
-/** A row of cards below a page, or nothing. */
+/** A row of listing cards below a page. Renders nothing when there are none. */
 export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
   cards.length === 0 ? null : (
     <Section id="others" title={title} look="section">
@@ -107,7 +107,7 @@ export const Others = ({ ctx, cards, title, here, viewer }: OthersProps) =>
     </Section>
   )
 
-/** A listing as buyers see it. Leaves out the missing fields of a draft. Without `seller` it is the owner's preview. */
+/** A listing as buyers see it. Omits the missing fields of a draft. Without `seller` it is a preview for the owner. */
 export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Detail; seller?: Seller; known?: Known }) => {
   const { priceCents, shipping, shop, details } = detail
   const isSold = detail.status === 'sold'
@@ -186,7 +186,7 @@ export const Item = ({ ctx, detail, seller, known }: { ctx: Context; detail: Det
   )
 }
 
-/** Links for the owner. On the public page, the script shows them. */
+/** Links for the owner. On the public page, a script makes them visible. */
 const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | undefined }) => (
   <div class="yours" {...forWhom(whom)}>
     <span>This is your listing.</span>
@@ -196,7 +196,7 @@ const Yours = ({ ctx, id, whom }: { ctx: Context; id: string; whom: string | und
   </div>
 )
 
-/** Says that it is reserved, and until when at the latest. Only that buyer can buy it. */
+/** Says that the listing is reserved, and when the reservation ends at the latest. Only the buyer who reserved it can buy it. */
 const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks: Looks }) => (
   <>
     <For parts="stranger unreserved" looks={looks}>
@@ -230,7 +230,7 @@ const Reserved = ({ ctx, detail, looks }: { ctx: Context; detail: Detail; looks:
   </>
 )
 
-/** Actions of a buyer. They run on the main host, which has the session, and return. Owners cannot buy from themselves. */
+/** Actions for buyers. They run on the main host, which has the session, and then return. Owners cannot buy their own listings. */
 type BuyProps = { ctx: Context; detail: Detail; whom: string | undefined; looks: Looks; viewer: Person | undefined }
 
 const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
@@ -286,7 +286,7 @@ const Buy = ({ ctx, detail: listing, whom, looks, viewer }: BuyProps) => {
   )
 }
 
-/** Returns the price with fixed shipping, in cents. */
+/** Returns the price including fixed shipping, in cents. */
 const wholeCents = ({ priceCents, shipping }: Detail): number => priceCents! + (shipping.kind === 'sent' ? shipping.cents : 0)
 
 const Safety = ({ ctx, id }: { ctx: Context; id: string }) => (

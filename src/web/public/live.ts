@@ -6,8 +6,8 @@ import type { Call } from '#web/framework/answer.ts'
 import { viewerOf } from '#web/framework/session.ts'
 
 /**
- * `/you/live`: notifies a signed-in user's pages of changes by server-sent events. Sends only kinds and ids. Only for our own pages, and
- * never cached.
+ * `/you/live`: notifies the pages of a signed-in user about changes with server-sent events. It sends only kinds and ids. It accepts only
+ * our own pages, and is never cached.
  */
 export function mountLive(app: App, ctx: Context): void {
   app.get('/you/live', async (c) => {
@@ -22,7 +22,7 @@ export function mountLive(app: App, ctx: Context): void {
 
 async function openLive(ctx: Context, c: Call): Promise<Response> {
   await ctx.rateLimits.request({ address: c.env.address })
-  // another site may send the cookie along, but cannot forge `Sec-Fetch-Site`
+  // another site can make the browser send the cookie, but cannot forge `Sec-Fetch-Site`
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') throw new ApiError('permission', 'Only our own pages listen here.', { code: 'origin' })
   const viewer = await viewerOf(ctx, c)
@@ -40,7 +40,7 @@ async function openLive(ctx: Context, c: Call): Promise<Response> {
   return c.body(stream, 200, {
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'private, no-store, no-transform',
-    // stops proxies from buffering the events
+    // prevents proxies from buffering the events
     'X-Accel-Buffering': 'no',
   })
 }

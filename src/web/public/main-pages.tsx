@@ -25,7 +25,7 @@ import { parseSearch } from './search-query.ts'
 import { viewerOf } from '#web/framework/session.ts'
 import { sendStyleguide } from '#web/docs/styleguide/index.tsx'
 
-/** Mounts the marketplace pages that need no account. */
+/** Mounts the pages of the marketplace that need no account. */
 export function mountMainPages(app: App, ctx: Context): void {
   const pages: Record<string, [name: string, handle: Handler]> = {
     '/': ['home', (c) => sendHome(ctx, c)],
@@ -46,12 +46,12 @@ export function mountMainPages(app: App, ctx: Context): void {
   mountArticles(app, ctx)
 }
 
-/** Mounts the public articles of `public/help.tsx`. */
+/** Mounts the help articles of `public/help.tsx`. */
 export function mountArticles(app: App, ctx: Context, only?: string): void {
   for (const [path, article] of Object.entries(ARTICLES)) {
     if (only !== undefined && path !== only) continue
     const handle: Handler = async (c) => {
-      // a browser's service worker caches this page for all its users
+      // a browser's service worker caches this page for all users of that browser
       if (path === '/offline')
         return sendPage(ctx, c, <ArticlePage ctx={ctx} path={path} article={article} />, { cache: 'public', headers: { 'X-Robots-Tag': 'noindex' } }) // prettier-ignore
       const viewer = c.req.header('Cookie') === undefined ? undefined : await viewerOf(ctx, c)
@@ -62,7 +62,7 @@ export function mountArticles(app: App, ctx: Context, only?: string): void {
 }
 
 const HOME = { price: 'any', limit: 24, offset: 0 } as const
-/** Listings per shop on the front page, so no shop fills it. */
+/** Maximum number of listings per shop on the home page, so that no shop fills it. */
 const MOST_OF_SHOP = 3
 const SHOPS_SHOWN = 30
 
@@ -114,7 +114,10 @@ async function sendShops(ctx: Context, c: Call): Promise<Response> {
   })
 }
 
-/** Returns the cache policy of a page about the whole market. `untilMs`: its expiry, when its text depends on time. */
+/**
+ * Returns the cache policy for a page about the whole marketplace. `untilMs`: time at which the page expires, if its text depends on the
+ * time.
+ */
 const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.POSITIVE_INFINITY): CachePolicy => ({
   subjects: [MARKET, SHOPS],
   untilMs: Math.min(untilMs, cardsExpireAtMs(ctx, cards)),
@@ -123,7 +126,7 @@ const ofMarket = (ctx: Context, cards: readonly market.Card[], untilMs = Number.
 const cached = (c: Call): { cache: 'public' | 'private'; headers: Record<string, string> } =>
   c.req.header('Cookie') === undefined ? { cache: 'public', headers: { Vary: 'Cookie' } } : { cache: 'private', headers: {} }
 
-/** Explains an agent link. An invalid token reveals nothing (completions 3). */
+/** Sends the page that explains an agent link. For an invalid token, the page reveals nothing (spec: completions 3). */
 async function sendAgent(ctx: Context, c: Call): Promise<Response> {
   const token = c.req.param('token')!
   const link = await readAgentLink(ctx, token)

@@ -13,13 +13,13 @@ import { requireVisibleStore } from '#catalog/stores/index.ts'
 import { anonymousCaller, type Call } from '#web/framework/answer.ts'
 import { sendFeed } from './feeds.ts'
 
-/** Items per file. Each file links to the next. */
+/** Items per file. Each file links to the next one. */
 const PAGE = 1_000
-/** Limits of Google. */
+/** Google's limits: characters of a title, and number of additional images. */
 const MAX_TITLE = 150
 const MAX_MORE_IMAGES = 10
 
-/** Sends a shop's listings as Google's merchant feed. Empty for an unlisted shop. */
+/** Sends a shop's listings as a feed for Google Merchant Center. The feed of an unlisted shop is empty. */
 export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const isListed = page === 'open' && store.visibility === 'public'
@@ -33,7 +33,7 @@ export async function sendShopMerchantFeed(ctx: Context, c: Call, slug: string):
   })
 }
 
-/** Sends all market listings, in pages. */
+/** Sends all listings of the marketplace as a feed in pages. */
 export const sendMerchantFeed = (ctx: Context, c: Call): Promise<Response> =>
   sendPage(ctx, c, { title: 'resale', description: 'Second-hand things from small shops.', address: ctx.config.publicUrl, shopId: null })
 
@@ -57,7 +57,7 @@ async function sendPage(ctx: Context, c: Call, { title, description, address, sh
   return response
 }
 
-/** Returns a listing by Google's attributes. Empty without a picture or for a pickup. */
+/** Returns a listing with Google's attributes. Returns an empty list for a listing without a photo, or for pickup only. */
 function itemOf(ctx: Context, detail: Detail): XmlNode[] {
   const [cover, ...more] = detail.pictures.filter(({ isVideo }) => !isVideo).toSorted((a, b) => Number(a.isStock) - Number(b.isStock))
   const { shipping } = detail

@@ -12,7 +12,7 @@ import { FollowPage, LikeConfirmPage, LikePage } from './like-confirm.tsx'
 import { viewerOf } from '#web/framework/session.ts'
 import { served, readPublicForm } from '#web/framework/page/index.ts'
 
-/** A like or follow, from any of our pages. */
+/** A like or follow button, which any of our pages can contain. */
 type Tap = {
   name: 'like' | 'follow'
   of: 'id' | 'slug'
@@ -65,7 +65,7 @@ export function mountQuickActions(app: App, ctx: Context): void {
 const idOf = (c: Call, { of }: Tap): string => c.req.param(of)!
 const pathOf = (c: Call, tap: Tap): string => `/${tap.name}/${encodeURIComponent(idOf(c, tap))}`
 
-/** Completes an action from before the sign-in. All others get a page with a button. */
+/** Completes an action that the user started before the sign-in. All other users get a page with a button. */
 async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const viewer = await viewerOf(ctx, c)
   const id = idOf(c, tap)
@@ -78,7 +78,7 @@ async function sendTap(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   })
 }
 
-/** Handles the form without scripts and redirects back. Anonymous users sign in first. */
+/** Handles the form in browsers without scripts, and redirects back. Anonymous users sign in first. */
 async function takePage(ctx: Context, c: Call, tap: Tap): Promise<Response> {
   const { viewer, fields } = await readPublicForm(ctx, c)
   const back = fields['return'] === undefined ? null : backOf(ctx, c, fields['return'])
@@ -103,7 +103,7 @@ async function turn(c: Call, tap: Tap, viewer: Person, fields: Record<string, st
 const toSignIn = (c: Call, tap: Tap, headers: Record<string, string> = {}): Response =>
   goTo(c, `/sign-in?return=${encodeURIComponent(pathOf(c, tap))}`, 303, headers)
 
-/** Returns the page of the button: the host from the verified `Origin`, the path from the form. */
+/** Returns the URL of the page that contains the button. The host comes from the verified `Origin`, and the path from the form. */
 function backOf(ctx: Context, c: Call, path: string): string {
   const slug = originOfOurs(c.req.header('Origin'), ctx.config)?.slug ?? null
   return `${slug === null ? ctx.config.publicUrl : ctx.urls.shop(slug)}${pathOfOurs(path)}`

@@ -11,15 +11,15 @@ type ReviewsProps = {
   ctx: Context
   store: ListedStore
   page: StoreReviews
-  /** Number of reviews per star rating, up to a limit. */
+  /** Number of reviews per star rating, counted up to a limit. */
   stars: readonly { star: number; count: number }[]
   only: number | undefined
   next: string | null
-  /** Owner of a test shop. */
+  /** The owner, for a test shop. */
   viewer?: Person
 }
 
-/** Reviews of a shop. Without reviews it shows the number of sales. */
+/** Reviews of a shop. Without reviews, it shows the number of sales. */
 export const ReviewsPage = ({ ctx, store, page, stars, only, next, viewer }: ReviewsProps) => {
   const { rating, data: reviews } = page
   const most = Math.max(1, rating.count)

@@ -9,12 +9,12 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { type SearchParts, searchParts, searchPath } from '#web/framework/routes.ts'
 import { counted } from '#web/framework/format.ts'
 
-/** A broader search and its number of results. */
+/** A broader search, its description and its number of results. */
 export type BroaderSearch = { words: string; parts: SearchParts; total: number }
 
 type SearchProps = { ctx: Context; viewer: Viewer; found: MarketResult; query: SearchMarket; looser: readonly BroaderSearch[] }
 
-/** Search results. The address holds the whole search, so it can be bookmarked and shared (ux rule 2). */
+/** The page of search results. The URL contains the whole search, so users can bookmark and share it (spec: ux rule 2). */
 export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) => {
   const { q, category, price, offers, sort, limit } = query
   const parts: SearchParts = { q, category, price, offers, sort, limit }
@@ -59,7 +59,7 @@ export const SearchPage = ({ ctx, viewer, found, query, looser }: SearchProps) =
   )
 }
 
-/** Says so when no result matches exactly (completions 5, `q`). */
+/** Returns the heading of the results. It says so when no result matches exactly (spec: completions 5, `q`). */
 const headOf = (found: MarketResult): string =>
   found.total === 0 ? 'No items found' : found.exact ? countOf(found) : 'No exact matches: similar items'
 
@@ -102,7 +102,7 @@ const Applied = ({ parts }: { parts: SearchParts }) => {
 
 type FacetsProps = { parts: SearchParts; facets: Facets | null; total: number }
 
-/** Filters as a GET form. Each option shows its number of results. A drawer on a phone. */
+/** Filters as a GET form. Each option shows its number of results. On a phone, the filters are a drawer. */
 const FacetDrawer = ({ parts, facets, total }: FacetsProps) => (
   <details class="facet-drawer">
     <summary class="button">
@@ -168,7 +168,7 @@ const Sorts = ({ parts }: { parts: SearchParts }) => {
   )
 }
 
-/** Saves the search, with a daily email about new results. Anonymous users sign in first, then it is saved. */
+/** Saves the search, with a daily email about new results. Anonymous users sign in first, and then the search is saved. */
 const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Viewer; parts: SearchParts }) =>
   q || category || (price && price !== 'any') || offers ? (
     <Form class="save-search" action="/you/searches" viewer={viewer} label="Save this search">
@@ -179,7 +179,7 @@ const SaveIt = ({ viewer, parts: { q, category, price, offers } }: { viewer: Vie
     </Form>
   ) : null
 
-/** Says which filters exclude results, and links to broader searches (ux 1.4, Zero results). */
+/** Names the filters that exclude results, and links to broader searches (spec: ux 1.4, Zero results). */
 const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly BroaderSearch[] }) => (
   <Empty icon="search" title={nothingWords(parts)}>
     <p>
@@ -198,7 +198,7 @@ const NothingFound = ({ parts, looser }: { parts: SearchParts; looser: readonly 
   </Empty>
 )
 
-/** Returns `Nothing in Shoes under $25 that matches “red”`. */
+/** Returns a sentence such as `Nothing in Shoes under $25 that matches “red”`. */
 function nothingWords({ q, category, price, offers }: SearchParts): string {
   const what = category ? ` in ${category}` : ''
   const band = price && price !== 'any' ? ` ${PRICE_LABELS[price as PriceBand].toLowerCase().replace(/^\$/, 'from $')}` : ''

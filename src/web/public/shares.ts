@@ -8,9 +8,9 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import { originOfOurs } from '#web/framework/hosts.ts'
 
 /**
- * `POST /share/listing/{id}` and `/share/shop/{slug}`: records that a page was shared or copied. Counts once per visitor, record and day,
- * and never for the owner (`stats.shares`). Needs no token, because it changes nothing else: its `Origin` is enough. Errors: 403 for
- * another site's page, 404.
+ * `POST /share/listing/{id}` and `/share/shop/{slug}`: record that a user shared a page or copied its URL. They count once per visitor,
+ * record and day, and never for the owner (`stats.shares`). They need no form token, because they change nothing else and check the
+ * `Origin`. Errors: 403 for a page of another site; 404.
  */
 export function mountShares(app: App, ctx: Context): void {
   const ways: [path: string, note: (viewer: Viewer, c: Call) => Promise<void>][] = [

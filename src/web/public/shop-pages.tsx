@@ -29,7 +29,7 @@ import { parseSearch } from './search-query.ts'
 
 type ShopHandler = (c: Call, slug: string) => Promise<Response>
 
-/** Returns the app of `{slug}.{store_domain}`: the shop's front, listings and feeds. No API. */
+/** Returns the web app of a shop's host, `{slug}.{store_domain}`: front page, listings and feeds. It has no API. */
 export function shopPages(ctx: Context): App {
   const app: App = new Hono()
   mountAssets(app, ctx, (c) => {
@@ -64,7 +64,7 @@ export function shopPages(ctx: Context): App {
   return app
 }
 
-/** Listings per page of a shop's shelf. */
+/** Listings per page of a shop's front page. */
 export const SHELF_PAGE = 48
 
 async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -78,13 +78,13 @@ async function sendShop(ctx: Context, c: Call, slug: string): Promise<Response> 
     keep: front.shelf.lasting
       ? { subjects: [...ofStore(store), ...ofReviews(store.id)], untilMs: storeFrontExpiresAtMs(ctx, front), ...visited }
       : undefined,
-    // search engines index the front, not each page of it
+    // search engines index the front page, but not its further pages
     headers: robots(store.visibility === 'link' || new URL(c.req.url).search !== ''),
   })
 }
 
 const STARS = [5, 4, 3, 2, 1] as const
-/** Limit of reviews counted per star rating. More is a full bar. */
+/** Maximum number of reviews counted per star rating. A larger number fills the bar. */
 const MOST_COUNTED = 50
 
 async function sendReviews(ctx: Context, c: Call, slug: string): Promise<Response> {
@@ -145,14 +145,14 @@ async function sendListing(ctx: Context, c: Call, slug: string, link: string): P
 
 const OTHERS = 6
 
-/** Returns the listings below a listing: more of its shop, or similar ones when it is sold. */
+/** Returns the listings to show below a listing: more listings of its shop, or similar ones when it is sold. */
 export const othersThan = (ctx: Context, viewer: Viewer, detail: Detail): Promise<Card[]> =>
   detail.status === 'sold' ? alike(ctx, viewer, detail) : moreOf(ctx, viewer, detail)
 
 const moreOf = async (ctx: Context, viewer: Viewer, { id, shop }: Detail): Promise<Card[]> =>
   (await market.shelf(ctx, viewer, shop.id, { limit: OTHERS + 1 })).filter((card) => card.id !== id).slice(0, OTHERS)
 
-/** Returns listings for sale in the same category, of any shop. */
+/** Returns listings for sale in the same category, from any shop. */
 async function alike(ctx: Context, viewer: Viewer, listing: { category: string | null }): Promise<Card[]> {
   const category = MARKET_CATEGORIES.find((name) => name === listing.category)
   const kind = category === undefined ? {} : { category }
@@ -166,7 +166,10 @@ function slugOf(ctx: Context, c: Call): string | null {
   return host.kind === 'shop' ? host.slug : null
 }
 
-/** Resolves the shop from the host. Redirects when nothing is there and the shop has moved (completions 4, A moved shop). */
+/**
+ * Wraps a handler, which gets the shop of the host. When the page is missing and the shop has moved, redirects to its new host (spec:
+ * completions 4, A moved shop).
+ */
 function movedOr(ctx: Context, handle: ShopHandler): Handler {
   return async (c) => {
     const slug = slugOf(ctx, c)

@@ -20,11 +20,11 @@ import { looksOf, pathIn, ROUTES, searchPath, type SearchParts } from '#web/fram
 import { counted, priceText } from '#web/framework/format.ts'
 import { PRICE_LABELS } from './search.tsx'
 
-/** `viewer`: the owner of a test shop. Other shops' pages are public. */
+/** `viewer`: the owner of a test shop. The pages of all other shops are public and have no viewer. */
 type ShopProps = { ctx: Context; front: StoreFront; rating: Rating; viewer?: Person | undefined }
 type ShelfProps = { ctx: Context; front: StoreFront; asked: SearchMarket; viewer?: Person | undefined }
 
-/** A shop's front in its colour. A paused shop shows a notice. */
+/** The front page of a shop in its colour. A paused shop shows a notice. */
 export const ShopPage = ({ ctx, front, rating, asked, viewer }: ShopProps & ShelfProps) => {
   const { store } = front
   return (
@@ -149,11 +149,11 @@ const Shelf = ({ ctx, front, asked, viewer }: ShelfProps) => {
   )
 }
 
-/** Like the market search, it says so when no result matches exactly. */
+/** Returns the heading of the listings. Like the marketplace search, it says so when no result matches exactly. */
 const shelfHead = ({ shelf: { total, exact } }: StoreFront): string =>
   total === 0 ? 'No items found' : exact ? `${counted(total, 'item')} found` : 'No exact matches: similar items'
 
-/** A GET form without scripts. Its address holds the whole search. */
+/** Search in a shop as a GET form, which needs no scripts. The URL contains the whole search. */
 const ShelfSearch = ({ parts, isAll, home }: { parts: SearchParts; isAll: boolean; home: string }) => (
   <form class="shelf-search" action={home} method="get" role="search" aria-label="Search this shop">
     <div class="field">

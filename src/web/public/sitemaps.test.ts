@@ -5,7 +5,7 @@ import { readXml } from '#platform/encoding/xml.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 
-/** Sitemaps and feeds contain every public page once, at any size. */
+/** Number of listings in the test. It needs several sitemap files, which must contain every public page exactly once. */
 
 const MANY = 10_100
 const app = await startApp({ after })

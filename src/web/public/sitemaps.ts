@@ -12,7 +12,10 @@ import { ARTICLES } from './help.tsx'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const SITEMAP_PATH = '/sitemap.xml'
-/** Sitemap of every market shop and listing. Each shop's robots.txt names it too, which lets it list pages of another host. */
+/**
+ * Path of the sitemap with every shop and listing of the marketplace. Each shop's robots.txt names this sitemap, which permits it to list
+ * pages of another host.
+ */
 export const MARKET_SITEMAP_PATH = '/sitemap-market.xml'
 
 /** Sends the sitemap of the main host. */
@@ -25,7 +28,7 @@ export async function sendSitemap(ctx: Context, c: Call): Promise<Response> {
   )
 }
 
-/** Sends the index of the market's listings and shops, or one part. */
+/** Sends the index of the marketplace's listings and shops, or one part of it. */
 export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response> {
   const asked = partAsked(c)
   if (asked) return sendUrls(c, await entriesIn(ctx, { kind: asked.kind, shopId: null }, asked.part))
@@ -34,7 +37,7 @@ export async function sendMarketSitemap(ctx: Context, c: Call): Promise<Response
   return sendIndex(c, files.flat())
 }
 
-/** Sends a shop's pages, or an index when one file cannot hold them. An unlisted shop has only its front. */
+/** Sends the sitemap of a shop, or an index when one file cannot contain all its pages. An unlisted shop has only its front page. */
 export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Promise<Response> {
   const { store, page } = await requireVisibleStore(ctx, anonymousCaller(c), slug)
   const address = ctx.urls.shop(store.slug)
@@ -50,7 +53,7 @@ export async function sendShopSitemap(ctx: Context, c: Call, slug: string): Prom
 
 const PREFIX = { listings: 'lst', shops: 'shp' } as const
 
-/** Returns the part in the address, or null when it is missing or invalid. */
+/** Returns the part that the URL names, or null when the part is missing or invalid. */
 function partAsked(c: Call): { kind: Kind; part: Part } | null {
   const { of, after = '', until } = c.req.query()
   if (of !== 'listings' && of !== 'shops') return null

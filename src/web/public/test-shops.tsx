@@ -17,10 +17,8 @@ import { parseSearch } from './search-query.ts'
 import { othersThan, readReviews, SHELF_PAGE } from './shop-pages.tsx'
 import { ShopPage } from './shop.tsx'
 
-/*
- * Pages of a test shop (docs/sandbox.md): on the main host, only for its owner, while in test mode. Others cannot tell whether such a shop
- * exists.
- */
+/* Pages of a test shop (docs/sandbox.md). They are on the main host, and only their owner can open them in test mode. Other users cannot
+   tell whether such a shop exists. */
 
 type Show = (at: PageRequest, slug: string) => Promise<Response>
 
@@ -39,7 +37,7 @@ export const TEST_SHOP_PAGES: readonly Page[] = [
   testPage('/:link', 'test listing', sendListing),
 ]
 
-/** Answers a user who opens a test shop outside of test mode: it may be theirs, once they switch. */
+/** Responds to a user who opens a test shop outside test mode. It may be their own shop, so the page offers the switch. */
 const sendSwitch = ({ ctx, c, viewer }: PageRequest): Promise<Response> =>
   sendAuthPage(
     ctx,

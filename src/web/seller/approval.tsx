@@ -9,7 +9,7 @@ import { Plain } from '#web/ui/layouts/public.tsx'
 import { api, call, page } from '#web/framework/page/index.ts'
 import { changesOf, type Change } from './preview.ts'
 
-/** Shows an agent's request. The owner approves or declines it by API verbs. */
+/** Page of an agent's request. The owner approves or declines it with the API actions. */
 export const approvalPage = page({
   path: '/app/approvals/:id',
   name: 'approval',

@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `${PATH}/${id}`
 
 /** `/app/developers/apps`: OAuth apps that the user registered. */
 export const appsPage = page({ path: PATH, name: 'apps', who: 'person', ofAccount: true, form: make, show: sendAll })
-/** One app: the number of users, and the scopes it asked for. */
+/** One app: the number of its users, and the scopes that it requested. */
 export const ownAppPage = page({
   path: `${PATH}/:id`,
   name: 'app',

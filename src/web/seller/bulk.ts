@@ -29,7 +29,7 @@ const change =
     await call(ctx, viewer, api.changeListing, { params: { id }, body })
   }
 
-/** Bulk actions, and the tabs that offer them. */
+/** Bulk actions, each with the tabs that offer it. */
 export const BULK: Readonly<Record<string, Verb>> = {
   publish: { label: 'Publish', said: 'live', from: ['draft'], work: publish },
   unpublish: { label: 'Unpublish', said: 'a draft again', from: ['live'], work: move(api.unpublishListing) },
@@ -62,7 +62,10 @@ export type BulkResult = { id: string; name: string; said: string; problem: stri
 
 export type BulkInput = { action: string; percent: string; ids: readonly string[] }
 
-/** Runs an action on each listing separately, so one failure does not block others. Returns an error text when nothing can start. */
+/**
+ * Runs an action on each listing separately, so that one failure does not block the others. Returns an error text when the action cannot
+ * start.
+ */
 export async function runBulk(ctx: Context, viewer: Person, { action, percent, ids }: BulkInput): Promise<readonly BulkResult[] | string> {
   const verb = Object.hasOwn(BULK, action) ? BULK[action] : undefined
   if (!verb) return 'Choose an action.'

@@ -1,4 +1,4 @@
-/** Messages of the seller's pages after a form. */
+/** Messages that the seller's pages show after a form. */
 export const MESSAGES = {
   opened: 'Your shop is open.',
   saved: 'Saved.',

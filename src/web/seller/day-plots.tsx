@@ -17,7 +17,7 @@ const WIDE = 320
 const HIGH = 88
 const FOOT = 2
 
-/** Numbers per day as bars, each with its sum. The table below has the same data. */
+/** Charts of numbers per day, each with its sum. The table below has the same data. */
 export const DayPlots = ({ data }: Data) => (
   <div class="day-plots">
     {SERIES.map(({ of, label }) => (
@@ -35,7 +35,9 @@ export const DayPlots = ({ data }: Data) => (
   </div>
 )
 
-/** Each chart has its own scale, because views and sales differ by magnitudes. The highest bar is the best day. */
+/**
+ * Bars of one chart. Each chart has its own scale, because views and sales differ by orders of magnitude. The best day has the highest bar.
+ */
 const Bars = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = WIDE / values.length
@@ -56,7 +58,7 @@ const Bars = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-/** The same data as a table, newest day first. */
+/** The data of the charts as a table, newest day first. */
 export const DayTable = ({ data, now }: Data & { now: Date }) => (
   <details class="day-table">
     <summary>Daily numbers</summary>

@@ -6,7 +6,7 @@ import { DeliveryBadge } from './webhook-log.tsx'
 
 const WEBHOOK = '/app/developers/webhook'
 
-/** One webhook delivery: its attempts with their results, and the exact bytes sent. */
+/** One webhook delivery: its attempts with their results, and the exact body that was sent. */
 export const deliveryPage = page({ path: `${WEBHOOK}/:id`, name: 'delivery', who: 'person', show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -85,7 +85,7 @@ const Tries = ({ delivery: { attempts } }: { delivery: DeliveryDetail }) =>
     </Table>
   )
 
-/** Advice by error code (completions 10). */
+/** Advice by error code (spec: completions 10). */
 const WHY: Readonly<Record<string, string>> = {
   timeout: 'No answer within 10 seconds. Answer first, then do the work.',
   dns: 'The host name was not found.',

@@ -3,7 +3,7 @@ import { Badge, ButtonLink, Countdown, Empty, Facts, Name, QuotedName, Section, 
 import { api, type Approval, type PageRequest, call, page, sendApp } from '#web/framework/page/index.ts'
 import { RequestRows } from './request-rows.tsx'
 
-/** `/app/developers`: base URL, usage of the month, first steps, and approval requests. */
+/** `/app/developers`: base URL, this month's usage, first steps, and approval requests. */
 export const developersPage = page({ path: '/app/developers', name: 'developers', who: 'person', show: sendOverview })
 export const approvalsPage = page({ path: '/app/developers/approvals', name: 'approvals', who: 'person', show: sendApprovals })
 

@@ -7,7 +7,7 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; chat: readonly ChatMessage[]; state: HelperRecord; said: string | undefined }
 
-/** Chat that changes the listing. Each change is a receipt with undo. Streams with scripts. */
+/** Chat tab, where the helper can change the listing. Each change has a receipt with an undo button. With scripts, replies stream. */
 export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
   <>
     {chat.length === 0 && state.state !== 'off' ? (
@@ -47,7 +47,7 @@ export const ChatTab = ({ viewer, listing, chat, state, said }: Props) => (
 
 type ReceiptProps = { viewer: Person; listing: Listing; message: ChatMessage; change: Change; index: number }
 
-/** “Price $60 → $52”, with undo while the value is unchanged. */
+/** A change such as “Price $60 → $52”. It has an undo button until the value changes again. */
 const Receipt = ({ viewer, listing, message, change, index }: ReceiptProps) => (
   <div class="chat-receipt">
     <span>

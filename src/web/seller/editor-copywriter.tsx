@@ -8,7 +8,7 @@ import { NoHelper } from './no-helper.tsx'
 
 type Props = { viewer: Person; listing: Listing; takes: readonly Take[]; take: Take | undefined; state: HelperRecord }
 
-/** Takes of title, one-liner and description in a chosen voice. The listing changes when the seller uses one. */
+/** Copywriter tab: takes of title, one-liner and description in a chosen voice. The listing changes only when the seller applies a take. */
 export const WordsTab = (props: Props) => {
   const { viewer, listing, takes, take, state } = props
   return (
@@ -61,7 +61,7 @@ const Ask = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take
 
 type StripProps = { listing: Listing; takes: readonly Take[]; shown: Take }
 
-/** The takes, oldest first. Each has its address. */
+/** All takes, oldest first. Each take has its own URL. */
 const Filmstrip = ({ listing: { id }, takes, shown }: StripProps) => {
   const ordered = takes.toReversed()
   return (
@@ -94,7 +94,7 @@ const PARTS = [
   { part: 'description', label: 'Description' },
 ] as const
 
-/** Diff between a take and the listing, part by part. */
+/** Diff between a take and the listing, for each part of the text. */
 const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take }) => {
   const differs = PARTS.filter(({ part }) => take[part] !== '' && take[part] !== (listing[part] ?? ''))
   return (

@@ -10,7 +10,7 @@ import { Button, Check, Field, Form, Notice, Section, Select, TextArea } from '#
 import { EDITOR_FORM } from './editor-clashes.tsx'
 import { type Listing, type Problem, problemAt } from '#web/framework/page/index.ts'
 
-/** Fields that show their own problem. */
+/** Names of the fields that show their own problem. */
 export const FORM_FIELDS = [...Object.keys(FIELD_LABELS).filter((name) => name !== 'take_offers'), 'fields']
 
 type FormProps = {
@@ -22,7 +22,7 @@ type FormProps = {
   questions: ReadonlyMap<string, string>
 }
 
-/** All fields of a listing. A sold one must be relisted first. */
+/** All fields of a listing. A sold listing must be relisted before it can be edited. */
 export const EditorForm = ({ viewer, listing, typed, base, problem, questions }: FormProps) => {
   const at = (name: TextField) => ({ name, label: FIELD_LABELS[name], problem: problemAt(problem, name), value: typed[name] })
   const action = `/app/listings/${listing.id}`
@@ -47,7 +47,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
       island="editor"
       with={{ base: JSON.stringify(base), ...confirmedPrice(listing, problem) }}
     >
-      {/* default button: Enter in a field presses the first button of the form */}
+      {/* the default button comes first, because Enter in a field presses the first button of the form */}
       <button class="hidden-text" name="do" value="save" tabindex={-1} aria-hidden="true">
         Save
       </button>
@@ -93,7 +93,7 @@ export const EditorForm = ({ viewer, listing, typed, base, problem, questions }:
   )
 }
 
-/** Offers the seller's prompt as the title. */
+/** Offers the seller's prompt as a title. */
 const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; typed: Typed }) => {
   if (!prompt) return null
   const suggestion = clipAtWord(oneLine(name), MAX_TITLE)
@@ -116,7 +116,7 @@ const TitleWords = ({ listing: { prompt, name }, typed }: { listing: Listing; ty
 
 const MAX_TITLE = 80
 
-/** Marks a price that research guessed without evidence, or derived from the price when new. */
+/** Returns a hint for a price that research guessed without evidence, or derived from the price when new. */
 const priceHint = ({ price, price_basis, research }: Listing): { hint?: string } => {
   if (price_basis === 'default') return { hint: 'A guess: no comparable sales were found. Set your own price.' }
   return research?.priced_by === 'rule_of_thumb' && price === research.suggested_price ? { hint: `${RULE_OF_THUMB}: ${FILLED_IN}` } : {}
@@ -124,11 +124,14 @@ const priceHint = ({ price, price_basis, research }: Listing): { hint?: string }
 
 const FILLED_IN = 'filled in for you without comparable sales. Set your own price.'
 
-/** Carries the guessed price that the form has just asked about, so the next press of Publish accepts it. */
+/**
+ * Returns a hidden field with the guessed price, after the form has asked about it. When the seller presses Publish again, the field
+ * confirms the price.
+ */
 const confirmedPrice = ({ price, price_basis }: Listing, problem: Problem | undefined): Record<string, string> =>
   price_basis === 'default' && problem?.param === 'price' ? { confirmed_price: String(price) } : {}
 
-/** Save and publish bar. Sticky on a phone. Scripts show the save state. */
+/** Bar with the save and publish buttons. On a phone it sticks to the bottom of the screen. Scripts show the save state in it. */
 const SaveBar = ({ status }: { status: 'draft' | 'live' }) => (
   <div class="save-bar" id="publish">
     <p class="save-state" id="save-state" role="status" />
@@ -202,7 +205,7 @@ const Lines = ({ typed: { lines }, problem, questions }: LinesProps) => (
   </fieldset>
 )
 
-/** Requirements to publish, and suggestions to sell. The editor's script updates it while the seller types. */
+/** Requirements for publishing, and suggestions that help to sell. A script updates the list while the seller types. */
 const Checklist = ({ listing: { title, price, photos, fields, shipping, category } }: { listing: Listing }) => {
   const filled = fields.filter(({ value }) => value !== '')
   const { missing, helps } = readiness({

@@ -8,7 +8,7 @@ import { MESSAGES } from './copy.ts'
 export const HELP_TABS = ['research', 'words', 'chat'] as const
 export type HelpTab = (typeof HELP_TABS)[number]
 
-/** Result of a helper action: tab, message, and the take it is about. */
+/** Result of a helper action: the tab to show, the message, and the take that it concerns. */
 export type Helped = { tab: HelpTab; says: string; take?: string }
 
 type Ask = { viewer: Person; id: string; fields: Record<string, string> }
@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 export const isHelperAction = (action: string): boolean => Object.hasOwn(ACTIONS, action)
 
-/** Performs an action of the panel. Errors: as the API verb; 503 when a helper is off or failed. */
+/** Performs an action of the helper panel. Errors: those of the API action; 503 when a helper is off or failed. */
 export const helpWith = (ctx: Context, viewer: Person, id: string, fields: Record<string, string>): Promise<Helped> =>
   ACTIONS[fields.do!]!(ctx, { viewer, id, fields })
 
@@ -40,7 +40,9 @@ async function usePrice(ctx: Context, { viewer, id, fields: { amount = '' } }: A
   return { tab: 'research', says: 'Price set.' }
 }
 
-/** Sets a detail line: an answer, or a confirmed fact, which becomes the seller's own. `keep=no` removes it. */
+/**
+ * Sets a detail line to an answer of the seller, or to a confirmed fact, which then counts as the seller's own. `keep=no` removes the line.
+ */
 async function setLine(ctx: Context, { viewer, id, fields: { label = '', value = '', keep } }: Ask): Promise<Helped> {
   if (keep !== 'no' && value.trim() === '') throw invalid('value', `Write an answer to “${label}” first.`)
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { fields: [{ label, value: keep === 'no' ? '' : value }] } })
@@ -93,7 +95,7 @@ async function chat(ctx: Context, { viewer, id, fields: { message = '' } }: Ask)
 export const chatOf = async (ctx: Context, viewer: Person, id: string): Promise<readonly ChatMessage[]> =>
   (await call(ctx, viewer, api.listChat, { params: { id }, query: { limit: '40' } })).data.toReversed()
 
-/** Reverts a change of a reply, unless the value changed since. */
+/** Reverts a change that a chat reply made, unless the value has changed since. */
 async function undoChange(ctx: Context, { viewer, id, fields: { message = '', change = '' } }: Ask): Promise<Helped> {
   const undone = (await chatOf(ctx, viewer, id)).find((one) => one.id === message)?.changes[Number(change)]
   if (!undone) throw notFound('change')
@@ -105,20 +107,20 @@ async function undoChange(ctx: Context, { viewer, id, fields: { message = '', ch
   return { tab: 'chat', says: 'Change undone.' }
 }
 
-/** True when the listing still has the changed value, and the label still names the same line. */
+/** Returns true when the listing still has the changed value, and the label still refers to the same line. */
 export const stillStands = (listing: Listing, { key, label, after }: Change): boolean => {
   if (key === 'price' || key === 'lowest_price' || key === 'take_offers') return listing[key] === after
   const value = listing.fields.find((line) => line.key === key)?.value ?? null
   return value === after && keyAmong(listing.fields, label) === key
 }
 
-/** Returns the form fields that revert a change. Empty clears a field. */
+/** Returns the request body that reverts a change. An empty value clears the field. */
 const backTo = ({ key, label, before }: Change) =>
   key === 'price' || key === 'lowest_price' || key === 'take_offers'
     ? { [key]: String(before ?? '') }
     : { fields: [{ label, value: String(before ?? '') }] }
 
-/** Returns the listing's last research, or null. */
+/** Returns the last research run of the listing, or null. */
 export async function lastRun(ctx: Context, viewer: Person, id: string): Promise<ResearchRun | null> {
   try {
     return await call(ctx, viewer, api.getResearch, { params: { id } })

@@ -6,7 +6,7 @@ import { chatOf, HELP_TABS, lastRun, takesOf, type HelpTab } from './editor-help
 import { ResearchTab } from './editor-research.tsx'
 import { WordsTab } from './editor-copywriter.tsx'
 
-/** Data of the panel: the open tab, its records, and the state of its helper. */
+/** Data of the helper panel: the open tab, its records, and the state of its helper. */
 export type Help = {
   tab: HelpTab
   state: HelperRecord
@@ -15,7 +15,7 @@ export type Help = {
   /** The selected take. Default: the newest. */
   take: Take | undefined
   chat: readonly ChatMessage[]
-  /** Chat text that could not be sent. */
+  /** Chat message that could not be sent. */
   said: string | undefined
 }
 
@@ -39,7 +39,7 @@ export async function readHelp(ctx: Context, viewer: Person, { id }: Listing, as
 
 type PanelProps = { viewer: Person; listing: Listing; help: Help; now: Date }
 
-/** The helpers next to the form. On a narrow screen, a drawer that its address opens. */
+/** The helper panel next to the form. On a narrow screen it is a drawer, which a URL opens. */
 export const HelperPanel = ({ viewer, listing, help, now }: PanelProps) => (
   <section
     class="helper-panel"

@@ -10,7 +10,7 @@ const ACTIONS = ['photo-add', 'photo-cover', 'photo-earlier', 'photo-later', 'ph
 type PhotoAction = (typeof ACTIONS)[number]
 export const isPhotoAction = (action: string): action is PhotoAction => (ACTIONS as readonly string[]).includes(action)
 
-/** Performs an action of the photo rail. Errors: as the API's photo calls. */
+/** Performs an action on the photos of a listing. Errors: those of the API's photo operations. */
 export async function changePhotos(ctx: Context, viewer: Person, listing: Listing, { fields, files, all }: SentForm): Promise<string> {
   const { id } = listing
   const action = fields.do as PhotoAction
@@ -36,7 +36,10 @@ export async function changePhotos(ctx: Context, viewer: Person, listing: Listin
   return 'Photo order saved.'
 }
 
-/** The first photo must be the seller's own (completions 4). The script uses the same text when a photo springs back. */
+/**
+ * Explains that the first photo must be the seller's own (spec: completions 4). The script shows the same text when a photo returns to its
+ * place.
+ */
 const COVER_RULE = 'The first photo is the cover. It must be your own photo, not a stock photo or a video.'
 
 const mayLead = ({ source, is_video }: Photo): boolean => source === 'own' && !is_video
@@ -48,7 +51,7 @@ function moved(ids: readonly string[], id: string, action: PhotoAction): string[
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** Photos of an import that are still loading or failed. */
+/** Photos of an import that are still loading or have failed. */
 const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
   const failed = wanted.flatMap(({ url, problem }) => (problem === null ? [] : [{ url, problem }]))
   const coming = wanted.length - failed.length
@@ -73,7 +76,7 @@ const Wanted = ({ wanted }: { wanted: Listing['photos_wanted'] }) => {
 
 type RailProps = { viewer: Person; listing: Listing; thumbs: ReadonlyMap<string, Thumb> }
 
-/** The photos in order, with their buttons. The first is the cover, which must be the seller's own. */
+/** The photos in order, with their buttons. The first photo is the cover, which must be the seller's own photo. */
 export const PhotosRail = ({ viewer, listing: { id, photos, photos_wanted: wanted, status }, thumbs }: RailProps) => {
   const cover = photos.findIndex(mayLead)
   return (
@@ -158,7 +161,7 @@ const Tools = ({ viewer, listing, photo, number, first, last }: ToolsProps) => (
       placeholder="Description: front, on a hanger"
     />
     <div class="photo-buttons">
-      {/* first button, so Enter in the alt text saves it */}
+      {/* this button comes first, so that Enter in the alt text field saves the text */}
       <Button small name="do" value="photo-alt">
         Save description
       </Button>

@@ -10,7 +10,7 @@ import { dollarsText, type HelperRecord, type Listing, type ResearchRun } from '
 
 type Props = { viewer: Person; listing: Listing; run: ResearchRun | null; state: HelperRecord; now: Date }
 
-/** Research: live steps, then findings and questions. */
+/** Research tab: live steps, then findings and questions. */
 export const ResearchTab = ({ viewer, listing, run, state, now }: Props) => (
   <>
     {run ? null : <p>{PROMISES[state.state]} It changes nothing that you typed.</p>}
@@ -66,7 +66,7 @@ const SIGNS: Readonly<Record<keyof typeof STATE_WORDS, IconName>> = {
 
 type Step = ResearchRun['steps'][number]
 
-/** Steps with their state: waiting, running, done, skipped or failed. A step without input counts as skipped. */
+/** Steps of a run with their state: waiting, running, done, skipped or failed. A step without input counts as skipped. */
 const Steps = ({ run: { steps, result } }: { run: ResearchRun }) => (
   <ol class="research-steps" role="list" aria-label="Steps of the research">
     {steps.map((step) => {
@@ -127,7 +127,7 @@ const Found = ({ viewer, listing, result }: FoundProps) => (
   </div>
 )
 
-/** Questions that only the seller can answer, condition first. Each asks for one empty detail line. */
+/** Questions that only the seller can answer, the condition first. Each question fills one empty detail line. */
 const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) => {
   const open = result.questions.filter(({ key }) => listing.fields.some((line) => line.key === key && line.value === ''))
   if (open.length === 0 || listing.status === 'sold') return null
@@ -141,7 +141,7 @@ const Questions = ({ listing, result }: Pick<FoundProps, 'listing' | 'result'>) 
   )
 }
 
-/** Facts that research filled in. They count as the helper's until the seller confirms them. */
+/** Facts that research filled in. They count as the helper's facts until the seller confirms them. */
 const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
   const found = listing.fields.filter((line) => line.source === 'agent' && line.value !== '' && !isWords(line))
   if (found.length === 0 || listing.status === 'sold') return null
@@ -169,7 +169,7 @@ const Facts = ({ viewer, listing }: { viewer: Person; listing: Listing }) => {
 
 const SHOWN = 8
 
-/** Comparable prices. Each says whether it was asked or paid. */
+/** Comparable prices. Each row says whether the price was asked or paid. */
 const Compared = ({ result: { comparables, price_facts: facts } }: { result: Result }) => (
   <details class="compared">
     <summary>{comparables.length === 0 ? 'How we got this price' : `Comparable prices (${comparables.length})`}</summary>

@@ -17,13 +17,13 @@ const MOVES = {
 } as const
 type Move = keyof typeof MOVES
 
-/** Result of a save. `typed` is null for a form without fields. */
+/** Result of a save. `typed` is null when the form had no fields. */
 export type SaveResult =
   | { is: 'saved'; says: string }
   | { is: 'clash'; typed: Typed; clashes: readonly Clash[] }
   | { is: 'refused'; typed: Typed | null; base: Typed | null; problem: Problem }
 
-/** Saves the changed fields and performs the button's transition, in one transaction. */
+/** Saves the changed fields and performs the transition of the pressed button, in one transaction. */
 export async function save(ctx: Context, viewer: Person, { fields, lines }: SentForm, id: string, action: string): Promise<SaveResult> {
   const title = action === 'use-title' ? (fields.suggested_title ?? fields.title) : fields.title
   const read = readTyped({ ...fields, ...(title === undefined ? {} : { title }) }, lines('fields'))
@@ -58,7 +58,10 @@ const NOBODY: HelperChanges = new Map()
 
 const differ = (base: Typed, now: Typed): boolean => TEXT_FIELDS.some((name) => base[name] !== now[name])
 
-/** True when the seller's value wins: always over research (interface, helper 3), and over every helper when publishing. */
+/**
+ * Returns true when the seller's value replaces the helper's. It always replaces a value of research (spec: interface, helper 3). When the
+ * seller publishes, it replaces the value of every helper.
+ */
 const sellersWins = (helper: HelperName | undefined, action: string): boolean =>
   helper === 'research' || (helper !== undefined && action === 'publish')
 
@@ -67,7 +70,10 @@ const named = (clash: Clash, helped: HelperChanges): Clash => {
   return helper ? { ...clash, by: HELPER_LABELS[helper] } : clash
 }
 
-/** Shows a price that changed while the page was open, before it is published. */
+/**
+ * Refuses to publish a price that changed while the page was open, and shows the new price first. Returns null when the seller changed the
+ * price on this page, or when the price is unchanged.
+ */
 function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): SaveResult | null {
   if (typed.price !== base.price || now.price === base.price) return null
   const helper = helped.get('price')
@@ -82,8 +88,8 @@ function unseenPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChange
 }
 
 /**
- * Asks once before a guessed price goes live (completions 13.1, Prices without evidence). A confirmed price becomes the seller's own.
- * Returns the question as an error of `price`, or null.
+ * Asks once before a guessed price is published (spec: completions 13.1, Prices without evidence). A confirmed price counts as the seller's
+ * own. Returns the question as an error of the field `price`, or null.
  */
 async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: string | undefined): Promise<ApiError | null> {
   const { price, price_basis } = await readOwn(tx, viewer, id)
@@ -94,7 +100,7 @@ async function guessedPrice(tx: Tx, viewer: Person, id: string, confirmed: strin
   return null
 }
 
-/** Resolves a conflict between price and floor: the seller's value wins over the helper's, as in a merge. */
+/** Resolves a conflict between the price and the minimum price. The seller's value replaces the helper's, as when edits are merged. */
 function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: HelperChanges): Record<string, string> {
   const setHere = (name: 'price' | 'lowest_price'): boolean => typed[name] !== base[name] && typed[name] !== ''
   if (setHere('price') && typed.lowest_price === base.lowest_price && helped.has('lowest_price'))
@@ -104,7 +110,7 @@ function withFloorBelowPrice(typed: Typed, base: Typed, now: Typed, helped: Help
   return {}
 }
 
-/** Returns the state for the editor's script, which saves field by field. */
+/** Returns the saved state for the editor's script, which saves field by field. */
 export async function savedAs(ctx: Context, viewer: Person, id: string, result?: SaveResult): Promise<Saved> {
   const listing = await readOwn(ctx, viewer, id)
   return {

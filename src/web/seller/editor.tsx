@@ -24,7 +24,7 @@ import { typedOf } from './edits.ts'
 import { thumbsOf } from '#catalog/photos/thumbs/index.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/listings/{id}`, the `edit_url` of a listing: photos, form, helpers. */
+/** `/app/listings/{id}`, the `edit_url` of a listing: photos, form and helpers. */
 export const editorPage = page({
   path: '/app/listings/:id',
   name: 'editor',
@@ -35,7 +35,7 @@ export const editorPage = page({
     wantsState(at.c) && !at.problem ? state(at.c, await savedAs(at.ctx, at.viewer, at.c.req.param('id')!)) : send(at, {}),
 })
 
-/** True when the editor's script saves a field. */
+/** Returns true when the editor's script sends a field to save. */
 const wantsState = (c: Call): boolean => c.req.header('Accept') === 'application/json'
 const state = (c: Call, body: object, status: ContentStatus = 200): Response =>
   c.json(body, status, { 'Cache-Control': 'private, no-store' })
@@ -49,7 +49,7 @@ async function take(at: PageRequest, form: SentForm): Promise<Outcome> {
   const { fields } = form
   const id = c.req.param('id')!
   const action = fields.do ?? 'save'
-  // returns 404 for another seller's listing, even when nothing would be written
+  // returns 404 for a listing of another seller, even when nothing would be written
   const listing = await readOwn(ctx, viewer, id)
   if (isPhotoAction(action)) {
     const says = await changePhotos(ctx, viewer, listing, form)
@@ -147,7 +147,7 @@ const STEPS = [
   { step: 'publish', href: '#publish', label: 'Publish' },
 ] as const
 
-/** Progress of a draft on a phone, with links (`step` of the record). */
+/** Progress of a draft, with links to each step (`step` of the record). Visible on a phone. */
 const Steps = ({ listing: { step } }: { listing: Listing }) => {
   const now = STEPS.findIndex((one) => one.step === step)
   return (

@@ -3,7 +3,7 @@ import { eachText } from '#catalog/listings/rules/texts.ts'
 import { PICK, TEXT_FIELDS, type Clash, type TextField, type Typed } from '#catalog/listings/rules/editor-fields.ts'
 import { fieldAmount, type Listing } from '#web/framework/page/index.ts'
 
-/** Returns a listing as editor values. */
+/** Returns the fields of a listing as values of the editor's form. */
 export const typedOf = (listing: Listing): Typed => ({
   ...eachText((name) => listing[name] ?? ''),
   price: fieldAmount(listing.price),
@@ -11,11 +11,11 @@ export const typedOf = (listing: Listing): Typed => ({
   shipping: fieldAmount(listing.shipping),
   visibility: listing.visibility,
   take_offers: String(listing.take_offers),
-  // the text that research searched for is next to the title
+  // omits the line with the prompt, which the page shows next to the title
   lines: listing.fields.filter((line) => !isWords(line)).map(({ label, value }) => ({ label, value })),
 })
 
-/** Parses the editor's form: typed values, and the values when the page was loaded. */
+/** Parses the editor's form: the submitted values, and the values at the time when the page was loaded. */
 export function readTyped(fields: Record<string, string>, lines: readonly Record<string, string>[]): { typed: Typed; base: Typed | null } {
   const values = TEXT_FIELDS.map((name) => [name, plain(fields[name] ?? '')] as const)
   const kept = lines.map(({ label = '', value = '' }) => ({ label: plain(label).trim(), value: plain(value).trim() }))
@@ -27,7 +27,7 @@ export function readTyped(fields: Record<string, string>, lines: readonly Record
   return { typed, base: readBase(fields.base ?? '') }
 }
 
-/** Converts CRLF, which forms send, to LF. */
+/** Replaces CRLF line breaks, which forms send, with LF. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n')
 
 function readBase(text: string): Typed | null {
@@ -39,7 +39,7 @@ function readBase(text: string): Typed | null {
   }
 }
 
-/** Returns only the fields that this page changed. Other users' changes stay. */
+/** Returns only the fields that changed on this page. Changes by others stay. */
 export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
   const changed = TEXT_FIELDS.filter((name) => typed[name] !== base[name])
   const gone = base.lines
@@ -49,7 +49,7 @@ export function changesOf(typed: Typed, base: Typed): Record<string, unknown> {
   return { ...Object.fromEntries(changed.map((name) => [name, typed[name]])), ...(lines.length > 0 ? { fields: lines } : {}) }
 }
 
-/** Returns the fields that both this page and another user changed, with their current values. */
+/** Returns the fields that changed both on this page and elsewhere, with their current values. */
 export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   return TEXT_FIELDS.filter((name) => typed[name] !== base[name] && now[name] !== base[name] && now[name] !== typed[name]).map((name) => ({
     name,
@@ -57,7 +57,7 @@ export function clashesOf(typed: Typed, base: Typed, now: Typed): Clash[] {
   }))
 }
 
-/** Returns the typed values. Where the user chose the other version, the field counts as unchanged. */
+/** Returns the submitted values. A field counts as unchanged when the user chose the other version. */
 export const withPicks = (typed: Typed, base: Typed, fields: Record<string, string>): Typed => ({
   ...typed,
   ...Object.fromEntries(TEXT_FIELDS.filter((name) => fields[`${PICK}${name}`] === 'theirs').map((name) => [name, base[name]])),

@@ -8,7 +8,7 @@ import { ShopChips } from './shop-chips.tsx'
 const PATH = '/app/shop/embed'
 const pathOf = (slug: string): string => `${PATH}?shop=${encodeURIComponent(slug)}`
 
-/** `/app/shop/embed`: code that embeds a shop in another site. */
+/** `/app/shop/embed`: HTML code that embeds a shop in another site. */
 export const embedPage = page({ path: PATH, name: 'embed-code', who: 'person', ofAccount: true, show: send })
 
 async function send(at: PageRequest): Promise<Response> {

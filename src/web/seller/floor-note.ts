@@ -4,5 +4,5 @@ import { OFFERS_A_DAY } from '#commerce/offers/rules.ts'
 
 const left = (priceCents: number): string => counted(leftToGuessCents(priceCents, OFFERS_A_DAY), 'cent')
 
-/** Warns sellers how much a day of offers can reveal of a floor (completions 6, docs/negotiation.md). */
+/** Tells sellers how much one day of offers can reveal about their minimum price (spec: completions 6, docs/negotiation.md). */
 export const FLOOR_NOTE = `A buyer can make ${OFFERS_A_DAY} offers a day on one item. Those can reveal a minimum above half of the price to within ${left(100_00)} (${left(99_00)} under $100). Choose a minimum that you would be glad to sell at.`

@@ -11,12 +11,12 @@ export const HELPER_LABELS: Readonly<Record<HelperName, string>> = {
   chat: 'the listing helper',
 }
 
-/** Fields with a helper's current value, and that helper. */
+/** Fields that have a helper's current value, with the name of that helper. */
 export type HelperChanges = ReadonlyMap<TextField, HelperName>
 
 /**
- * Returns which helper wrote the fields that changed since the page was loaded (interface, helpers 3, 5 and 6). Research fills only empty
- * fields. A helper's value that someone changed later does not count.
+ * Returns the helpers that wrote the fields which changed since the page was loaded (spec: interface, helpers 3, 5 and 6). Research fills
+ * only empty fields. A helper's value that was changed later does not count.
  */
 export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, base: Typed, now: Typed): Promise<HelperChanges> {
   const changed = (name: TextField): boolean => base[name] !== now[name]
@@ -36,7 +36,10 @@ export async function helperChanges(tx: Tx, viewer: Person, listing: Listing, ba
   return found
 }
 
-/** Returns the fields that a run filled and that are unchanged. Research raises a price to the floor, and lowers a floor to the price. */
+/**
+ * Returns the fields that a research run filled and that have not changed since. Research raises a price to the minimum, and lowers a
+ * minimum to the price.
+ */
 function filledBy(run: ResearchRun['result'], now: Typed): TextField[] {
   if (run === null) return []
   return [

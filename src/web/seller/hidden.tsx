@@ -2,7 +2,7 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { Notice } from '#web/ui/index.ts'
 import { api, call } from '#web/framework/page/index.ts'
 
-/** Returns the ids of the viewer's listings that the operator hid. They keep their status, but only their owner sees them. */
+/** Returns the ids of the viewer's listings that the operator hid. Hidden listings keep their status, but only their owner sees them. */
 export async function hiddenListings(ctx: Context, viewer: Person): Promise<ReadonlySet<string>> {
   const { data } = await call(ctx, viewer, api.listOwnMeasures)
   return new Set(data.flatMap(({ kind, subject, lifted_at }) => (kind === 'listing' && lifted_at === null ? [subject.id] : [])))

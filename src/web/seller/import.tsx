@@ -13,7 +13,7 @@ type Row = Imported['data'][number]
 
 const PATH = '/app/listings/import'
 
-/** `/app/listings/import`: imports another service's file, or the seller's own edited export. */
+/** `/app/listings/import`: imports a file of another service, or the seller's own export after edits. */
 export const importPage = page({ path: PATH, name: 'import', who: 'person', files: true, form: take, show: (at) => send(at) })
 
 async function take(at: PageRequest, { fields: { shop = '' }, files }: SentForm): Promise<Outcome> {
@@ -65,7 +65,7 @@ const ImportForm = ({ at: { viewer }, shops, shop }: { at: PageRequest; shops: r
   </Form>
 )
 
-/** Result of an import: format, imported rows, and each failed row by its number. */
+/** Result of an import: the format, the number of imported rows, and each failed row with its number. */
 const Result = ({ done: { format, data } }: { done: Imported }) => {
   const of = (outcome: string) => data.filter((row) => row.outcome === outcome).length
   const failed = data.filter(({ ok }) => !ok)

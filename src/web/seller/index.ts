@@ -23,12 +23,12 @@ import { resetPage, testDataPage } from './test-data.tsx'
 import { todayPage } from './today.tsx'
 import { webhookPage } from './webhook.tsx'
 
-/** The seller's app: every page below `/app`, and the preview of a draft. */
+/** All pages of the seller's app (below `/app`), and the preview of a draft. */
 export const SELLER_PAGES: readonly Page[] = [
   todayPage,
   openShopPage,
   listingsPage,
-  // before `/app/listings/:id`, which would match `new` and `import` as ids
+  // registered before `/app/listings/:id`, which would match `new` and `import` as ids
   importPage,
   newListingPage,
   sharedPage,

@@ -37,7 +37,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 
 const PATH = '/app/developers/keys'
 
-/** `/app/developers/keys`: creates keys from presets, shows them once, revokes them. */
+/** `/app/developers/keys`: creates API keys from presets, shows each new key once, and revokes keys. */
 export const keysPage = page({
   path: PATH,
   name: 'keys',
@@ -102,7 +102,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   return send({ ...at, typed: fields, problem: made.problem }, { scopes: all('scopes'), asks: all('ask_first') })
 }
 
-/** Returns the modes for a new key. In test mode, only test keys. */
+/** Returns the modes that a new key can have. In test mode, the user can create only test keys. */
 const worldsFor = ({ testRole }: Person): readonly (keyof typeof WORLDS)[] =>
   testRole ? ['seller', 'buyer'] : ['market', 'seller', 'buyer']
 
@@ -116,7 +116,7 @@ const DAYS = [
   { value: '365', label: 'After a year' },
 ]
 
-/** Removes code marks and capitalizes, for display. */
+/** Removes backticks and capitalizes the text, for display. */
 const capital = (words: string): string => upperFirst(words.replaceAll('`', ''))
 
 const inDays = (ctx: Context, days: number): string => new Date(ctx.now().getTime() + days * 86_400_000).toISOString()
@@ -185,7 +185,7 @@ async function send(at: PageRequest, { scopes = [], asks = [], made }: KeyForm):
   })
 }
 
-/** Shows the key once, because only its hash is stored. */
+/** Shows the new key once, because the database stores only its hash. */
 const Secret = ({ made: { name, secret, link } }: { made: NewKey }) => (
   <div class="panel" role="status">
     <Notice means="ok">

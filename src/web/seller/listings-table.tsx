@@ -22,7 +22,7 @@ type TableProps = {
   hidden: ReadonlySet<string>
 }
 
-/** The seller's listings as a table. Only the owner sees the floor. */
+/** The seller's listings as a table. It shows the minimum price, which only the owner may see. */
 export const ListingsTable = ({ listings, chosen, thumbs, hidden }: TableProps) => (
   <Table caption="Your listings" columns={COLUMNS}>
     {listings.map((listing) => (
@@ -72,13 +72,13 @@ const Row = ({
   </tr>
 )
 
-/** Category and size: two things with one title differ in them. */
+/** The category and size of a listing, which distinguish listings with the same title. */
 const Kind = ({ category, fields }: Pick<Listing, 'category' | 'fields'>) => {
   const words = [category, fields.find(({ key }) => key === 'size')?.value].filter(Boolean)
   return words.length > 0 ? <span class="kind small quiet">{words.join(' · ')}</span> : null
 }
 
-/** Uses the smallest variant, because fifty large pictures would be megabytes. */
+/** A thumbnail in the smallest size, because fifty large photos would be megabytes. */
 const Thumb = ({ small }: { small: Small | undefined }) =>
   small ? (
     <img class="row-photo" src={small.src} alt="" width={small.width} height={small.height} loading="lazy" decoding="async" />

@@ -94,7 +94,7 @@ async function send(look: PageRequest, done?: Done): Promise<Response> {
   })
 }
 
-/** Returns the message after drafts were created from photos. The address holds only their number. */
+/** Returns the message after drafts were created from photos, or undefined. The URL contains only their number. */
 function madeAt(c: Call): string | undefined {
   const made = c.req.query('made') ?? ''
   return /^([2-9]|[1-9]\d)$/.test(made) ? `${counted(Number(made), 'draft')} created. Only you can see them.` : undefined
@@ -122,7 +122,7 @@ const BulkBar = ({ tab, action, percent }: { tab: ListingStatus; action: string;
   </div>
 )
 
-/** Results per row. Failed rows stay selected for a retry. */
+/** Results of a bulk action per listing. Failed listings stay selected for a retry. */
 const BulkResults = ({ results }: Done) => {
   if (typeof results === 'string')
     return (

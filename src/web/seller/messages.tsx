@@ -1,7 +1,7 @@
 import { Badge, Button, ButtonLink, Empty, Form, HelperMark, Pager, Tabs, TextArea, Time } from '#web/ui/index.ts'
 import { api, type PageRequest, call, fieldAt, type Message, page, pageAt, sendApp, type Thread } from '#web/framework/page/index.ts'
 
-/** `/app/messages`: messages from buyers. Messages that need the owner come first. */
+/** `/app/messages`: messages from buyers. Conversations that need the owner's reply come first. */
 export const messagesPage = page({ path: '/app/messages', name: 'messages', who: 'person', show: sendList })
 export const threadPage = page({
   path: '/app/messages/:id',

@@ -5,7 +5,7 @@ import { api, call, page, problemAt, sendApp, type PageRequest } from '#web/fram
 
 type OwnMeasure = AnswerOf<typeof api.listOwnMeasures>['data'][number]
 
-/** `/app/measures`: moderation actions against the user, their reasons, what still works, and how to appeal. */
+/** `/app/measures`: moderation actions against the user. Shows their reasons, what still works, and how to appeal. */
 export const measuresPage = page({
   path: '/app/measures',
   name: 'measures',

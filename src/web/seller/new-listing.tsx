@@ -11,14 +11,14 @@ import { MESSAGES } from './copy.ts'
 const PATH = '/app/listings/new'
 
 /**
- * `/app/listings/new`: creates a draft from photos and a short text. With scripts, photos of several items become a draft each
- * (islands/new-listing.ts), which sends this form once per draft.
+ * `/app/listings/new`: creates a draft from photos and a short text. With scripts, photos of several items become one draft per item
+ * (islands/new-listing.ts). The script sends this form once per draft.
  */
 export const newListingPage = page({ path: PATH, name: 'new-listing', who: 'person', files: true, form: create, show: send })
 
 /**
- * Target of a phone's share sheet. The server accepts nothing, because the post has no form token. The service worker stores the files for
- * the page (islands/share-intake.ts).
+ * Path that receives photos from a phone's share sheet. The server accepts nothing, because the request has no form token. The service
+ * worker stores the files for the page (islands/share-intake.ts).
  */
 export const sharedPage: Page = {
   path: SHARE_PATH,
@@ -31,13 +31,13 @@ export const sharedPage: Page = {
 
 async function create({ ctx, viewer }: PageRequest, { fields, files }: SentForm): Promise<Outcome> {
   const { shop = '', prompt = '', research, once } = fields
-  // a retry must have the same content, which cannot be compared with files
+  // a retry must have the same content, which the server cannot compare when there are files
   const asked = once && files.length === 0 ? { path: PATH, key: once, content: { shop, prompt, research: research ?? '' } } : null
   const uploaded = await photos.takeUploads(ctx, files)
   const made = await createIdempotently(ctx, viewer, asked, async (tx) => {
     const { id } = await call(tx, viewer, api.createListing, { body: { prompt, ...(shop ? { shop } : {}) } })
     if (uploaded.length > 0) await photos.addOwnPhotos(tx, viewer, id, uploaded)
-    // last, so research sees the photos
+    // research starts last, so that it can use the photos
     if (research === 'true') await call(tx, viewer, api.startResearch, { params: { id } })
     return id
   })

@@ -4,7 +4,7 @@ import { type PageRequest, centsOf, dollarsText, type Explanation, type Offer, p
 
 export type OfferDetails = { offer: Offer; floorCents: number | null; explanation: Explanation | null; helped: boolean }
 
-/** An offer as a row of the list: three lines that say who offers what, and until when. */
+/** An offer as a row of the list. Its three lines say who offers how much for which item, and until when. */
 export const OfferLine = ({ offer, helped, href, now, open }: OfferDetails & { href: string; now: Date; open: boolean }) => {
   const { id, amount, buyer, listing, status, expires_at } = offer
   return (
@@ -31,12 +31,12 @@ const isOpen = (status: Offer['status']): boolean => status === 'open' || status
 type CardProps = OfferDetails & {
   viewer: Person
   now: Date
-  /** The list, for a phone, which shows one of the two. */
+  /** URL of the list. A phone shows either the list or the offer. */
   back: string
   failed: PageRequest | undefined
 }
 
-/** An offer on its number line, the negotiator's reasoning, and the three answers. */
+/** An offer on a number line, the reasoning of the negotiator, and the three possible responses. */
 export const OfferCard = ({ offer, floorCents, explanation, helped, viewer, now, back, failed }: CardProps) => {
   const { amount, buyer, counter, listing, note, status, expires_at } = offer
   return (

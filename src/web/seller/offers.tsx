@@ -4,7 +4,7 @@ import { api, call, page, pageAt, sendApp, type PageRequest, type Outcome, type 
 import { OfferCard, OfferLine, type OfferDetails } from './offer-card.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/offers`: offers by deadline, with the floor and the negotiator's decision. */
+/** `/app/offers`: offers sorted by deadline, with the minimum price and the negotiator's decision. */
 export const offersPage = page({ path: '/app/offers', name: 'offers', who: 'person', form: answer, show: send })
 
 const LISTED = 20
@@ -43,7 +43,7 @@ async function send(look: PageRequest): Promise<Response> {
   const inOrder = tab === 'all' ? shown : shown.toSorted((one, other) => (one.offer.expires_at < other.offer.expires_at ? -1 : 1))
   const at = (id?: string) => `/app/offers?${new URLSearchParams({ tab, ...paging, ...(id ? { offer: id } : {}) }).toString()}`
   const asked = typed.id ?? c.req.query('offer')
-  // never another offer than the one that was asked for: it may change while its seller types
+  // shows only the requested offer or none: the list may change while the seller types a response
   const open = asked === undefined ? inOrder[0] : inOrder.find(({ offer }) => offer.id === asked)
   const chosen = asked !== undefined && open !== undefined
   return sendApp(look, {

@@ -6,7 +6,7 @@ import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/open-shop`: name, address, colour and text of a new shop, with a preview. */
+/** `/app/open-shop`: name, address, colour and description of a new shop, with a preview. */
 export const openShopPage = page({
   path: '/app/open-shop',
   name: 'open-shop',

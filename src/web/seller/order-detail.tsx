@@ -8,7 +8,7 @@ import { type PageRequest, dollarsText, fieldAt, type Order } from '#web/framewo
 
 type DetailProps = { at: PageRequest; order: Order }
 
-/** One sale: where to ship it, the next step, the amounts and the progress. */
+/** One sale: the shipping address, the next step, the amounts and the progress. */
 export const OrderDetail = ({ at, order }: DetailProps) => {
   const { listing, address, status } = order
   const shipTo = address ? <Address address={address} /> : null
@@ -39,10 +39,10 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
   )
 }
 
-/** Statuses in which an order brings its seller nothing. */
+/** Statuses of orders for which the seller gets no money. */
 const UNPAID: readonly Order['status'][] = ['cancelled', 'expired', 'refunded']
 
-/** The last row is what the seller gets. */
+/** Returns the amounts of an order. The last row is the seller's share. */
 const sums = (order: Order): (readonly [string, Child])[] => {
   const { item, fee, deposit, total, refunded, tracking, status } = order
   const shown = tracking.url ? (
@@ -78,7 +78,7 @@ const Address = ({ address }: { address: NonNullable<Order['address']> }) => (
   </section>
 )
 
-/** Current actions. A refund needs the owner's own click. */
+/** Actions that are possible now. Only the owner can press the button for a refund. */
 const Next = ({ at, order }: DetailProps) => {
   if (order.status === 'paid') return <ToShip at={at} order={order} />
   if (order.status === 'problem') return <Trouble at={at} order={order} />

@@ -18,7 +18,7 @@ import { orderCost, type Order } from '#web/framework/page/records.ts'
 import { notFound } from '#platform/errors/index.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/orders`: sales, those to ship first. */
+/** `/app/orders`: the seller's sales. Those that need shipping come first. */
 export const ordersPage = page({ path: '/app/orders', name: 'orders', who: 'person', show: sendList })
 export const orderPage = page({ path: '/app/orders/:id', name: 'order', who: 'person', evenSuspended: true, form: act, show: sendOrder })
 
@@ -82,7 +82,7 @@ const Sale = ({ order, now }: { order: Order; now: Date }) => {
   )
 }
 
-/** The time left of an order that waits for its seller or its payment. */
+/** The time left for an order that waits for its seller or its payment. */
 const dueOf = ({ status, pay_by, ship_by, pickup }: Order, now: Date): Child =>
   status === 'paid' && ship_by ? (
     <Countdown at={ship_by} now={now} before={pickup ? 'hand over within ' : 'ship within '} over="late" />
@@ -115,7 +115,7 @@ async function act({ ctx, c, viewer }: PageRequest, { fields: { do: what = '', .
 async function sendOrder(at: PageRequest): Promise<Response> {
   const { ctx, c, viewer } = at
   const order = await call(ctx, viewer, api.getOrder, { params: { id: c.req.param('id')! } })
-  // the buyer uses another page
+  // buyers use their own page of the order
   if (Object.hasOwn(order, 'pickup_code')) throw notFound('order')
   return sendApp(at, {
     current: 'orders',
@@ -127,7 +127,7 @@ async function sendOrder(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Status and deadline, beside the title. */
+/** Status and deadline, next to the title. */
 const StatusLine = ({ order, now }: { order: Order; now: Date }) => {
   const due = dueOf(order, now)
   return (

@@ -16,12 +16,12 @@ import {
 } from '#web/framework/page/index.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app/payouts`: pending and paid amounts. Each row says why and until when it waits. */
+/** `/app/payouts`: pending and paid amounts. Each pending row says why it waits and until when. */
 export const payoutsPage = page({
   path: '/app/payouts',
   name: 'payouts',
   who: 'person',
-  /** Opens the payout account, or continues its onboarding. */
+  /** Creates the payout account, or continues its onboarding. */
   async form({ ctx, c, viewer }) {
     const { url } = await call(ctx, viewer, api.openPayoutAccount)
     return url ? goToAddress(c, url) : { to: '/app/payouts', says: MESSAGES.saved }
@@ -30,7 +30,7 @@ export const payoutsPage = page({
 })
 
 const LISTED = 30
-/** The most that one call lists. Waiting payouts are among the newest. */
+/** Maximum number of payouts that one API call returns. Pending payouts are among the newest. */
 const SUMMED = 100
 
 async function send(at: PageRequest): Promise<Response> {
@@ -86,7 +86,7 @@ async function send(at: PageRequest): Promise<Response> {
   })
 }
 
-/** Orders whose money the service still holds. */
+/** Order statuses in which the service still holds the money, with an explanation of each. */
 const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
   paid: ({ ship_by }) => (
     <>
@@ -127,7 +127,7 @@ const HELD: Partial<Record<Order['status'], (order: Order) => Child>> = {
 
 const gains = ({ total, fee, refunded }: Order): number => total - fee - refunded
 
-/** Money that is not sent yet, by what it waits for. */
+/** Sums of the money that has not been sent yet, grouped by the reason why it waits. */
 const Tiles = ({ held, payouts }: { held: readonly Order[]; payouts: readonly Payout[] }) => {
   const waiting = payouts.filter(({ status }) => status !== 'sent').map(({ amount }) => amount)
   const [stopped, coming] = [true, false].map((problem) => held.filter(({ status }) => (status === 'problem') === problem).map(gains))

@@ -7,7 +7,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 import { Item } from '#web/public/listing.tsx'
 import { page } from '#web/framework/page/page.tsx'
 
-/** Preview address of a listing without a public address. Otherwise redirects the owner to the public page. */
+/** Preview of a listing that has no public page. For any other listing, redirects the owner to its public page. */
 export const previewPage = page({
   path: '/listings/:id',
   name: 'preview',

@@ -4,14 +4,14 @@ import type { Context, Person } from '#platform/context/index.ts'
 import { ApiError } from '#platform/errors/index.ts'
 import { readOrderWithParty } from '#commerce/orders/index.ts'
 
-/** A field that a request would change, with its value before and after. */
+/** A field that a request would change, with its value before and after the change. */
 export type Change = { what: string; now: string; after: string }
 
 type Stored = { endpoint?: unknown; params?: Record<string, unknown> | undefined; body?: Record<string, unknown> | undefined }
 
 /**
- * Returns what an approval would change, from the current records. Empty when it cannot be predicted or the record is gone. The approval
- * checks everything again.
+ * Returns the changes that an approval would make to the current records. Returns an empty list when the changes cannot be predicted or the
+ * record is missing. The approval itself checks everything again.
  */
 export async function changesOf(ctx: Context, owner: Person, request: Stored): Promise<Change[]> {
   const look = typeof request.endpoint === 'string' ? LOOKS[request.endpoint] : undefined
@@ -57,8 +57,8 @@ const orderStatus =
 const nowOf = (order: Order) => ({ what: `${order.listing.title}, ${dollarsText(order.total)}`, now: words(order.status) })
 
 /**
- * Returns the result of a cancellation. For a paid order, a seller refunds everything, and a buyer asks. Other orders have at most a paid
- * deposit.
+ * Returns a description of what a cancellation causes. When a seller cancels a paid order, the buyer gets back everything that is not
+ * refunded yet. A buyer can only request the cancellation. Other orders have at most a paid deposit.
  */
 function afterCancelling(order: Order, side: 'buyer' | 'seller'): string {
   if (order.status === 'awaiting_payment')

@@ -9,8 +9,8 @@ const WIDE = 300
 const EDGE = 10
 
 /**
- * Price range with the typical, suggested and current price. Its text says the same. Without comparables the text says that it is a rule of
- * thumb.
+ * Price range with the typical, suggested and current price. A text says the same. Without comparables, the text says that the range is a
+ * rule of thumb.
  */
 export const PriceBand = ({ result: { price_range: range, band, suggested_price: suggested, comparables }, mine }: BandProps) => {
   if (comparables.length === 0)

@@ -7,7 +7,7 @@ type Props = {
   all?: string
 }
 
-/** Switches between shops, for users with several. */
+/** Links that switch between the shops of a user. Visible only with several shops. */
 export const ShopChips = ({ shops, current, at, all }: Props) =>
   shops.length > 1 ? (
     <Chips label={all === undefined ? 'Your shops' : 'Shop'} row>

@@ -9,7 +9,7 @@ import { LookBand } from './shop-band.tsx'
 import { ToneChoice } from './tone-choice.tsx'
 
 export type Parts = {
-  /** `typed`: fields of the form that was sent. */
+  /** `typed` contains the fields of the form that was submitted. */
   at: PageRequest
   shop: Shop
   free: readonly string[]
@@ -98,7 +98,7 @@ export const ShopAddress = (parts: Parts) => (
 
 const EXAMPLE_CENTS = 80_00
 
-/** Permissions of the helpers, with an example of the floor and of what a counter reveals. */
+/** Permissions of the helpers, with an example of the minimum price and of what a counteroffer reveals. */
 export const Helpers = (parts: Parts) => {
   const { at, shop } = parts
   const { typed } = at

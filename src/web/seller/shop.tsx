@@ -10,12 +10,12 @@ import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 import { ShopChips } from './shop-chips.tsx'
 
-/** `/app/shop`: appearance, address, helper permissions, visibility, and deletion. */
+/** `/app/shop`: appearance, address, helper permissions, visibility and deletion of a shop. */
 export const shopPage = page({ path: '/app/shop', name: 'shop-settings', who: 'person', files: true, form: change, show: send })
 
 const pathOf = ROUTES.editShop
 
-/** Fields per form. A missing checkbox means off. */
+/** Fields of each form. An unchecked checkbox is missing from the request and means off. */
 const FORMS: Readonly<Record<string, { texts: readonly string[]; boxes: readonly string[] }>> = {
   look: { texts: ['name', 'about', 'category', 'location', 'tone'], boxes: [] },
   address: { texts: ['slug'], boxes: [] },
@@ -46,7 +46,7 @@ function bodyOf(fields: Fields): Fields | null {
   return Object.fromEntries([...texts, ...boxes])
 }
 
-/** Deletes a shop. The user must type its address (ux rule 6). */
+/** Deletes a shop. The user must type the shop's address to confirm (spec: ux rule 6). */
 async function remove(ctx: Context, viewer: Person, { shop: slug = '', confirm = '' }: Fields): Promise<Outcome> {
   if (confirm.trim() !== slug) throw invalid('confirm', `Type ${slug} to delete this shop.`)
   await call(ctx, viewer, api.deleteShop, { params: { slug } })

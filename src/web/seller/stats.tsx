@@ -8,7 +8,7 @@ import { shopsOf } from './shops.ts'
 /** `/app/stats`: views, likes, offers and sales, as charts and as a table. */
 export const statsPage = page({ path: '/app/stats', name: 'stats', who: 'person', show: send })
 
-/** The most viewed of the 100 most recently changed listings. */
+/** Number of listings in the chart: those with the most views among the 100 most recently changed. */
 const DRAWN = 10
 
 const SPANS = [7, 30, 90] as const
@@ -29,7 +29,7 @@ async function send(look: PageRequest): Promise<Response> {
     call(ctx, viewer, api.listListings, { query: { limit: '100', ...(shop ? { shop: shop.slug } : {}) } }),
   ])
   const seen = listings.data.toSorted((one, other) => other.stats.views - one.stats.views).filter(({ stats }) => stats.views > 0)
-  // listings without views have no row, and views of the shop's own page belong to no listing
+  // listings without views have no row, and views of the shop's front page belong to no listing
   const most = Math.max(1, ...seen.map(({ stats }) => stats.views))
   return sendApp(look, {
     current: 'numbers',
@@ -89,11 +89,11 @@ const COLUMNS = ['Views', '7 days', 'Likes', 'Offers', 'Waiting'].map((label) =>
 type NumbersProps = {
   listings: readonly Listing[]
   shops: readonly ShopWithStats[]
-  /** True when every viewed listing is included. */
+  /** True when the table includes every listing that has views. */
   all: boolean
 }
 
-/** Adds up to the views of the shops: views without a listing here have their own row. */
+/** Views per listing. They add up to the views of the shops: one row contains the views that belong to no listing shown. */
 const Numbers = ({ listings, shops, all }: NumbersProps) => {
   const total = sumOf(shops)
   const shown = sumOf(listings)

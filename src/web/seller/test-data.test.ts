@@ -18,7 +18,7 @@ describe('test data in the app', () => {
     app = await startApp(life)
   })
 
-  /** Switches the test mode like a browser. The form token changes with it. */
+  /** Switches the test mode like a browser. The form token changes at each switch. */
   async function see(
     owner: Owner,
     show: SandboxRole | 'own',
@@ -224,7 +224,7 @@ describe('test data in the app', () => {
     await seller.post('/app/open-shop', { name: 'Kept', slug: 'kept-lamps', tone: 'mint', about: '' })
     const left = async () => (await app.service.ctx.db.selectFrom('shops').select('id').where('world', '=', ana.id).execute()).length
     const { db } = app.service.ctx
-    // extends the session beyond its 30 days; a real browser would sign in again
+    // extends the session beyond its 30 days, where a real user would sign in again
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(app.service.ctx.now().getTime() + 400 * DAY * 1_000) })

@@ -14,7 +14,7 @@ const RESET_PATH = `${TEST_DATA_PATH}/reset`
 
 /** `/app/developers/test-data`: the switch to test mode, and the test clock. */
 export const testDataPage = page({ path: TEST_DATA_PATH, name: 'test data', who: 'person', evenSuspended: true, form: act, show: send })
-/** Lists what a reset deletes, and has its button. */
+/** Page that lists the test data which a reset deletes, with the button for the reset. */
 export const resetPage = page({ path: RESET_PATH, name: 'test reset', who: 'person', form: reset, show: sendReset })
 
 const UNITS = {
@@ -33,7 +33,7 @@ async function act(at: PageRequest, { fields }: SentForm): Promise<Outcome> {
   return { to: TEST_DATA_PATH, says: 'Test clock moved forward. Everything that is now due happens within seconds.' }
 }
 
-/** Handles the switch from any page, and redirects to the matching page of the other mode. */
+/** Handles the switch of the mode from any page, and redirects to the matching page in the other mode. */
 async function show({ ctx, viewer, c }: PageRequest, fields: Fields): Promise<Outcome> {
   const to = fields.show === 'own' ? fields.show : SANDBOX_ROLES.find((role) => role === fields.show)
   if (to === undefined) throw invalid('show', 'show must be own, seller or buyer.')
@@ -48,7 +48,7 @@ const saysOf = (to: SandboxRole | 'own'): string =>
     ? 'You are back in the market. Here everything is real.'
     : `You see your test data now, as ${TEST_ROLE_LABELS[to]}. Nothing in it is real.`
 
-/** Returns the path of the form's page, when the browser sends a referrer. */
+/** Returns the path of the page that contains the form, or undefined when the browser sends no referrer. */
 const refererOf = (referer: string | undefined, publicUrl: string): string | undefined =>
   referer?.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : undefined
 
@@ -127,7 +127,7 @@ const Clock = ({ at, ahead }: { at: PageRequest; ahead: number }) => (
   </Section>
 )
 
-/** Formats a span: `15 days and 3 hours`, or minutes below an hour. */
+/** Formats a duration as `15 days and 3 hours`, or in minutes below an hour. */
 function spanText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3_600)

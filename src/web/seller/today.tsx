@@ -25,7 +25,7 @@ import {
 import { shopsOf } from './shops.ts'
 import { MESSAGES } from './copy.ts'
 
-/** `/app`: open tasks in order, each with its main action. */
+/** `/app`: open tasks in order of urgency, each with its main action. */
 export const todayPage = page({ path: '/app', name: 'today', who: 'person', form: act, show: send })
 
 async function send(at: PageRequest): Promise<Response> {
@@ -79,7 +79,7 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
       return { to, says: MESSAGES.declined }
     case 'publish':
       await call(ctx, viewer, api.publishListing, { params })
-      // publishing can be undone, an answer to a buyer cannot
+      // publishing can be undone, but a response to a buyer cannot
       return { to, says: MESSAGES.published, undo: { path: to, fields: { do: 'unpublish', id } } }
     case 'unpublish':
       await call(ctx, viewer, api.unpublishListing, { params })
@@ -92,13 +92,13 @@ async function act({ ctx, viewer }: PageRequest, { fields: { do: what, id = '', 
   }
 }
 
-/** Turns the webhook on again, unchanged. */
+/** Enables the webhook again with the same settings. */
 async function switchOn(ctx: Context, viewer: Person): Promise<unknown> {
   const { url, events } = await call(ctx, viewer, api.getWebhook)
   return call(ctx, viewer, api.setWebhook, { body: { url: url ?? '', events } })
 }
 
-/** Returns buttons for tasks that can be completed here. All others link to their page. */
+/** Returns the buttons of tasks that the seller can complete on this page. Other tasks link to their own page. */
 const specialOf =
   (viewer: Person, drafts: readonly Listing[]): Special =>
   (task, { href, action }) => {
@@ -181,7 +181,7 @@ type DoProps = {
   id?: string
   amount?: number
   dark?: boolean
-  /** The action commits the seller, so a shortcut only focuses it. */
+  /** True when the action commits the seller. A shortcut then only focuses the button. */
   careful?: boolean
   children?: Child
 }
@@ -203,7 +203,7 @@ const AllDone = () => (
   </Empty>
 )
 
-/** Unpaid orders, such as from accepted offers and counters. The seller only waits until their deadline. */
+/** Unpaid orders, for example from accepted offers and counteroffers. The seller only waits for the payment until the deadline. */
 const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
   orders.length === 0 ? null : (
     <Section id="unpaid-title" title="Waiting for payment" look="section">
@@ -225,7 +225,7 @@ const Unpaid = ({ orders, now }: { orders: readonly Order[]; now: Date }) =>
     </Section>
   )
 
-/** Payment exceptions that others handle. The seller sees them, but has nothing to do. */
+/** Payment exceptions that others handle. The seller is informed, but has nothing to do. */
 const OthersAtIt = ({ waiting: { money, tasks } }: { waiting: Waiting }) => {
   const others = money.filter(({ id }) => !tasks.some((task) => task.id === id))
   return others.length === 0 ? null : (

@@ -9,7 +9,7 @@ const FOOT = 2
 
 type Props = { hours: readonly HealthHour[] }
 
-/** Delivery attempts of the last day: as text, bars and a table per hour. */
+/** Delivery attempts of the last 24 hours as text, as bars and as a table per hour. */
 export const WebhookHealth = ({ hours }: Props) => {
   const [delivered, failed] = [sumOf(hours, 'delivered'), sumOf(hours, 'failed')]
   return (
@@ -38,7 +38,7 @@ export const WebhookHealth = ({ hours }: Props) => {
 
 const sumOf = (hours: readonly HealthHour[], of: 'delivered' | 'failed'): number => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** One bar per hour: failed on top of delivered. The busiest hour is the highest. */
+/** One bar per hour, with failed attempts above delivered ones. The bar of the busiest hour is the highest. */
 const Bars = ({ hours }: Props) => {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => delivered + failed))
   const step = WIDE / hours.length
@@ -60,7 +60,7 @@ const Bars = ({ hours }: Props) => {
   )
 }
 
-/** Newest first. */
+/** Delivery attempts per hour as a table, newest hour first. */
 const HourTable = ({ hours }: Props) => (
   <details class="day-table">
     <summary>Hourly numbers</summary>

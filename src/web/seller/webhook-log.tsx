@@ -23,7 +23,7 @@ const FILTER_WORDS = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Fail
 
 type LogQuery = { status?: string | undefined; type?: string | undefined; day?: string | undefined; offset?: number }
 
-/** Returns the log filter from the address. Drops values that the API would reject. */
+/** Returns the log filter from the URL. Ignores values that the API would reject. */
 export function askedOf(c: Call): LogQuery {
   const { status, type, day } = ListDeliveries.shape
   const offset = Math.max(0, Math.trunc(Number(c.req.query('offset')) || 0))
@@ -35,7 +35,7 @@ export function askedOf(c: Call): LogQuery {
   }
 }
 
-/** Returns the path of a filtered log. */
+/** Returns the URL path of the log with this filter. */
 export const logAt = (asked: LogQuery): string => withQuery(WEBHOOK, asked)
 
 const withQuery = (path: string, asked: LogQuery): string => {
@@ -54,7 +54,7 @@ export type Log = {
   twin: string
 }
 
-/** Reads one page of the filtered log, and the number of failures. */
+/** Reads one page of the filtered log, and the number of all failed deliveries. */
 export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Promise<Log> {
   const [list, failed] = await Promise.all([
     call(ctx, viewer, api.listDeliveries, { query: queryOf({ ...asked, limit: LISTED }) }),
@@ -65,7 +65,7 @@ export async function readLog(ctx: Context, viewer: Person, asked: LogQuery): Pr
 
 type Props = { log: Log; webhook: Webhook; viewer: Person; now: Date }
 
-/** Deliveries by state, type and day. Each can be sent again, or all failed ones at once. */
+/** Deliveries, filtered by state, type and day. The user can resend one delivery or all failed ones. */
 export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   const { asked, list, failed } = log
   const { offset = 0, ...filters } = asked
@@ -130,7 +130,7 @@ export const DeliveryLog = ({ log, webhook, viewer, now }: Props) => {
   )
 }
 
-/** Result of sending all failed deliveries again. */
+/** Result of resending all failed deliveries. */
 export const RedeliveryNotice = ({ sent, left }: Redelivery) => (
   <Notice means={sent > 0 ? 'ok' : 'info'} alert>
     {sent > 0 ? `${counted(sent, 'delivery goes', 'deliveries go')} out again now, with the same ids and bytes.` : null}

@@ -13,7 +13,7 @@ import { MESSAGES } from './copy.ts'
 
 const PATH = '/app/developers/webhook'
 
-/** `/app/developers/webhook`: address, secret, test event and delivery log. */
+/** `/app/developers/webhook`: URL, secret, test event and delivery log. */
 export const webhookPage = page({ path: PATH, name: 'webhook', who: 'person', form: act, show: (at) => send(at, {}) })
 
 async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome> {
@@ -36,7 +36,7 @@ async function act(at: PageRequest, { fields, all }: SentForm): Promise<Outcome>
   }
 }
 
-/** Saves the webhook. The secret of a new address is shown once. On an error, the typed values are shown again. */
+/** Saves the webhook. The page shows the secret of a new URL once. After an error, it shows the submitted values again. */
 async function save(at: PageRequest, typed: Typed): Promise<Outcome> {
   const saved = await tried(() => call(at.ctx, at.viewer, api.setWebhook, { body: typed }))
   if ('problem' in saved) return send({ ...at, problem: saved.problem }, { typed })

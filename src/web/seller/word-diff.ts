@@ -1,9 +1,9 @@
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** Limit in words. Longer texts are shown without a diff, because the table grows quadratically. */
+/** Maximum number of words. Longer texts are shown without a diff, because the table of the algorithm grows quadratically. */
 const MOST_WORDS = 1_500
 
-/** Returns a diff by word. Without `new` parts it is `before`, without `gone` parts it is `after`. */
+/** Returns the differences by word. The parts without the `new` ones are `before`, and the parts without the `gone` ones are `after`. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
   const [old, next] = [wordsOf(before), wordsOf(after)]
@@ -19,12 +19,12 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return joined(parts)
 }
 
-/** Splits into words with their trailing space, so joining restores the text. */
+/** Splits a text into words with their trailing space, so that joining the words restores the text. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+\s*/gu) ?? []
 
 const marked = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] => words.map((text) => ({ kind, text }))
 
-/** Returns the index pairs of the longest common subsequence. */
+/** Returns the index pairs of the longest common subsequence of both lists. */
 function longestCommon(old: readonly string[], next: readonly string[]): (readonly [number, number])[] {
   const wide = next.length + 1
   const most = new Uint16Array((old.length + 1) * wide)
@@ -41,7 +41,7 @@ function longestCommon(old: readonly string[], next: readonly string[]): (readon
   return pairs
 }
 
-/** Merges adjacent parts of one kind. */
+/** Merges adjacent parts of the same kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = []
   for (const { kind, text } of parts) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A font file. Both families are under the SIL Open Font License, which their packages include. */
+/** A font file. Both font families have the SIL Open Font License, which their packages include. */
 export type FontFile = { path: string; bytes: Uint8Array<ArrayBuffer> }
 
 const LATIN =
@@ -9,7 +9,7 @@ const LATIN =
 const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-/** Returns the path in the font's package. The project is never installed as a dependency. */
+/** Returns the URL of a file in the font's package. The path is fixed, because this project is never installed as a dependency. */
 const fontUrl = (family: Family, subset: Subset): URL =>
   new URL(`../../../node_modules/@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`, import.meta.url)
 
@@ -29,13 +29,13 @@ const wordsExt = fontFile('instrument-sans', 'latin-ext')
 
 export const FONTS: readonly FontFile[] = [display, displayExt, words, wordsExt]
 
-/** Fonts of the first screen, preloaded with the page. */
+/** Fonts of the first screen, which every page preloads. */
 export const FIRST_FONTS: readonly FontFile[] = [display, words]
 
 const face = (family: string, weights: string, file: FontFile, range: string): string =>
   `@font-face{font-family:'${family}';font-style:normal;font-display:swap;font-weight:${weights};src:url(${file.path}) format('woff2');unicode-range:${range}}`
 
-/** The last two are fallbacks of similar width, so little moves when ours load. */
+/** Font faces of the stylesheet. The last two are fallbacks of similar width, so that little moves when our fonts have loaded. */
 export const FONT_FACES = [
   face('Bricolage Grotesque', '200 800', display, LATIN),
   face('Bricolage Grotesque', '200 800', displayExt, LATIN_EXT),

@@ -4,16 +4,19 @@ import { TONE_COLOURS } from './tokens.ts'
 
 type Rgb = readonly [number, number, number]
 
-/** Size of the tag: the whole picture, or the safe area of a maskable icon. */
+/** Size of the price tag in the icon: the whole image, or the safe area of a maskable icon. */
 type Fit = 'whole' | 'maskable'
 
-/** Samples per pixel side, for smooth edges. */
+/** Samples per pixel in each direction, for smooth edges. */
 const FINE = 3
-/** The tag is drawn on a 32 by 32 grid, as in the SVG. */
+/** Size of the grid on which the price tag is drawn, as in the SVG. */
 const GRID = 32
 const PAPER: Rgb = [252, 251, 248]
 
-/** Icons for home screens. The last is Apple's, which reads no manifest. `bin/icons.ts` draws them into `icons/`. */
+/**
+ * Icons for home screens. The last icon is for Apple devices, which read no manifest. `bin/icons.ts` draws them and stores them in
+ * `icons/`.
+ */
 export const PNG_ICONS = [
   { file: 'icon-192.png', sizePx: 192, fit: 'whole', purpose: 'any' },
   { file: 'icon-512.png', sizePx: 512, fit: 'whole', purpose: 'any' },
@@ -21,11 +24,11 @@ export const PNG_ICONS = [
   { file: 'icon-180.png', sizePx: 180, fit: 'maskable', purpose: null },
 ] as const satisfies readonly { file: string; sizePx: number; fit: Fit; purpose: string | null }[]
 
-/** Returns the stored files, because drawing is too slow for a request. */
+/** Returns the stored icon files. Drawing them is too slow for a request. */
 export const iconFiles = (): { file: string; bytes: Buffer<ArrayBuffer> }[] =>
   PNG_ICONS.map(({ file }) => ({ file, bytes: readFileSync(new URL(`./icons/${file}`, import.meta.url)) }))
 
-/** Draws the site's icon as a PNG, for browsers without SVG icons: the same tag with its hole. */
+/** Draws the site's icon as a PNG, for browsers without SVG icons. It is the same price tag with its hole. */
 export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
   const { pop, ink } = TONE_COLOURS.lemon.light
   const colours: Colours = { hole: rgb(ink), tag: rgb(pop), ground: fit === 'maskable' ? PAPER : null }
@@ -41,7 +44,7 @@ export function iconPng(sizePx: number, fit: Fit = 'whole'): Buffer {
 type Colours = Readonly<Record<Place, Rgb | null>>
 type Pixel = [red: number, green: number, blue: number, there: number]
 
-/** Returns one pixel. Samples points only when an edge crosses it. */
+/** Returns the colour of a pixel. Samples several points only when an edge crosses the pixel. */
 function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colours: Colours): Pixel {
   const [left, right, top, bottom] = [onGrid(x), onGrid(x + 1), onGrid(y), onGrid(y + 1)]
   const corner = placeAt(left, top)
@@ -55,7 +58,7 @@ function pixelAt(onGrid: (pixel: number) => number, x: number, y: number, colour
   return mean(points.flatMap((place) => colours[place] ?? []))
 }
 
-/** Returns the mean colour of the points, and the share of the pixel that they cover. Each point has three values. */
+/** Returns the mean colour of the sampled points, and the share of the pixel that they cover. Each point has three values. */
 function mean(parts: readonly number[]): Pixel {
   const there = parts.length / 3
   const part = (offset: number) => parts.reduce((sum, value, index) => (index % 3 === offset ? sum + value : sum), 0) / (there || 1)
@@ -64,7 +67,7 @@ function mean(parts: readonly number[]): Pixel {
 
 type Place = 'hole' | 'tag' | 'ground'
 
-/** Returns the shape at a grid point: a sheet with rounded corners, one cut off, and a hole. */
+/** Returns the part of the price tag at a grid point: a sheet with three round corners, one cut corner, and a hole. */
 function placeAt(x: number, y: number): Place {
   if (Math.hypot(x - 21, y - 10) <= 2.4) return 'hole'
   if (x < 4 || x > 29 || y < 2 || y > 30 || x - y > 18) return 'ground'
@@ -75,7 +78,7 @@ function placeAt(x: number, y: number): Place {
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** Encodes a PNG with 8 bits and four channels (W3C, PNG). Each row begins with its filter byte. */
+/** Encodes a PNG with 8 bits per channel and four channels (W3C, PNG). Each row begins with its filter byte. */
 function png(sizePx: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { buildSync, version } from 'esbuild'
 
 /**
- * Entries of `src/web/islands` that pages may load. `sw` is the service worker and `embed-host` is for other sites. Both have their own
- * address.
+ * Entry scripts in `src/web/islands` that pages may load. The service worker `sw` and the script `embed-host` for other sites have their
+ * own URLs.
  */
 export const SCRIPTS = ['public', 'live', 'app', 'editor', 'docs', 'embed-frame'] as const
 export type Script = (typeof SCRIPTS)[number]
@@ -14,10 +14,10 @@ const source = fileURLToPath(new URL('../islands/', import.meta.url))
 const src = fileURLToPath(new URL('../../', import.meta.url))
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/islands/', import.meta.url))
 
-/** One hash over every file that an entry may include: islands, core, and rules. */
+/** Hash of every file that an entry script may include: islands, core and rules. */
 const sources = hashOf(src, (file) => /^(?:web\/islands|core)\/|(?:^|\/)rules(?:\.ts$|\/)/.test(file))
 
-/** One small file per entry, bundled at start, because there is no build step (decision 17). */
+/** One small file per entry script. They are bundled at startup, because there is no build step (decision 17). */
 export const SCRIPT_TEXTS: Readonly<Record<Script | 'sw' | 'embed-host', string>> = {
   public: bundled('public'),
   live: bundled('live'),
@@ -33,10 +33,10 @@ const paths = Object.fromEntries(
   SCRIPTS.map((name) => [name, `/static/${name}.${createHash('sha1').update(SCRIPT_TEXTS[name]).digest('hex').slice(0, 12)}.js`]),
 ) as Record<Script, string>
 
-/** Returns a script's path, which changes with its content. */
+/** Returns the URL path of a script. The path changes with the content. */
 export const scriptPath = (name: Script): string => paths[name]
 
-/** Bundles an entry with esbuild. Cached by the hash of all sources, because esbuild starts slowly. */
+/** Bundles an entry script with esbuild. The result is cached by the hash of all sources, because esbuild starts slowly. */
 function bundled(entry: string): string {
   const hash = createHash('sha256').update(`${version} ${entry} ${sources}`)
   const file = `${kept}${hash.digest('hex')}.js`
@@ -75,11 +75,11 @@ function read(file: string): string | null {
 function keep(file: string, text: string): string {
   try {
     mkdirSync(kept, { recursive: true })
-    // atomic, because two processes may start at once
+    // writes the file atomically, because two processes may start at the same time
     writeFileSync(`${file}.${process.pid}`, text)
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // a read-only folder only costs time
+    // a read-only folder only costs time, because the next startup bundles again
   }
   return text
 }

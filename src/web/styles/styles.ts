@@ -13,14 +13,14 @@ const declare = (values: Colours): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('')
 
-/** Declares each value for both schemes with `light-dark()`. The page's `color-scheme` selects one. */
+/** Declares each value for both colour schemes with `light-dark()`. The page's `color-scheme` selects one of them. */
 function inBothModes({ light, dark }: { light: Colours; dark: Colours }, prefix = ''): string {
   return declare(
     Object.fromEntries(Object.entries(light).map(([name, value]) => [`${prefix}${name}`, `light-dark(${value},${dark[name]})`])),
   )
 }
 
-/** Text on the pop colour is the tone's light ink in both schemes. */
+/** Text on the accent colour (`pop`) uses the light ink of the shop's colour in both schemes. */
 const toneRules = Object.entries(TONE_COLOURS)
   .map(([tone, colours]) => `.tone-${tone}{${inBothModes(colours, 'tone-')}${declare({ 'on-pop': colours.light.ink })}}`)
   .join('\n')
@@ -40,7 +40,7 @@ const folder = (name: string): string => {
     .join('\n')
 }
 
-/** Strips comments and indentation. */
+/** Removes comments and indentation. */
 const lean = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')
 
 const text = lean(
@@ -52,7 +52,7 @@ const text = lean(
   ].join('\n'),
 )
 
-/** The one stylesheet. Its name changes with its content, so browsers may cache it forever. */
+/** The only stylesheet. Its file name changes with its content, so browsers may cache it forever. */
 export const STYLESHEET = { text, path: `/static/site.${createHash('sha1').update(text).digest('hex').slice(0, 12)}.css` }
 
 const { pop, ink } = TONE_COLOURS.lemon.light

@@ -41,7 +41,7 @@ test('the contrast check detects a colour that is too faint', () => {
   assert.equal(ratio('#ffffff', '#000000'), 21)
 })
 
-/** Computes the contrast of WCAG 2 from relative luminance. */
+/** Returns the WCAG 2 contrast ratio of two colours, computed from their relative luminance. */
 function ratio(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -1,4 +1,7 @@
-/** Colours in light and dark. Each shop has one of five tones, all else is warm paper. Every pair in use was computed to reach WCAG AA. */
+/**
+ * Colours for the light and dark schemes. Each shop has one of five tones, and all other pages are warm paper. Every pair in use was
+ * computed to reach WCAG AA.
+ */
 export const TONE_COLOURS = {
   lemon: {
     light: { wash: '#fdfbe9', soft: '#fdf8ce', band: '#fdf2a4', pop: '#fbe137', edge: '#987e23', text: '#695403', ink: '#241e09' },
@@ -71,8 +74,8 @@ export const MEANING_COLOURS = {
 } as const
 
 /**
- * All lengths, at most twenty in pixels. Stylesheets use only these (`test/house/sheets.ts`). Lengths that scale with text are in `rem`
- * here, or in `em`, `ch` or `lh` in their rule.
+ * All lengths, of which at most twenty are in pixels. Stylesheets use only these lengths (`test/house/sheets.ts`). Lengths that scale with
+ * the text are in `rem` here, or in `em`, `ch` or `lh` in their rule.
  */
 export const LENGTHS = {
   // borders: separator, control, focus ring, quotation
@@ -80,7 +83,7 @@ export const LENGTHS = {
   rim: '1.5px',
   ring: '2px',
   bar: '3px',
-  // spacing, and icons and pictures on its grid
+  // spacing, and the sizes of icons and images on the spacing grid
   s1: '4px',
   s2: '8px',
   s3: '12px',
@@ -124,7 +127,7 @@ export const LENGTHS = {
   't-head': 'clamp(var(--t8),4vw,var(--t9))',
 } as const
 
-/** Breakpoints for `@media`, which supports no variables: a phone, a tablet, a rail next to the page, a desktop. */
+/** Breakpoints for `@media`, which does not support variables: a phone, a tablet, a navigation rail next to the page, a desktop. */
 export const BREAKPOINTS = ['40em', '48em', '56em', '75em'] as const
 
 /** Fonts, shadows and motion. */

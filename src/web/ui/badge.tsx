@@ -5,7 +5,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
-/** A status in one or two words. Colour, icon and text say the same. */
+/** A status in one or two words. Colour, icon and text have the same meaning. */
 export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
@@ -16,7 +16,7 @@ export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | un
   )
 }
 
-/** A message of the page. Screen readers read `alert` at once: only for new errors. */
+/** A message on the page. Screen readers announce an `alert` immediately, so use it only for new errors. */
 export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 'plainly'; alert?: boolean; children?: Child }) => (
   <div class={`notice ${means}`} role={alert ? 'alert' : undefined}>
     <Icon name={means === 'plainly' ? 'info' : SIGNS[means]} />
@@ -24,7 +24,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
   </div>
 )
 
-/** Empty state: says what will appear here, and offers one link. */
+/** An empty state: says what will appear here, and offers one link. */
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}
@@ -33,7 +33,10 @@ export const Empty = ({ icon, title, children }: { icon?: IconName; title?: stri
   </div>
 )
 
-/** A helper without an API key on this server: says what it would do, and that everything else works (ux rule 8). */
+/**
+ * Notice for a helper without an API key on this server. It says what the helper would do, and that everything else works (spec: ux rule
+ * 8).
+ */
 export const HelperOff = ({ name, does, children }: { name: string; does: string; children?: Child }) => (
   <div class="helper-off">
     <Icon name="spark" large />
@@ -44,7 +47,7 @@ export const HelperOff = ({ name, does, children }: { name: string; does: string
   </div>
 )
 
-/** Marks text that a helper wrote or found (ux rule 5). */
+/** Marks text that a helper wrote or found (spec: ux rule 5). */
 export const HelperMark = ({ children }: { children?: Child }) => (
   <Badge means="info" icon="spark">
     {children ?? 'Answered by the shop’s helper'}

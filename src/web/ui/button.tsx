@@ -1,7 +1,7 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dark` is the main action, `pop` has the shop's colour, `bad` cannot be undone. */
+/** `dark` is the main action. `pop` has the shop's colour. `bad` is an action that cannot be undone. */
 type Look = { kind?: 'dark' | 'pop' | 'quiet' | 'bad'; small?: boolean; wide?: boolean; icon?: IconName; children?: Child }
 
 const classes = ({ kind, small, wide }: Look): string => ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
@@ -11,9 +11,9 @@ type ButtonProps = Look & {
   name?: string
   value?: string
   disabled?: boolean
-  /** In progress: keeps its label. */
+  /** True while the action is in progress. The button keeps its label. */
   busy?: boolean
-  /** Opens the dialog with this id without a script (`show-modal`). */
+  /** Id of the dialog that the button opens without a script (`show-modal`). */
   opens?: string
 }
 
@@ -33,8 +33,8 @@ export const Button = ({ type = 'submit', name, value, disabled, busy, opens, ic
 )
 
 /**
- * Marks content of a public page for some audiences: `owner`, `stranger other`. A script shows it (web/islands/viewer-state.ts). Until
- * then, the page is as for anonymous users.
+ * Restricts content of a public page to some audiences, such as `owner` or `stranger other`. A script shows it
+ * (web/islands/viewer-state.ts). Before the script runs, the page looks as for anonymous users.
  */
 export const forWhom = (parts: string | undefined) =>
   parts === undefined ? {} : { 'data-for': parts, hidden: !parts.split(' ').includes('stranger') }
@@ -51,7 +51,7 @@ export const ButtonLink = ({ href, rel, whom, icon, children, ...look }: ButtonL
 
 type RoundProps = { icon: IconName; label: string; pressed?: boolean; class?: string; name?: string; value?: string; closes?: string }
 
-/** An icon-only button. `label` is its accessible name. */
+/** A button with only an icon. `label` is its accessible name. */
 export const RoundButton = ({ icon, label, pressed, class: extra = '', name, value, closes }: RoundProps) => (
   <button
     class={`round ${extra}`.trim()}
@@ -66,7 +66,7 @@ export const RoundButton = ({ icon, label, pressed, class: extra = '', name, val
   </button>
 )
 
-/** Shares the URL of its page. A script shows it where the browser can share, and reports the share to `at`. */
+/** Button that shares the URL of its page. A script shows it where the browser can share, and reports the share to `at`. */
 export const ShareButton = ({ at }: { at: string }) => (
   <button class="button" type="button" data-share={at} hidden>
     <Icon name="link" />
@@ -74,7 +74,7 @@ export const ShareButton = ({ at }: { at: string }) => (
   </button>
 )
 
-/** Follows a shop, and shows the state. */
+/** Button that follows a shop and shows whether the user follows it. */
 export const FollowButton = ({ following }: { following: boolean }) => (
   <button
     class="button dark follow"

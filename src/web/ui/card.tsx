@@ -14,12 +14,12 @@ import { Price } from './price.tsx'
 type GridProps = {
   ctx: Context
   cards: readonly Card[]
-  /** Unknown on a shop's host: its script asks. */
+  /** The viewer. Undefined on the host of a shop, where a script requests the viewer. */
   viewer?: Viewer | undefined
   here?: string
 }
 
-/** A grid of listings. The first row loads eagerly. */
+/** A grid of listings. The images of the first row load eagerly. */
 export const Grid = ({ ctx, cards, viewer, here }: GridProps) => {
   const marked = markedNew(ctx, cards)
   return (
@@ -34,7 +34,7 @@ export const Grid = ({ ctx, cards, viewer, here }: GridProps) => {
   )
 }
 
-/** Returns the cards that say "Just listed". None when most cards are new, because the mark would not distinguish any. */
+/** Returns the cards that say "Just listed". Returns none when most cards are new, because the mark would then distinguish nothing. */
 export function markedNew(ctx: Context, cards: readonly Card[]): ReadonlySet<Card> {
   const recent = cards.filter(({ publishedAt }) => justListed(publishedAt!, ctx.now()))
   return new Set(recent.length * 2 > cards.length ? [] : recent)
@@ -44,12 +44,12 @@ type LinkProps = {
   ctx: Context
   card: Card
   eager: boolean
-  /** Says "Just listed". */
+  /** True when the card says "Just listed". */
   marked: boolean
   newTab?: boolean
 }
 
-/** A listing on a card, as a link to its page. */
+/** A listing as a card that links to its page. */
 export const ListingLink = ({ ctx, card, eager, marked, newTab }: LinkProps) => (
   <a href={card.url!} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
     <span class="frame">
@@ -89,7 +89,7 @@ type LikeProps = {
   class?: string
 }
 
-/** The like button, as a form. A shop's page is public and has no token, so its form posts to the main host and returns. */
+/** The like button as a form. A shop's page is public and has no form token, so the form posts to the main host, which redirects back. */
 export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }: LikeProps) => (
   <Form
     action={`${viewer?.kind === 'session' ? '' : ctx.config.publicUrl}${ROUTES.like(listing.id)}`}
@@ -108,10 +108,10 @@ export const Like = ({ ctx, viewer, listing, liked, here, class: look = 'like' }
   </Form>
 )
 
-/** `first`: the largest image of the page, fetched with high priority. */
+/** `first`: true for the largest image of the page, which is fetched with high priority. */
 type PictureProps = { ctx: Context; picture: StoredPicture; alt: string; sizes: string; eager: boolean; first?: boolean }
 
-/** A stored picture in its sizes. Width and height reserve its space while it loads. */
+/** A stored image in its sizes. Width and height reserve its space while it loads. */
 export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: PictureProps) => {
   const shown = variantOf(picture, 'medium')
   const srcset = picture.variants.map((variant) => `${ctx.urls.media(variant.key)} ${variant.width}w`).join(', ')
@@ -130,7 +130,7 @@ export const Picture = ({ ctx, picture, alt, sizes, eager, first = false }: Pict
   )
 }
 
-/** Placeholder for a missing picture: a price tag. */
+/** Placeholder for a missing image, in the shape of a price tag. */
 export const Blank = () => (
   <svg class="blank" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.2" aria-hidden="true">
     <path d="M4 4h9l7 7-9 9-7-7z" stroke-linejoin="round" />
@@ -138,7 +138,7 @@ export const Blank = () => (
   </svg>
 )
 
-/** Placeholders for cards that are still loading, at the same positions. */
+/** Placeholders for cards that are still loading. They have the same positions as the cards. */
 export const SkeletonGrid = ({ count = 4 }: { count?: number }) => (
   <ul class="grid" aria-hidden="true">
     {Array.from({ length: count }, () => (

@@ -1,10 +1,10 @@
 import type { Child } from '#web/framework/jsx/index.ts'
 import { RoundButton } from './button.tsx'
 
-type DialogProps = { id: string; title: string; children?: Child; /** Rendered inline, for the styleguide. */ shown?: boolean }
+type DialogProps = { id: string; title: string; children?: Child; /** Shows it inline, for the styleguide. */ shown?: boolean }
 
 /**
- * A native dialog, opened by `<Button opens={id}>`. An island handles the command in older browsers. Its content needs its own address too,
+ * A native dialog, which `<Button opens={id}>` opens. In older browsers, a script handles the command. The content also needs its own URL,
  * for users without scripts.
  */
 export const Dialog = ({ id, title, shown, children }: DialogProps) => (
@@ -19,7 +19,7 @@ export const Dialog = ({ id, title, shown, children }: DialogProps) => (
   </dialog>
 )
 
-/** Confirms an action for eight seconds, with undo (ux rule 6). */
+/** Confirms an action for eight seconds, with an undo button (spec: ux rule 6). */
 export const Toast = ({ children, undo }: { children?: Child; undo?: Child }) => (
   <div class="toast" role="status">
     <span>{children}</span>

@@ -5,14 +5,14 @@ type Common = {
   name: string
   label: string
   hint?: string
-  /** Error message. The typed value stays. */
+  /** Error message. The field still shows the submitted value. */
   problem?: string | undefined
   required?: boolean
   disabled?: boolean
 }
 
 type InputProps = Common & {
-  /** Set when several forms of a page have a field with this name. */
+  /** Id of the field. Required when several forms of a page have a field with the same name. */
   id?: string
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date'
   value?: string | undefined
@@ -23,11 +23,11 @@ type InputProps = Common & {
   max?: number | string
   step?: number | string
   inputmode?: 'text' | 'decimal' | 'numeric' | 'email'
-  /** Prefix of the input: `$`. */
+  /** Text before the input, such as `$`. */
   before?: string
 }
 
-/** A text input with its label, hint and problem. */
+/** A text input with its label, hint and error message. */
 export const Field = ({ label, hint, problem, before, name, id = name, type = 'text', ...input }: InputProps) => (
   <Labelled name={id} label={label} hint={hint} problem={problem}>
     <span class={before ? 'affix' : undefined}>
@@ -76,7 +76,7 @@ export const Select = ({
 
 type CheckProps = { name: string; label: Child; value?: string; checked?: boolean; type?: 'checkbox' | 'radio'; disabled?: boolean }
 
-/** A checkbox or radio with a clickable label. */
+/** A checkbox or radio button with a clickable label. */
 export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: CheckProps) => (
   <label class="check">
     <input type={type} value={value} {...input} />
@@ -84,7 +84,7 @@ export const Check = ({ label, type = 'checkbox', value = 'true', ...input }: Ch
   </label>
 )
 
-/** A group of checkboxes or radios. */
+/** A group of checkboxes or radio buttons. */
 export const Choices = ({ name, label, hint, problem, children }: Omit<Common, 'required' | 'disabled'> & { children?: Child }) => (
   <fieldset class="field" {...described(name, hint, problem)}>
     <legend>{label}</legend>

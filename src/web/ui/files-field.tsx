@@ -5,16 +5,19 @@ type FilesProps = {
   label: string
   hint: string
   name?: string
-  /** Default: photos and videos, or only photos with `single`. */
+  /** Accepted file types. Default: photos and videos, or only photos with `single`. */
   accept?: string
   problem?: string | undefined
   single?: boolean
   required?: boolean
-  /** Adds a second input that opens a phone's camera. It has no name, or it would replace the files (ux 1.6). */
+  /**
+   * Adds a second input that opens a phone's camera. That input has no name, because it would otherwise replace the chosen files (spec: ux
+   * 1.6).
+   */
   camera?: boolean
 }
 
-/** A tile for one or many files. Its label covers it, so that a click anywhere on it works without scripts. */
+/** A tile to choose one or several files. Its label covers the tile, so that a click anywhere on it works without scripts. */
 export const FilesField = ({ label, hint, name = 'files', accept, problem, single, required, camera }: FilesProps) => (
   <>
     <div class="field drop">

@@ -5,35 +5,35 @@ import { formToken } from '#web/framework/session.ts'
 
 type HiddenValues = Readonly<Record<string, string | undefined>>
 
-/** Hidden inputs. Skips undefined values. */
+/** Hidden inputs. Undefined values are skipped. */
 export const Hidden = ({ values }: { values: HiddenValues }) => (
   <>{Object.entries(values).map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}</>
 )
 
 type FormProps = {
   action: string
-  /** Its session signs the form's token, which `withForm` checks. */
+  /** The viewer. The secret of their session signs the form token, which `withForm` checks. */
   viewer?: Viewer | undefined
-  /** Local path to redirect to. */
+  /** Local path to redirect to after the form. */
   returnTo?: string | undefined
   class?: string
   label?: string
   id?: string
-  /** Island that enhances the form. It works without. */
+  /** Script (island) that enhances the form. The form also works without it. */
   island?: string
-  /** Part of the page that the response replaces when scripts run. */
+  /** Id of the page part that the response replaces when scripts run. */
   swap?: string
   multipart?: boolean
   /** Current slug of the shop. */
   own?: string
-  /** A shortcut focuses it instead of submitting it. */
+  /** True when a shortcut only focuses the form's button instead of submitting the form. */
   careful?: boolean
   with?: HiddenValues
   whom?: string
   children?: Child
 }
 
-/** A form that changes something: posts to the same host, with the session's token. */
+/** A form that changes data. It posts to the same host, with the session's form token. */
 export const Form = ({
   action,
   viewer,

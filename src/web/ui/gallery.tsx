@@ -5,8 +5,8 @@ import { Blank, Picture } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * All pictures of a listing: a row with scroll snap, and a thumbnail link for each. CSS and anchors suffice. An island only marks the
- * current thumbnail.
+ * All photos of a listing: a row with scroll snap, and a thumbnail link for each photo. It works with CSS and anchors alone. A script only
+ * marks the current thumbnail.
  */
 export const Gallery = ({ ctx, detail: { title, pictures, cover } }: { ctx: Context; detail: Detail }) => {
   const ordered = cover === null ? pictures : [cover, ...pictures.filter((picture) => picture !== cover)]

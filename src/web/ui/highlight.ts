@@ -1,4 +1,4 @@
-/** Highlights code in the languages that the pages use. Never changes the text. */
+/** Highlights code in the languages that the pages use. The text stays unchanged. */
 export function highlighted(text: string, language: string): string {
   const rule = RULES[language === 'ts' ? 'js' : language]
   if (!rule) return escaped(text)
@@ -15,7 +15,7 @@ export function highlighted(text: string, language: string): string {
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** In the order of each rule's groups. */
+/** Kinds of tokens, in the order of the groups in each rule. */
 const KINDS = ['comment', 'string', 'word', 'number'] as const
 
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"`
@@ -26,7 +26,7 @@ const rule = (comment: string, string: string, word: string, number = NUMBER): R
   new RegExp(`(${comment})|(${string})|(${word})|(${number})`, 'gm')
 
 const RULES: Readonly<Record<string, RegExp>> = {
-  // matches a name before a colon first, and leaves it unstyled
+  // matches a property name before its colon first, so that the name gets no style
   json: new RegExp(`${QUOTED}(?=\\s*:)|${rule(NEVER, QUOTED, 'true|false|null').source}`, 'gm'),
   sh: rule(String.raw`(?<=^|\s)#[^\n]*`, `${QUOTED}|'[^']*'`, String.raw`^(?:curl|export|npm|node|python3)\b`, NEVER),
   js: rule(

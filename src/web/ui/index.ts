@@ -1,4 +1,4 @@
-/** Public API of the components. Each has its styles in `styles/css/components`; `/styleguide` shows them. */
+/** Public API of the UI components. `styles/css/components` contains their styles, and `/styleguide` shows them. */
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './card.tsx'

@@ -5,7 +5,7 @@ import type { Order } from '#web/framework/page/records.ts'
 
 type Status = Order['status']
 
-/** Display names of who changed an order. `provider` is the payment provider. */
+/** Display names of the actors that can change an order. `provider` is the payment provider. */
 export const BY = {
   service: 'this service',
   clock: 'this service',
@@ -17,7 +17,7 @@ export const BY = {
 
 type Words = { means?: Meaning; words: string }
 
-/** Status labels for the buyer, for seller and operator, and as a step of the timeline. */
+/** Labels of each status: for the buyer, for the seller and the operator, and as a step of the timeline. */
 export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words; step: string }>> = {
   awaiting_payment: { buyer: { means: 'warn', words: 'To pay' }, seller: { means: 'warn', words: 'Not paid yet' }, step: 'Ordered' },
   paid: { buyer: { means: 'ok', words: 'Paid' }, seller: { means: 'warn', words: 'To ship' }, step: 'Paid' },
@@ -34,7 +34,7 @@ export const ORDER_LABELS: Readonly<Record<Status, { buyer: Words; seller: Words
   expired: { buyer: { words: 'Not paid in time' }, seller: { words: 'Not paid in time' }, step: 'Not paid in time' },
 }
 
-/** Label for pickup orders, which are not shipped. */
+/** Label for paid pickup orders, which are not shipped. */
 const TO_HAND_OVER = 'To hand over'
 
 type StatusProps = { status: Status; to?: 'buyer' | 'seller'; pickup?: boolean }
@@ -44,7 +44,7 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
   return <Badge means={means}>{pickup && status === 'paid' && to === 'seller' ? TO_HAND_OVER : words}</Badge>
 }
 
-/** Timeline of an order: each status with its time and actor. */
+/** Timeline of an order: each status with its time and its actor. */
 export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
   <Timeline
     label="Order history"

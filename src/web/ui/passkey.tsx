@@ -5,9 +5,9 @@ import { Form } from './form.tsx'
 
 type Props = {
   action: string
-  /** Endpoint below `/v1` that returns the challenge. */
+  /** Endpoint below `/v1` that returns the WebAuthn challenge. */
   options: '/sessions/passkey-options' | '/passkeys/options'
-  /** Creates a passkey instead of using one. */
+  /** True when the form creates a passkey instead of using one. */
   makes?: boolean
   /** Ticket of a sign-in that waits for its second factor. */
   ticket?: string | undefined
@@ -19,7 +19,7 @@ type Props = {
   children?: Child
 }
 
-/** A form for passkeys. An island shows it when the browser supports them. */
+/** A form that creates or uses a passkey. A script shows it when the browser supports passkeys. */
 export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, kind, field = 'passkey', words, children }: Props) => (
   <div class="passkey" hidden data-island="passkey" data-options={`/v1${options}`} data-makes={makes ? '' : undefined} data-ticket={ticket}>
     <Form class="form" action={action} viewer={viewer} returnTo={returnTo}>
@@ -33,7 +33,7 @@ export const PasskeyForm = ({ action, options, makes, ticket, viewer, returnTo, 
   </div>
 )
 
-/** Returns the hidden field's value for the API, or undefined when it is not JSON. */
+/** Returns the value of the hidden field for the API, or undefined when it is not valid JSON. */
 export function passkeyIn(fields: Record<string, string>, field = 'passkey'): Record<string, unknown> | undefined {
   try {
     return JSON.parse(fields[field] ?? '')

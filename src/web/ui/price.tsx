@@ -1,12 +1,12 @@
 import { shippingNote, shippingText, type Shipping } from '#core/shipping.ts'
 import { priceText, totalText } from '#web/framework/format.ts'
 
-/** The price tag. */
+/** The price of a listing, shaped like a price tag. */
 export const Price = ({ cents, large, gone }: { cents: number; large?: boolean; gone?: boolean }) => (
   <span class={`price${large ? ' large' : ''}${gone ? ' gone' : ''}`}>{priceText(cents)}</span>
 )
 
-/** Extra shipping facts for buyers: the place of a pickup, and that shipping to be agreed is not charged. */
+/** Further shipping facts for buyers: the place of a pickup, and that shipping to be agreed is not charged now. */
 export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
   const note = shippingNote(shipping)
   return note === null ? null : <p class="small">{note}</p>
@@ -14,7 +14,7 @@ export const ShippingNote = ({ shipping }: { shipping: Shipping }) => {
 
 type WholeProps = { priceCents: number; shipping: Shipping; sold?: boolean }
 
-/** Price, shipping and total. */
+/** Price, shipping and total of a listing. */
 export const TotalPrice = ({ priceCents, shipping, sold }: WholeProps) => {
   const total = totalText(priceCents, shipping)
   return (

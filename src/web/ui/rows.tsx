@@ -9,7 +9,7 @@ export const Rows = ({ children }: { children?: Child }) => (
 
 type RowProps = { href: string; title: Child; line: Child; photo?: string | null; when?: Child; children?: Child }
 
-/** A row with title, line, badges and time. */
+/** A row with a title, a line of text, badges and a time. */
 export const Row = ({ href, title, line, photo, when, children }: RowProps) => (
   <li>
     {photo ? <img class="row-photo" src={photo} width={48} height={60} alt="" loading="lazy" decoding="async" /> : null}

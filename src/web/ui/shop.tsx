@@ -4,7 +4,7 @@ import type { ListedStore } from '#catalog/stores/index.ts'
 import { counted } from '#web/framework/format.ts'
 import { Icon } from './icon.tsx'
 
-/** The picture of a shop, or the first letter of its name. */
+/** The image of a shop, or the first letter of its name. */
 export const Avatar = ({ name, picture, large }: { name: string; picture?: string | null; large?: boolean }) => {
   const look = large ? 'avatar large' : 'avatar'
   const sizePx = large ? 96 : 44
@@ -17,14 +17,14 @@ export const Avatar = ({ name, picture, large }: { name: string; picture?: strin
   )
 }
 
-/** A corner disc in the shop's colour. Text avoids it. Its box is clipped at the parent's edge. */
+/** A disc in the shop's colour in the corner of its parent, which clips it. Text does not overlap the disc. */
 export const Disc = () => (
   <svg class="disc" viewBox="0 0 104 104" aria-hidden="true">
     <path d="M5.8 0A75 75 0 0 0 104 98.2V0z" />
   </svg>
 )
 
-/** A shop as a band in its colour. */
+/** A shop as a horizontal band in its colour. */
 export const ShopBand = ({ store }: { store: ListedStore }) => (
   <a class={`band tone-${store.tone}`} href={`${store.url}/`}>
     <Disc />
@@ -49,10 +49,10 @@ export const ShopBands = ({ stores }: { stores: readonly ListedStore[] }) => (
   </ul>
 )
 
-/** The left half of a star. */
+/** SVG path of the left half of a star. */
 const HALF_STAR = 'M12 3.5 9.4 8.9l-5.9.8 4.3 4.1-1 5.9 5.2-2.8z'
 
-/** A rating out of five as text, and as stars rounded to the nearest half. */
+/** A rating out of five, as text and as stars rounded to the nearest half. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span class="stars">
     <span class="hidden-text">{ratingText(rating)} of 5</span>

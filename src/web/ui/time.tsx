@@ -1,8 +1,8 @@
 import { agoText, leftText, namedTimeText, type TimeForm } from '#core/format/time.ts'
 
-type TimeProps = { at: Date | string; now: Date; /** Replaces `3 hours ago`. */ words?: string }
+type TimeProps = { at: Date | string; now: Date; /** Text that replaces the relative time, such as `3 hours ago`. */ words?: string }
 
-/** Relative time with the exact moment as tooltip (ux rule 11). An island converts it to local time. */
+/** A relative time, with the exact time as its tooltip (spec: ux rule 11). A script converts it to local time. */
 export const Time = ({ at, now, words }: TimeProps) => {
   const date = new Date(at)
   return (
@@ -12,7 +12,7 @@ export const Time = ({ at, now, words }: TimeProps) => {
   )
 }
 
-/** An exact time or date in UTC, which it names. With scripts, in the reader's time zone (completions 12). */
+/** An exact time or date in UTC, with the name of the zone. With scripts, it is in the reader's time zone (spec: completions 12). */
 export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: TimeForm }) => {
   const date = new Date(at)
   return (
@@ -22,14 +22,14 @@ export const Moment = ({ at, form = 'moment' }: { at: Date | string; form?: Time
   )
 }
 
-/** Says when a UTC day begins on the reader's clock. */
+/** Says at what local time of the reader a UTC day begins. */
 export const DayBegins = ({ now }: { now: Date }) => (
   <p class="small quiet">
     Each day starts at <Moment at={new Date(now.toISOString().slice(0, 10))} form="hour" />.
   </p>
 )
 
-/** Time left. An island counts down. Without scripts it is right at every load. */
+/** The time left. A script counts down. Without scripts, the time is right when the page loads. */
 export const Countdown = ({ at, now, before = '', over = 'over' }: TimeProps & { before?: string; over?: string }) => {
   const date = new Date(at)
   return (

@@ -3,7 +3,7 @@ import { priceText } from '#web/framework/format.ts'
 
 export type Step = { label: string; state: 'done' | 'now' | 'next'; note?: Child }
 
-/** Steps of an order. */
+/** The steps of an order. */
 export const Timeline = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <ol class="timeline" aria-label={label}>
     {steps.map(({ label, state, note }) => (
@@ -23,7 +23,7 @@ export type Mark = { kind: 'mine' | 'counter' | 'ask' | 'floor'; label: string; 
 const WIDTH = 480
 const EDGE = 12
 
-/** Amounts on one line. The list below says the same in text. Show the floor only to its owner. */
+/** Amounts on a number line. The list below it says the same in text. Show the minimum price only to its owner. */
 export const NumberLine = ({ marks }: { marks: readonly Mark[] }) => {
   const [least, most] = [Math.min(...marks.map(({ cents }) => cents)), Math.max(...marks.map(({ cents }) => cents))]
   const from = Math.max(0, least - (most - least) * 0.15)
@@ -50,7 +50,7 @@ export const NumberLine = ({ marks }: { marks: readonly Mark[] }) => {
   )
 }
 
-/** A share as a bar, with its value as text. `share`: 0 to 1. */
+/** A share as a bar, with its value as text. `share` is from 0 to 1. */
 export const Meter = ({ label, share, value }: { label: Child; share: number; value: string }) => (
   <div class="meter">
     <span>{label}</span>

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => stage?.close())
 
-/** Checks pages in light and dark, on a phone and a desktop. */
+/** Defines a test that checks pages in light and dark mode, on a phone and a desktop. */
 function look(
   name: string,
   pages: () => readonly (Looked | string)[] | Promise<readonly (Looked | string)[]>,
@@ -35,7 +35,7 @@ for (const [person, lists] of Object.entries(PAGES))
 look('test data of a seller', () => testPages('ana'), 'ana', 'seller')
 look('test data of a buyer', async () => (await testPages('theo')).filter((path) => !path.startsWith('/app')), 'theo', 'buyer')
 
-/** Creates a shop with a listing in a person's test tenant. Returns its pages. */
+/** Creates a shop with a listing in the test tenant of a demo user. Returns the paths of its pages. */
 async function testPages(person: Person): Promise<string[]> {
   const [cookie] = await (await stage.visitor({ as: person, tests: 'seller' })).cookies()
   const make = (path: string, json: object) =>

@@ -6,7 +6,7 @@ let stage: Stage
 before(async () => {
   if (inBrowser.skip) return
   stage = await openStage()
-  // pictures contain no times
+  // Deletes the images of the demo, because they show no times.
   await stage.app.service.ctx.db.deleteFrom('demo_pictures').execute()
 })
 after(() => stage?.close())
@@ -160,7 +160,7 @@ test('the first sign-in sets the time zone of emails, and a corrected field lose
   await page.fill('#time_zone', 'Mars/Olympus')
   await page.click('button:has-text("Save time zone")')
   await page.waitForSelector('#time_zone[aria-invalid="true"]')
-  assert.match((await page.textContent('#time_zone-problem'))!, /^\s*Time zone must be the name of a zone/)
+  assert.match((await page.textContent('#time_zone-problem'))!, /^\s*Time zone must be the name of a time zone/)
   await page.fill('#time_zone', 'Europe/Berlin')
   assert.equal(await page.getAttribute('#time_zone', 'aria-invalid'), null)
   assert.equal(await page.locator('#time_zone-problem').count(), 0)

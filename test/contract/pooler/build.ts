@@ -9,8 +9,9 @@ const SHA256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0
 const FOLDER = resolve(import.meta.dirname, `../../../node_modules/.cache/pgbouncer-${VERSION}`)
 
 /**
- * Returns a PgBouncer with prepared statements, which Debian 12's lacks: the one of `PGBOUNCER`, else a later Debian source, built once
- * into node_modules/.cache. Needs make, gcc and pkg-config, and apt if libevent-dev is not installed.
+ * Returns the path of a PgBouncer that supports prepared statements, which Debian 12's version does not. Uses the one that
+ * `PGBOUNCER` names, else builds the source package of a later Debian once into node_modules/.cache. Building needs make, gcc and
+ * pkg-config, and apt if libevent-dev is not installed.
  */
 export async function namingPgBouncer(): Promise<string> {
   const given = process.env['PGBOUNCER']
@@ -30,7 +31,7 @@ export async function namingPgBouncer(): Promise<string> {
   return program
 }
 
-/** Finds libevent: installed, or its Debian package unpacked beside the source. */
+/** Returns the build settings for libevent: the installed library, or its Debian package unpacked next to the source. */
 function libevent(): string[] {
   try {
     const asked = (what: string) =>

@@ -16,11 +16,14 @@ export type Running = {
   port: number
   residentMegabytes(): number
   stop(): Promise<void>
-  /** Kills it like a power cut. Its folder remains. */
+  /** Kills the server, like a power failure. Its data folder remains. */
   kill(): Promise<void>
 }
 
-/** Starts the real OpenSearch on loopback, with an empty folder or one of a stopped server. Errors: names missing programs. */
+/**
+ * Starts a real OpenSearch server on loopback, with an empty data folder or that of a stopped server. Throws an error that names
+ * missing programs.
+ */
 export async function startOpenSearch({ port, folder }: { port?: number; folder?: string } = {}): Promise<Running> {
   assert.equal(lacksJava(), null)
   const program = javaProgram(HERE, 'opensearch', 'Server.java')

@@ -3,29 +3,29 @@ import { end } from './orders.ts'
 import { giveBack, unpaid } from './shared.ts'
 
 /*
- * Chargebacks and their decisions (completions 7 and 12), as the model reads them, without fees. The bank gets a seller's money first by
- * reducing what is due, then by reversing what was sent. The service covers the rest.
+ * The model's version of chargebacks and bank decisions (spec: completions 7 and 12), without fees. The bank's money first comes
+ * from what is due to the seller, then from reversing what was sent. The service covers the rest.
  */
 
 const totalOf = (o: Order): number => o.item + o.shipping
 const isOpen = ({ stage }: Dispute): boolean => stage === 'inquiry' || stage === 'open'
 
-/** Sends all due refunds, payouts and reversals, except money in an open dispute. */
+/** Sends all due refunds, payouts and reversals. Money in an open dispute is not sent. */
 export function sendMoney(w: World): void {
   for (const [id, cents] of Object.entries(w.payouts)) {
-    // a bank that asked about a deposit also asks about the order that it paid
+    // a dispute of a deposit also blocks money of the order that used the deposit
     const waits = w.disputes.some((d) => isOpen(d) && (d.order === id || d.hold === id || byId(w.holds, d.hold)?.order === id))
     w.sent[id] = waits ? Math.min(w.sent[id] ?? 0, cents) : cents
   }
 }
 
-/** Returns the part of a payment's refund that waits because its bank has the money. */
+/** Returns the part of a payment's refund that cannot be sent, because the bank has the money. */
 export function waitingOf(w: World, p: Payment): number {
   const open = w.disputes.find((d) => d.payment === p.id && d.stage === 'open')
   return open ? p.refunded - open.refundedBefore : 0
 }
 
-/** Applies a bank's start, continuation or decision, which the service receives at once. All due money was sent before. */
+/** Applies a new stage of a dispute, of which the service learns at once. The caller has sent all due money before. */
 export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
   const p = byId(w.payments, d.payment)!
   const from = d.stage
@@ -41,7 +41,10 @@ export function hearBank(w: World, d: Dispute, stage: Dispute['stage']): void {
   d.stage = stage
 }
 
-/** Returns the order that the payment paid, else the hold of its deposit. */
+/**
+ * Returns the order that the payment belongs to, or the order that used its deposit if that was paid. Otherwise returns the
+ * deposit's hold.
+ */
 function disputed(w: World, p: Payment): { order?: Order | undefined; hold?: Hold | undefined } {
   if (p.order !== null) return { order: byId(w.orders, p.order) }
   const hold = byId(w.holds, p.hold)
@@ -70,7 +73,9 @@ function takeBack(w: World, d: Dispute, id: string, cents: number): void {
   w.sent[id] = (w.sent[id] ?? 0) - d.taken
 }
 
-/** Applies a lost dispute: the bank pays the pending refund to the buyer, and the rest is a refund of the order. */
+/**
+ * Applies a lost dispute. The bank pays the pending refund to the buyer, and the remaining amount becomes a refund of the order.
+ */
 function lose(w: World, d: Dispute, p: Payment): void {
   const dropped = Math.min(d.amount, p.refunded - d.refundedBefore)
   p.refunded -= dropped
@@ -89,7 +94,7 @@ function lose(w: World, d: Dispute, p: Payment): void {
   else if (order.refunded === totalOf(order) && order.disputed === 0) Object.assign(order, { status: 'refunded', endedAt: w.now })
 }
 
-/** Reduces what is due to the seller, never what was sent. */
+/** Reduces the amount that is due to the seller, but never the amount that was already sent. */
 function lower(w: World, id: string, cents: number): void {
   const due = (w.payouts[id] ?? 0) - (w.sent[id] ?? 0)
   w.payouts[id] = (w.payouts[id] ?? 0) - Math.min(Math.max(0, cents), due)
@@ -104,7 +109,7 @@ function win(w: World, d: Dispute): void {
   if (order.status === 'problem' && order.disputed === 0 && order.bankAlone && order.wasSent) end(w, order, 'completed')
 }
 
-/** Returns the balance of every ledger account after all due money was sent. `debt` balances the sum to zero. */
+/** Returns the balance of every ledger account after all due money was sent. `debt` is the amount that brings the sum to zero. */
 export function ledgerOf(w: World): Record<string, number> {
   const sum = <T>(all: readonly T[], cents: (one: T) => number) => all.reduce((total, one) => total + cents(one), 0)
   const came = w.payments.filter((p) => p.status === 'succeeded')

@@ -12,7 +12,7 @@ export function cancel(w: World, who: Who, id: string): number {
   return 200
 }
 
-/** Ends a paid order: refunds a part, and pays the rest to the seller. */
+/** Ends a paid order: refunds `back` cents to the buyer, and pays the rest of a completed order to the seller. */
 export function end(
   w: World,
   o: Order,
@@ -41,7 +41,7 @@ export function ship(w: World, who: Who, id: string): number {
   return 200
 }
 
-/** `code`: the one that the buyer of a pickup shows, or null for none. */
+/** Marks an order as delivered. `withCode`: the seller of a pickup enters the buyer's code. */
 export function deliver(w: World, who: Who, id: string, withCode: boolean): number {
   const o = orderOf(w, who, id)
   if (!o) return 404

@@ -2,10 +2,12 @@ import { byId, type Order, type Payment, type Who, type World } from '#test/mode
 import { HOUR, workingDaysAfter } from './clock.ts'
 import { type Made, buyable, closeOffers, comeBy, dueOf, holdOf, reservedFor, onRecord, orderOf, unlessRefused } from './shared.ts'
 
-/** Final state of a payment method at the provider. */
+/** A payment method with its final state at the provider, and a failure of the request to the provider, if any. */
 export type Method = { name: string; truth: Exclude<Payment['truth'], null>; trouble?: 'lost' | 'rate_limited' }
 
-/** First half of a payment: checks it and records the try. Null: continue with the second half. */
+/**
+ * First half of a payment: checks the order and records the payment attempt. Null means that the second half decides the response.
+ */
 export function beginPay(w: World, made: Made, who: Who, id: string, method: Method): number | null {
   const o = orderOf(w, who, id)
   if (!o) return 404
@@ -53,7 +55,7 @@ export function takeFresh(w: World, of: { order: string | null; hold: string | n
 export const openTryOf = (w: World, of: { order: string | null; hold: string | null }): Payment | undefined =>
   w.payments.find((p) => p.order === of.order && p.hold === of.hold && (p.status === 'started' || p.status === 'pending'))
 
-/** Second half: asks the provider. Its response counts unless it was lost. */
+/** Second half of a payment: charges at the provider. The result counts unless the response was lost. */
 export function finishPay(w: World, made: Made, method: Method): number {
   const p = byId(w.payments, made.payment ?? null)
   if (!p) return 200
@@ -65,7 +67,7 @@ export function finishPay(w: World, made: Made, method: Method): number {
 
 export const RANK = ['started', 'pending', 'failed', 'succeeded']
 
-/** Applies a status from the provider, however it arrives and however often. */
+/** Applies a payment status from the provider. The result does not depend on how or how often the status arrives. */
 export function learn(w: World, p: Payment, status: Exclude<Payment['status'], 'started'>): void {
   if (RANK.indexOf(status) <= RANK.indexOf(p.status)) return
   p.status = status
@@ -90,7 +92,7 @@ export function sell(w: World, o: Order): boolean {
   return true
 }
 
-/** Processes a webhook of the provider once; 208 means "used before". */
+/** Processes a webhook event of the provider once. Returns 208 for an event that was already used. */
 export function takeEvent(w: World, event: { id: string; payment: string | null; status: Payment['truth'] }): number {
   if (w.usedEvents.includes(event.id)) return 208
   w.usedEvents.push(event.id)

@@ -1,6 +1,6 @@
 import { byId, copyOf, type Hold, type Listing, type Offer, type Order, type Who, type World } from '#test/model/world.ts'
 
-/** Ids from the response, or found after it. */
+/** Ids of the records that a call created, from its response or found afterwards in the database. */
 export type Made = { offer?: string; order?: string; hold?: string; listing?: string; payment?: string | undefined }
 
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem']
@@ -18,7 +18,7 @@ export function closeOffers(w: World, listing: string, except: string | null = n
   for (const o of w.offers) if (o.listing === listing && stands(o) && o.id !== except) o.status = 'closed'
 }
 
-/** Removes an item from the market: closes its offers, and returns paid deposits. */
+/** Removes an item from the market: closes its offers, ends requested holds, and returns paid deposits. */
 export function leaveMarket(w: World, listing: string): void {
   closeOffers(w, listing)
   for (const hold of w.holds.filter((h) => h.listing === listing)) {
@@ -27,7 +27,7 @@ export function leaveMarket(w: World, listing: string): void {
   }
 }
 
-/** Returns an item that this buyer may buy or bid on, else the status of the refusal. */
+/** Returns an item that this user may buy or make an offer on, or else the status code of the refusal. */
 export function buyable(w: World, who: Who, id: string): Listing | number {
   const l = onRecord(w, id)
   if (!l) return 404
@@ -36,7 +36,7 @@ export function buyable(w: World, who: Who, id: string): Listing | number {
   return l.status === 'sold' ? 409 : l
 }
 
-/** Returns the buyer of an unfinished order or an active hold. */
+/** Returns the buyer who has an unfinished order or an active hold on the listing, or null. */
 export function reservedFor(w: World, listing: string): { buyer: Who; by: 'order' | 'hold' } | null {
   const order = unfinishedOn(w, listing)
   if (order) return { buyer: order.buyer, by: 'order' }
@@ -64,8 +64,8 @@ export const holdOf = (w: World, who: Who, id: string): Hold | undefined =>
 export const dueOf = (o: Order): number => o.item + o.shipping - o.deposit
 
 /**
- * Ends an unpaid order: its offer lapses. A cancellation decides on its hold at once. After an expiry, the worker or the next buyer
- * does, whichever is first.
+ * Ends an unpaid order, whose offer lapses. A cancellation decides at once what happens to the hold. After an expiry, the worker or
+ * the next buyer's request decides, whichever is first.
  */
 export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): number {
   o.status = status
@@ -75,12 +75,12 @@ export function unpaid(w: World, o: Order, status: 'cancelled' | 'expired'): num
   return 200
 }
 
-/** Decides the holds of a listing's expired orders, as the next visitor does. */
+/** Decides what happens to the holds of a listing's expired orders, as the next buyer's request does. */
 export function comeBy(w: World, listing: string): void {
   for (const o of w.orders) if (o.listing === listing && o.status === 'expired') decideHold(w, o)
 }
 
-/** Restores the model when `work` is refused. */
+/** Runs `work`, and restores the model if the result is an error status. */
 export function unlessRefused<T extends number | null>(w: World, work: () => T): T {
   const before = copyOf(w)
   const status = work()
@@ -88,7 +88,10 @@ export function unlessRefused<T extends number | null>(w: World, work: () => T):
   return status
 }
 
-/** Continues the hold of an unpaid order while its time and the item allow. */
+/**
+ * Decides what happens to the hold of an unpaid order: it continues while its time lasts and the item can be bought. Otherwise the
+ * deposit is returned or kept.
+ */
 export function decideHold(w: World, o: Order): void {
   const hold = byId(w.holds, o.hold)
   if (hold?.status !== 'used' || hold.order !== o.id) return

@@ -2,7 +2,7 @@ import type { World } from '#test/model/world.ts'
 import { end } from './orders.ts'
 import { decideHold, keep, stands, unpaid } from './shared.ts'
 
-/** Applies state changes that depend only on the clock, whether or not a job ran. */
+/** Applies the state changes that depend only on the clock, because they count even before a job has run. */
 export function passTime(w: World, now: number): void {
   w.now = now
   for (const o of w.offers) if (stands(o) && o.until <= now) o.status = 'expired'
@@ -14,7 +14,7 @@ export function passTime(w: World, now: number): void {
   for (const o of w.orders) if (o.status === 'awaiting_payment' && o.payBy <= now) unpaid(w, o, 'expired')
 }
 
-/** Applies a run of the settlement worker. */
+/** Applies a run of the settlement worker, for all orders or only one. */
 export function settle(w: World, only?: string): void {
   for (const o of w.orders) {
     if (only !== undefined && o.id !== only) continue

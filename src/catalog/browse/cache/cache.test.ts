@@ -11,10 +11,10 @@ import { sendRaw } from '#test/raw.ts'
 import { twoApps } from '#test/two-apps.ts'
 import { openShownChanges, readShownChanges } from './queries.ts'
 
-/** Returns the cached response for a path, or null. */
+/** Returns the cached response for a path, or null when none is cached. */
 const keptFor = (app: TestApp, path: string) => cachedResponseAt(app, `resale.localhost:${app.port} ${path}`)
 
-/** Requests a path as an anonymous user until it is cached. */
+/** Requests a path as an anonymous user until its response is cached. */
 async function keep(app: TestApp, path: string): Promise<void> {
   for (let tries = 0; (await keptFor(app, path)) === null; tries++) {
     assert.ok(tries < 5, `${path} is never cached`)
@@ -170,7 +170,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   await app.advance(0)
   const { rows } = await sql<{ subject: string; count: number }>`
     select subject, count from daily_counts order by subject`.execute(app.service.ctx.db)
-  // the anonymous browser that filled the cache is the third
+  // the third view is that of the anonymous browser which filled the cache
   assert.deepEqual(
     rows.map(({ count }) => count),
     [3, 3],

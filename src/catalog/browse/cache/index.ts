@@ -10,16 +10,16 @@ import { subjectsOf } from './subjects.ts'
 
 export { openShownChanges } from './queries.ts'
 
-/** Caching pauses after a poll with too many changes to tell apart. */
+/** Time for which the cache pauses after a poll that returned too many changes to apply individually. */
 const REST_MS = 1_000
 const FORGET_AT_ONCE = 1_000
 
 type Deps = Pick<Context, 'log' | 'now'> & { changes: PreparedPoller }
 
 /**
- * Caches responses for anonymous users and the rows behind them, at most `maxBytes` of each. Each hit first polls for changes and drops
- * what they touch; concurrent callers share one poll (reliability I21). A full cache admits a response on its second request, so a crawler
- * evicts nothing popular (docs/design/cache.md).
+ * Caches responses for anonymous users and the rows that they are built from, each up to `maxBytes`. Each hit first polls for changes and
+ * drops the entries that they affect. Concurrent callers share one poll (spec: reliability I21). A full cache admits a response only on its
+ * second request, so that a crawler cannot evict popular responses (docs/design/cache.md).
  */
 export function createResponseCache({ changes, log, now }: Deps, maxBytes: number): ResponseCache {
   const kept = new SizedCache<CachedResponse>(maxBytes, responseSizeBytes)
@@ -71,12 +71,12 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     begin() {
       if (follow !== null) return kept.turn
-      // responses are cached from the next request on
+      // this request is answered without the cache; later ones can use it
       fresh().catch(() => {})
       return null
     },
     put(address, finished, about, subjects, begun) {
-      // V8 ages cached responses: rejected ones would hold memory until a full GC
+      // V8 promotes cached responses to its old generation: rejected ones would use memory until a full GC
       if (!kept.has(address) && !kept.hasRoomFor(responseSizeBytes({ finished }), address, subjects) && !newcomers.isKnown(address)) return
       const answer = { finished, ...about }
       kept.put(address, answer, subjects, begun)
@@ -84,7 +84,7 @@ export function createResponseCache({ changes, log, now }: Deps, maxBytes: numbe
     },
     bytes: () => kept.bytes + rows.bytes,
     rows: {
-      // a transaction reads its own snapshot, and must not take a second connection
+      // a transaction reads its own snapshot and must not use a second connection
       fresh: async () => (!holdsConnection() && (await fresh()) && follow !== null ? rows.turn : null),
       get: (name) => rows.get(name),
       put: (name, row, subjects, turn) => rows.put(name, row, subjects, turn),
@@ -103,5 +103,5 @@ function sizeOfRow(value: unknown): number {
 
 const nameOf = ({ tx, kind, id, shopId }: MarketChange): string => `${tx} ${kind} ${id} ${shopId}`
 
-/** Deletes changes that every process with a cache has seen. */
+/** Deletes old changes, which every process with a cache has already read. */
 export const deleteOldCacheChanges = (ctx: Context): Promise<void> => forgetShownChanges(ctx.db, CHANGES_RETENTION_SECONDS, FORGET_AT_ONCE)

@@ -4,22 +4,24 @@ import type { Connection, Db } from '#platform/db/index.ts'
 import { isNewIn, POLL_COLUMNS } from '#platform/db/poll.ts'
 import { createPreparedPoller, type PlainRow, type PreparedPoller } from '#platform/db/prepared-poller.ts'
 
-/** A change to market data (table `shown_changes`). `shopId` is set for a listing, else empty. */
+/** A change to market data (table `shown_changes`). `shopId` is set only for a change of a listing; otherwise it is empty. */
 export type MarketChange = { tx: number; kind: 'listing' | 'shop' | 'owner' | 'followers' | 'reviews'; id: string; shopId: string }
 
 export const MANY_CHANGES = 2_000
 
-/** Opens the poller on its dedicated connection. */
+/** Opens the poller for changes on its own connection. */
 export const openShownChanges = (connection: Connection, patience = 1): PreparedPoller =>
   createPreparedPoller(connection, 'changes', CHANGES_SINCE, patience)
 
-// In index order: Postgres reads only the index's end.
+// Sorts by `tx`, the order of the index, so that Postgres reads only the end of the index.
 const CHANGES_SINCE = `
   select ${POLL_COLUMNS}, c.tx, c.kind, c.id, c.shop_id
   from (select 1) as one left join (
     select * from shown_changes where ${isNewIn('shown_changes')} order by tx limit ${MANY_CHANGES + 1}) c on true`
 
-/** Returns the changes committed by transactions from `horizon` on, at most `MANY_CHANGES + 1`. Null reads the last transaction only. */
+/**
+ * Returns the changes of all transactions since `horizon`, at most `MANY_CHANGES + 1`. With null, returns those of the last transaction.
+ */
 export async function readShownChanges(changes: PreparedPoller, horizon: number | null): Promise<Poll<MarketChange>> {
   const rows = await changes.ask(horizon === null ? null : String(horizon))
   const [settled, at, timeline, tx] = rows[0]!
@@ -33,7 +35,7 @@ const changeOf = ([, , , tx, kind, id, shopId]: PlainRow): MarketChange => ({
   shopId: shopId!,
 })
 
-/** Deletes changes older than `seconds`, oldest first, at most `limit`. */
+/** Deletes changes older than `seconds`, oldest first, at most `limit` of them. */
 export async function forgetShownChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from shown_changes

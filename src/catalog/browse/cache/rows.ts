@@ -3,21 +3,21 @@ import type { RowCache } from '#platform/cache/response-cache.ts'
 
 type Deps = Pick<Context, 'responseCache' | 'now'>
 
-/** A kind of cached rows, the same for every viewer. */
+/** Describes a kind of cached rows. The rows are the same for every viewer. */
 export type RowsOf<R> = {
   kind: string
-  /** Subjects of the row (`subjects.ts`). Without any it is not cached, since nothing would drop it. */
+  /** Returns the subjects of the row (`subjects.ts`). A row without subjects is not cached, because no change would drop it. */
   subjects: (row: R, name: string) => string[]
-  /** Expiry in ms since 1970, for rows that also change silently. */
+  /** Returns the expiry in ms since 1970, for rows that also change with time alone. */
   untilMs?: (row: R) => number
 }
 
-/** Reads in progress, by the turn in which they began. */
+/** Reads in progress, grouped by the cache turn in which they started. */
 const reading = new WeakMap<RowCache, Map<string, Promise<unknown>>>()
 
 /**
- * Returns the row if it is cached and valid, else reads it once for concurrent callers. Sees everything committed before the call. Does not
- * cache undefined.
+ * Returns the row from the cache if it is valid. Otherwise reads it, once for all concurrent callers. The result includes everything
+ * committed before the call. Does not cache undefined.
  */
 export async function cachedRow<R>(ctx: Deps, of: RowsOf<R>, name: string, read: () => Promise<R>): Promise<R> {
   const { rows } = ctx.responseCache
@@ -45,16 +45,16 @@ function readOnce<T>(rows: RowCache, asked: string, read: () => Promise<T>): Pro
   return work
 }
 
-/** A list cached as the names of its rows, so each row is cached once. */
+/** Describes a list that is cached as the names of its rows, so that each row is cached once. */
 export type ListOf<R> = {
   kind: string
   rows: RowsOf<R>
   nameOf: (row: R) => string
-  /** Subjects besides the rows': additions, removals and order. */
+  /** Returns the subjects of the list itself, in addition to those of its rows. They cover additions, removals and order. */
   subjects: (rows: readonly R[], name: string) => string[]
 }
 
-/** Returns the list of this name, like `cachedRow`. Reads it all again if one of its rows is not cached. */
+/** Returns the list with this name, like `cachedRow`. Reads the whole list again if one of its rows is not cached. */
 export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read: () => Promise<R[]>): Promise<R[]> {
   const { rows } = ctx.responseCache
   const turn = await rows.fresh()
@@ -71,7 +71,7 @@ export async function cachedList<R>(ctx: Deps, of: ListOf<R>, name: string, read
   })
 }
 
-/** Returns the rows in order, reading missing ones in one query. Leaves out unknown names. */
+/** Returns the rows in the order of `names` and reads the missing rows with one query. Omits unknown names. */
 export async function cachedRows<R>(
   ctx: Deps,
   of: RowsOf<R>,

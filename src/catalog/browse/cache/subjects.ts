@@ -1,25 +1,25 @@
 import type { MarketChange } from './queries.ts'
 
-/** All listings for sale: the subject of searches. */
+/** Cache subject of all searches. A change of any listing or shop invalidates it. */
 export const MARKET = 'market'
 
-/** All shops: the subject of lists of shops. */
+/** Cache subject of all lists of shops. A change of any shop invalidates it. */
 export const SHOPS = 'shops'
 
-/** Returns the subjects of a listing page. */
+/** Returns the cache subjects of a listing page. */
 export const ofListing = ({ id, shop, seller }: { id: string; shop: { id: string }; seller: { id: string } }): string[] => [
   `listing ${id}`,
   `shop ${shop.id}`,
   `owner ${seller.id}`,
 ]
 
-/** Returns the subjects of a store page: the shop and everything in it. */
+/** Returns the cache subjects of a store page: the shop with its listings, and the owner. */
 export const ofStore = ({ id, owner }: { id: string; owner: { id: string } }): string[] => [`shelf ${id}`, `owner ${owner.id}`]
 
-/** Returns the subjects of a shop's rating. */
+/** Returns the cache subject of a shop's rating. */
 export const ofReviews = (shopId: string): string[] => [`reviews ${shopId}`]
 
-/** Returns the subjects that a change invalidates. */
+/** Returns the cache subjects that a change invalidates. */
 export function subjectsOf({ kind, id, shopId }: MarketChange): string[] {
   if (kind === 'listing') return [`listing ${id}`, `shelf ${shopId}`, MARKET]
   if (kind === 'shop') return [`shop ${id}`, `shelf ${id}`, MARKET, SHOPS]

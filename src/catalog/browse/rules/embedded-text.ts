@@ -9,11 +9,11 @@ export type Described = {
   fields: readonly DetailLine[]
 }
 
-/** Long descriptions repeat themselves. */
+/** Long descriptions repeat themselves, so only the beginning is embedded. */
 const MAX_DESCRIPTION = 1_000
 const MAX_TEXT = 4_000
 
-/** Returns a listing's public text for embedding, without the price. */
+/** Returns the public text of a listing for the embedding model. The price is not included. */
 export function embeddedText({ title, one_liner, category, description, fields }: Described): string {
   const lines = publicLines(fields).map(({ label, value }) => `${label}: ${value}`)
   const all = [title, one_liner, category, ...lines, firstCodePoints(description ?? '', MAX_DESCRIPTION)]

@@ -23,7 +23,7 @@ const sold = { status: 'sold', visibility: 'everyone' } as const
 const nowhere: ListingSeen = { search: false, store: null, read: false }
 const readOnly: ListingSeen = { search: false, store: null, read: true }
 
-/** Every combination, so that no case is missed. */
+/** All combinations of states and viewers, so that no case is missed. */
 const cases = SHOP_VISIBILITIES.flatMap((visibility) =>
   [true, false].flatMap((paused) =>
     LISTING_VISIBILITIES.flatMap((listingVisibility) =>

@@ -4,10 +4,10 @@ import type { Tenant } from '#core/tenant.ts'
 export const SHOP_VISIBILITIES = ['public', 'link', 'private'] as const
 export type ShopVisibility = (typeof SHOP_VISIBILITIES)[number]
 
-/** The shop's owner, another account of its tenant, or one of another tenant, who sees nothing of it (docs/sandbox.md). */
+/** The shop's owner, another account of the same tenant, or an account of another tenant, which cannot see the shop (docs/sandbox.md). */
 export type Viewer = 'owner' | 'other' | 'elsewhere'
 
-/** Returns how an account, or an anonymous user, relates to `owner`. */
+/** Returns the relation of an account, or of an anonymous user, to `owner`. */
 export function viewerOf(owner: { id: string; world: Tenant }, looks: { accountId: string | null; world: Tenant }): Viewer {
   if (owner.world !== looks.world) return 'elsewhere'
   return owner.id === looks.accountId ? 'owner' : 'other'
@@ -16,13 +16,13 @@ export function viewerOf(owner: { id: string; world: Tenant }, looks: { accountI
 export type ShopFacts = { visibility: ShopVisibility; paused: boolean }
 
 export type ShopSeen = {
-  /** In lists of stores, the sitemap and feeds. */
+  /** True when the shop is shown in lists of stores, the sitemap and feeds. */
   listed: boolean
-  /** Its page and API read; `paused` shows no listings. */
+  /** State of the shop's page and API response. A paused shop shows no listings. */
   page: 'open' | 'paused' | 'hidden'
 }
 
-/** Returns where a shop shows (completions 5, What is seen). `listed` is the same for every viewer of the tenant. */
+/** Returns where a shop is shown (spec: completions 5, What is seen). `listed` is the same for every viewer of the tenant. */
 export function shopSeen(shop: ShopFacts, viewer: Viewer): ShopSeen {
   if (viewer === 'elsewhere' || (shop.visibility === 'private' && viewer === 'other')) return { listed: false, page: 'hidden' }
   if (shop.paused) return { listed: false, page: 'paused' }
@@ -30,15 +30,15 @@ export function shopSeen(shop: ShopFacts, viewer: Viewer): ShopSeen {
 }
 
 export type ListingSeen = {
-  /** In search, the sitemap and feeds. */
+  /** True when the listing is shown in search, the sitemap and feeds. */
   search: boolean
   store: 'for_sale' | 'recently_sold' | null
   read: boolean
 }
 
 /**
- * Returns where a listing shows (completions 5 and 11). A draft shows nowhere, its owner reads it under `/listings`. Only the owner reads
- * listings that the operator hid, or of a private or paused shop.
+ * Returns where a listing is shown (spec: completions 5 and 11). A draft is shown nowhere; its owner reads it under `/listings`. Only the
+ * owner can read a listing that the operator hid, or one in a private or paused shop.
  */
 export function listingSeen(
   shop: ShopFacts,
@@ -55,22 +55,22 @@ export function listingSeen(
 
 const NOWHERE: ListingSeen = { search: false, store: null, read: false }
 
-/** Maximum of recently sold items (completions 5, Sold items). */
+/** Maximum number of recently sold items (spec: completions 5, Sold items). */
 export const RECENTLY_SOLD_COUNT = 12
 
-/** interface, public_listing. */
+/** Categories of the market (spec: interface, public_listing). */
 export const MARKET_CATEGORIES = ['Clothing', 'Shoes', 'Bags', 'Home', 'Collectibles', 'Books', 'Tech', 'Kids', 'Garden'] as const
 
-/** Research could not tell; no listing has this category. */
+/** Category that research returns when it cannot tell. No listing has this category. */
 export const UNKNOWN_CATEGORY = 'Other'
 
-/** Categories that research may return (interface, helpers 2 and 4). */
+/** Categories that research may return (spec: interface, helpers 2 and 4). */
 export const RESEARCH_CATEGORIES = [...MARKET_CATEGORIES, UNKNOWN_CATEGORY] as const
 
 export const PRICE_BANDS = ['any', 'under-25', '25-100', 'over-100'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
 
-/** Bounds in cents, both inclusive; null is unbounded (completions 5, `price`). */
+/** Bounds of the price bands in cents, both inclusive; null is unbounded (spec: completions 5, `price`). */
 export const PRICE_BAND_CENTS: Readonly<Record<PriceBand, { minCents: number | null; maxCents: number | null }>> = {
   any: { minCents: null, maxCents: null },
   'under-25': { minCents: null, maxCents: 24_99 },
@@ -81,12 +81,14 @@ export const PRICE_BAND_CENTS: Readonly<Record<PriceBand, { minCents: number | n
 export const MARKET_SORTS = ['best', 'newest', 'price-asc', 'price-desc'] as const
 export type MarketSort = (typeof MARKET_SORTS)[number]
 
-/** Weights of the score (completions 5, Busiest first). */
+/** Weights of the activity score (spec: completions 5, Busiest first). */
 export const BUSY_WEIGHTS = { views: 1, likes: 5, messages: 10, offers: 20, sales: 50 } as const
 
 export type WeekCounts = Record<keyof typeof BUSY_WEIGHTS, number>
 
-/** Returns how busy a shop's week was. Ties: more for sale first, then older. */
+/**
+ * Returns the activity score of a shop for one week. Among equal scores, the shop with more items for sale is first, then the older shop.
+ */
 export const busyScore = (week: WeekCounts): number =>
   BUSY_WEIGHTS.views * week.views +
   BUSY_WEIGHTS.likes * week.likes +

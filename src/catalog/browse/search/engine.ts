@@ -6,22 +6,22 @@ import type { QueryVectors } from '#catalog/browse/semantic/query-vectors.ts'
 import { buildFeed, type Feed, type Vectors } from './feed.ts'
 import { scheduleSnapshots, type Snapshots, type SnapshotSettings } from './snapshots.ts'
 
-/** An idle index polls this often, so changes can be deleted soon. */
+/** Poll interval of an idle index. It keeps the cursor recent, so that old changes can be deleted soon. */
 const FOLLOW_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 2_000
-/** A stopping process waits at most this long for its snapshot; the previous one works too. */
+/** A stopping process waits at most this long to write its snapshot. Without a new snapshot, the previous one remains usable. */
 const LEAVING_MS = 10_000
-/** An index with more dead entries than this, and more dead than live ones, is rebuilt. */
+/** The index is rebuilt when it has more dead entries than this and more dead entries than live ones. */
 const MANY_DEAD = 50_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** `least` is the minimum similarity; `bytes` limits the listing vectors. */
+/** `least` is the minimum similarity. `bytes` limits the memory for listing vectors. */
 export type MeaningParts = { queries: QueryVectors; least: number; bytes: number }
 
 /**
- * Builds the index in the background. Each search first applies what was committed before it. `find` returns null while the index is being
- * built or rebuilt.
+ * Starts the search engine and builds its index in the background. Each search first applies the changes that were committed before it.
+ * `find` returns null while the index is being built or rebuilt.
  */
 export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null, snapshot: SnapshotSettings | null = null): SearchEngine {
   const vectors = meaning && { model: meaning.queries.model, bytes: meaning.bytes }
@@ -55,7 +55,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
   }
   const keeping = keep()
 
-  /** Returns the query's vector if the index has any to compare. */
+  /** Returns the query's vector if the index has vectors to compare with it. */
   function askMeaning(q: string | null): Promise<Int8Array | null> | Int8Array | null {
     return meaning && q !== null && feed && feed.index.embedded > 0 ? meaning.queries.of(q) : null
   }
@@ -67,7 +67,7 @@ export function startSearchEngine(ctx: Deps, meaning: MeaningParts | null = null
       await follow()
       const asked = askMeaning(query.q)
       const meant = asked instanceof Promise ? await asked : asked
-      // more may have changed meanwhile
+      // more changes may have been committed during the wait
       if (asked instanceof Promise) await follow()
       return feed?.index.search(query, meant && meaning && { vector: meant, least: meaning.least }) ?? null
     },
@@ -103,7 +103,7 @@ async function build({ db, log }: Deps, vectors: Vectors, snapshots: Snapshots |
   return feed
 }
 
-/** Engine of a process without searches or without the index. */
+/** Search engine for a process that serves no searches or has no index. */
 export const noSearchEngine: SearchEngine = {
   lags: false,
   find: async () => null,

@@ -8,31 +8,31 @@ import { beginning, followFrom, type Cursor } from '#platform/events/changes.ts'
 import { marketDocuments, marketPage, readChanges, type Change, type Stored } from './queries.ts'
 
 const PAGE = 1_000
-/** Requests wait at most this long for the index. */
+/** Requests wait at most this long while the index applies changes. */
 const TURN_MS = 5
-/** Above this many changes, cached counts are dropped, not updated. */
+/** With more changes than this, cached counts are dropped instead of updated. */
 const MANY = 200
 
-/** Lets a service that was stopped overnight resume from its snapshot. */
+/** Retention of changes. A service that was stopped overnight can still resume from its snapshot. */
 export const MARKET_CHANGES_RETENTION_SECONDS = 24 * 3_600
 
-/** An index and its position among the changes. */
+/** An index and its position in the sequence of changes. */
 export type Feed = {
   index: MarketIndex
-  /** Changes applied since the index was created. */
+  /** Returns the number of changes applied since the index was created. */
   taken(): number
-  /** Applies what is committed by now. False when missed changes are no longer on record: rebuild. */
+  /** Applies all changes committed so far. Returns false when missed changes were already deleted, so that the index must be rebuilt. */
   follow(): Promise<boolean>
-  /** Returns the index and its cursor. Null while changes are being applied. */
+  /** Returns the index and its cursor, or null while changes are being applied. */
   capture(): (Captured & { seen: Cursor }) | null
 }
 
-/** Embedding model and memory for vectors; null without. */
+/** Embedding model and the memory for its vectors. Null turns vectors off. */
 export type Vectors = { model: string; bytes: number } | null
 
-/** Reads the market into a new index, in slices that let requests through. Null when aborted. */
+/** Reads the market into a new index, in slices between which requests run. Returns null when aborted. */
 export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: AbortSignal): Promise<Feed | null> {
-  // First, so that changes during the read are applied afterwards.
+  // Reads the cursor first, so that changes committed during the read are applied afterwards.
   const start = beginning(await readChanges(db, null))
   const index = new MarketIndex({ vectorBytes: vectors?.bytes ?? 0 })
   const model = vectors?.model ?? null
@@ -45,7 +45,7 @@ export async function buildFeed(db: Context['db'], vectors: Vectors, stopped: Ab
   return openFeed(db, model, index, start)
 }
 
-/** Restores an index and applies later changes. Null when they are no longer on record, or when aborted. */
+/** Restores an index and applies later changes. Returns null when those changes were already deleted, or when aborted. */
 export async function restoreFeed(
   db: Context['db'],
   vectors: Vectors,
@@ -91,7 +91,7 @@ async function takeIn(db: Context['db'], model: string | null, index: MarketInde
   }
 }
 
-/** A vector is valid only for its text. */
+/** A vector is valid only for the text from which it was made. */
 const documentOf = ({ document, made }: Stored): MarketDocument =>
   made !== null && textOf(made.of).hash.equals(made.hash) ? { ...document, vector: made.vector } : document
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Vectors } from './feed.ts'
 
 const SRC = join(import.meta.dirname, '../../..')
-/** Other sources that determine the index. `fingerprint.test.ts` follows the imports. */
+/** Source files outside the search folder that determine the index. `fingerprint.test.ts` checks the list against the imports. */
 const BESIDE = [
   'core/normal-form.ts',
   'core/text.ts',
@@ -18,8 +18,8 @@ const BESIDE = [
 ]
 
 /**
- * Returns a hash that is equal for processes with bit-identical indexes. It covers the sources that read and store listings (words, stems,
- * tables, weights), so no version number needs maintenance.
+ * Returns a hash that is equal in processes whose indexes are bit-identical. The hash covers the source files that read and store listings
+ * (words, stems, tables, weights), so that no version number needs maintenance.
  */
 export async function fingerprintOf(vectors: Vectors): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([vectors, endianness(), process.versions.unicode]))
@@ -28,7 +28,7 @@ export async function fingerprintOf(vectors: Vectors): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Lists the sources of the fingerprint. */
+/** Lists the source files that the fingerprint covers. */
 export async function fingerprinted(): Promise<string[]> {
   const folder = join(SRC, 'search')
   const own = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()

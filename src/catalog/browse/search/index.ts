@@ -4,5 +4,5 @@ import { forgetChanges } from './queries.ts'
 
 const AT_ONCE = 1_000
 
-/** Deletes changes that no index and no snapshot needs. */
+/** Deletes old changes, which no index and no snapshot needs. */
 export const deleteOldMarketChanges = (ctx: Context): Promise<void> => forgetChanges(ctx.db, MARKET_CHANGES_RETENTION_SECONDS, AT_ONCE)

@@ -14,7 +14,7 @@ const changesSince = statement<
   select ${POLL_COLUMNS}, c.tx::text::float8 as tx, c.listing_id
   from (select 1) as one left join market_changes c on ${isNewIn('market_changes')}`)
 
-/** Returns the changes committed by transactions from `horizon` on. Null reads the last transaction only. */
+/** Returns the changes of all transactions since `horizon`. With null, returns only those of the last transaction. */
 export async function readChanges(db: Db, horizon: number | null): Promise<Poll<Change>> {
   const rows = await changesSince(db, horizon)
   const changes = rows.flatMap(({ tx, listing_id }) => (tx === null || listing_id === null ? [] : [{ tx, listingId: listing_id }]))
@@ -24,10 +24,10 @@ export async function readChanges(db: Db, horizon: number | null): Promise<Poll<
 
 const microseconds = statement<Statement<[], { at: number }>>('select floor(extract(epoch from clock_timestamp()) * 1000000)::float8 as at')
 
-/** Returns microseconds by the database clock, which all processes share. */
+/** Returns the time in microseconds by the database clock, which all processes share. */
 export const clockOf = async (db: Db): Promise<number> => (await microseconds(db))[0]!.at
 
-/** Inserts a mark among the changes; returns its transaction. */
+/** Inserts a mark into the table of changes. Returns the id of its transaction. */
 export async function leaveMark(db: Db, mark: string): Promise<number> {
   const { rows } = await sql<{
     tx: number
@@ -35,12 +35,12 @@ export async function leaveMark(db: Db, mark: string): Promise<number> {
   return rows[0]!.tx
 }
 
-/** A mark and its writer's cursor. */
+/** A mark in the table of changes, with the cursor of the process that wrote it. */
 export type Marked = { mark: string; tx: number; horizon: number; atSeconds: number }
 
 /**
- * Checks that this database wrote the mark. A restored dump has it from another transaction, an earlier point in time lacks it. Also
- * returns the changes since, up to `most`, and the seconds since.
+ * Checks that the mark was written by this database. A restored dump has the mark from another transaction; a database restored to an
+ * earlier time lacks it. Also returns the number of changes since the mark, up to `most`, and the seconds since then.
  */
 export async function readMark(
   db: Db,
@@ -70,7 +70,7 @@ type Row = Described & {
 const SEARCHED = sql`id, shop_id, title, one_liner, category, description, fields, price_cents, take_offers,
   (extract(epoch from published_at) * 1000)::float8 as published_ms, reserved_until is not null as reserved`
 
-/** `hash` is of the text from which `vector` was made. */
+/** A listing with its vector. `hash` is the hash of the text from which `vector` was made. */
 export type Stored = { document: MarketDocument; made: { vector: Int8Array; hash: Buffer; of: Described } | null }
 
 const searched = (model: string | null) =>
@@ -78,13 +78,13 @@ const searched = (model: string | null) =>
     ? sql`select ${SEARCHED} from listings`
     : sql`select ${SEARCHED}, v.text_hash, v.vector from listings left join listing_vectors v on v.listing_id = id and v.model = ${model}`
 
-/** Returns a market page by id. */
+/** Returns a page of the market's listings, ordered by id. */
 export async function marketPage(db: Db, model: string | null, afterId: string, limit: number): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id > ${afterId} order by id limit ${limit}`.execute(db)
   return rows.map(storedOf)
 }
 
-/** Returns those `ids` that are in the market. */
+/** Returns the listings among `ids` that are in the market. */
 export async function marketDocuments(db: Db, model: string | null, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Row>`${searched(model)} where in_market and id = any(${ids}::text[])`.execute(db)
   return rows.map(storedOf)
@@ -107,7 +107,7 @@ const storedOf = (row: Row): Stored => ({
   made: row.vector && row.text_hash ? { vector: new Int8Array(row.vector), hash: row.text_hash, of: row } : null,
 })
 
-/** Deletes changes older than `seconds`, oldest first, at most `limit`. */
+/** Deletes changes older than `seconds`, oldest first, at most `limit` of them. */
 export async function forgetChanges(db: Db, seconds: number, limit: number): Promise<void> {
   await sql`
     delete from market_changes

@@ -26,7 +26,7 @@ const ALL: MarketQuery = {
 }
 const never = new AbortController().signal
 
-/** Creates a market with some listings, a folder, and the log output. */
+/** Creates a market with some listings, a folder for snapshots, and a record of the log output. */
 async function stage(t: TestContext) {
   const app = await startApp(t)
   const { key } = await app.signUp()
@@ -50,7 +50,10 @@ function logged({ service: { ctx } }: TestApp) {
   return { told, world: { db: ctx.db, log } }
 }
 
-/** Waits for older transactions: the unseen range of a snapshot starts at the oldest open transaction in any database of the server. */
+/**
+ * Waits for older transactions to end. The changes that a snapshot does not cover start at the oldest open transaction in any database of
+ * the server.
+ */
 async function untilOthersEnd({ service: { ctx } }: TestApp): Promise<void> {
   const { rows } = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(ctx.db)
   await until('the transactions of before end', async () => {
@@ -122,7 +125,7 @@ test('rebuilds the index and logs the reason when the snapshot is damaged, forei
   let seed = 7
   for (let n = 0; n < 30; n++) {
     seed = (seed * 48_271) % 2_147_483_647
-    // after the reserved space in the header
+    // skips the reserved space in the header
     const at = (1 << 14) + (seed % (whole.length - (1 << 14)))
     const damaged = Buffer.from(whole)
     damaged[at]! ^= 1 + (seed % 255)

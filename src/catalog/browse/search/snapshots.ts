@@ -8,28 +8,31 @@ import { MARKET_CHANGES_RETENTION_SECONDS, restoreFeed, type Feed, type Vectors 
 import { fingerprintOf } from './fingerprint.ts'
 import { leaveMark, readMark, type Marked } from './queries.ts'
 
-/** A smaller market is read as fast. */
+/** Minimum number of listings for a snapshot. A smaller market is read from the database as fast as from a file. */
 const LEAST = 2_000
 const MINUTE_MS = 60_000
-/** Few changes are caught up quickly. More than 1/`MANY_PART` of the market justifies an earlier snapshot. */
+/**
+ * Intervals between snapshots. A few changes are applied quickly, so only changes to more than 1/`MANY_PART` of the market justify the
+ * short interval.
+ */
 const AFTER_MANY_MS = 10 * MINUTE_MS
 const MANY_PART = 100
 const AFTER_ANY_MS = 60 * MINUTE_MS
-/** Keeps an idle market's snapshot within the recorded changes. */
+/** Maximum interval. It ensures that an idle market's snapshot is never older than the stored changes. */
 const AFTER_ALL_MS = 6 * 60 * MINUTE_MS
-/** With more changes, reading the listings is as fast. */
+/** Number of changes above which reading all listings is as fast as applying the changes. */
 const tooMany = (listings: number): number => Math.ceil(listings / 4) + 1_000
 
-/** `least`: minimum number of listings. */
+/** Settings of the snapshots. `least` is the minimum number of listings. */
 export type SnapshotSettings = { folder: string; least?: number }
-/** File header; code with this fingerprint wrote the whole file. */
+/** File header. The whole file was written by code with this fingerprint. */
 type About = Marked & { fingerprint: string; listings: number }
 
-/** Stores the index in a file, so a start need not read every listing (docs/design/search.md). */
+/** Stores the index in a file, so that a startup need not read every listing (docs/design/search.md). */
 export type Snapshots = {
-  /** Returns the restored, current index. Null without a usable file, which is logged. */
+  /** Returns the restored and updated index. Returns null without a usable file, and logs an unusable one. */
   restore(stopped: AbortSignal): Promise<Feed | null>
-  /** Writes the file if enough changed; `leaving`: if anything did. */
+  /** Writes the file if enough has changed. With `leaving`, writes it if anything has changed. */
   keep(feed: Feed, leaving: boolean, stopped?: AbortSignal): Promise<void>
 }
 
@@ -39,7 +42,7 @@ export function scheduleSnapshots(
   { folder, least = LEAST }: SnapshotSettings,
 ): Snapshots {
   const path = join(folder, 'market.index')
-  // lazy: a small market needs none
+  // computed lazily: a small market needs no fingerprint
   let made: Promise<string> | null = null
   const fingerprint = () => (made ??= fingerprintOf(vectors))
   let saved: { feed: Feed; taken: number; atMs: number } | null = null
@@ -54,7 +57,7 @@ export function scheduleSnapshots(
     const columns = await file.read(COLUMNS)
     const problem = unfit(columns)
     if (problem) throw new DamagedFile(problem)
-    // the mark tells more than the timeline
+    // the mark identifies the database more reliably than the timeline
     const seen: Cursor = { horizon: about.horizon, atSeconds: about.atSeconds }
     const feed = await restoreFeed(db, vectors, { columns, seen }, stopped)
     if (feed) saved = { feed, taken: 0, atMs: performance.now() }
@@ -92,10 +95,10 @@ export function scheduleSnapshots(
       const captured = feed.capture()
       if (captured === null) return
       const before = saved
-      // success or not, the next attempt waits
+      // the next attempt waits, whether or not this one succeeds
       saved = { feed, taken: feed.taken(), atMs: performance.now() }
       try {
-        // The mark comes last: a database with the mark also has every change that the index saw.
+        // The mark is written last: a database with the mark also has every change that the index read.
         const about = async (): Promise<About> => {
           const mark = `snapshot_${randomUUID()}`
           return { fingerprint: await fingerprint(), listings: captured.listings, mark, tx: await leaveMark(db, mark), ...captured.seen }
@@ -110,5 +113,5 @@ export function scheduleSnapshots(
   }
 }
 
-/** An intact snapshot that must not be used. */
+/** Thrown for an intact snapshot that must not be used. */
 class Unusable extends Error {}

@@ -3,7 +3,7 @@ import { embeddedText, type Described } from '#catalog/browse/rules/embedded-tex
 
 export type Text = { text: string; hash: Buffer }
 
-/** Returns a listing's embedded text and its hash. */
+/** Returns the text of a listing for the embedding model, and its hash. */
 export function textOf(listing: Described): Text {
   const text = embeddedText(listing)
   return { text, hash: createHash('sha256').update(text).digest() }

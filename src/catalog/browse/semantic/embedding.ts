@@ -10,32 +10,35 @@ import * as queries from './queries.ts'
 import type { Candidate, Vector } from './queries.ts'
 import { textOf } from '#catalog/browse/search/text.ts'
 
-/** `idle`: all is embedded. `busy`: another process holds the lease. */
+/** `idle`: all listings have a vector. `busy`: another process holds the lease. */
 export type Outcome = 'idle' | 'more' | 'busy' | 'failed'
 
 const BATCH = 64
 const CALL_MS = 20_000
-/** Longer than a call and its write. */
+/** Duration of the lease, longer than a call and its write. */
 const TURN_SECONDS = 60
-/** Full walks find what another process left unfinished. */
+/** Interval of full walks, which find listings that another process left unfinished. */
 const WALK_AGAIN_MS = 3_600_000
-/** With more changes, the market is walked again. */
+/** With more changes than this, all listings of the market are walked again. */
 const MANY = 10_000
 
-/** Embeds market listings in batches: walks the market once, then follows changes. A vector changes only with text or model. */
+/**
+ * Creates the process that makes vectors of market listings, in batches. It walks the market once and then follows changes. A vector is
+ * made again only when its text or the model changes.
+ */
 export function createEmbedding(ctx: Context, embedder: Embedder, stopped: AbortSignal) {
   const { db } = ctx
   const { model } = embedder
   const waiting = new Set<string>()
-  /** Listings that the model refused alone, with the hash of the text. */
+  /** Listings that the model refused even in a batch of one, with the hash of their text. */
   const refused = new Map<string, string>()
   let follow: Follow<Change> | null = null
-  /** Listings of refused batches: each is retried alone. */
+  /** Listings of refused batches. Each of them is retried alone. */
   const suspected = new Set<string>()
   let walkFrom: string | null = ''
   let walkedAtMs = -Infinity
 
-  /** Embeds one batch at most. Errors: database errors; a model error returns `failed`. */
+  /** Embeds at most one batch. Errors: database errors; an error of the model returns `failed`. */
   async function pass(): Promise<Outcome> {
     await lookForChanges()
     const found = await next()
@@ -43,7 +46,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     if (due.length === 0) return isDone() ? 'idle' : 'more'
     if (!(await queries.takeTurn(db, TURN_SECONDS))) return later(due, 'busy')
     try {
-      // another process may have been faster
+      // another process may have embedded some of these listings in the meantime
       const still = await roomFor((await queries.candidatesAmong(db, model, idsOf(due))).filter(isDue))
       if (still.length > 0) await embed(still)
       return 'more'
@@ -74,7 +77,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     walkFrom = ''
   }
 
-  /** Returns changed listings first, then the walk's next part. */
+  /** Returns changed listings first, then the next part of the walk. */
   async function next(): Promise<Candidate[]> {
     const [alone] = suspected
     if (alone !== undefined) {
@@ -98,7 +101,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
   }
 
-  /** A full index takes no new listings, so that every process holds the same vectors. */
+  /** Omits new listings when the index is full, so that every process holds the same vectors. */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
     const { count, dimensions } = await queries.countVectors(db, model)
@@ -129,7 +132,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     await queries.storeVectors(db, model, vectors)
   }
 
-  /** One refused text must not block the others. */
+  /** Sets a refused batch aside, because one refused text must not block the others. */
   function setAside(due: readonly Candidate[], reason: ProviderReason): Outcome {
     if (!TEXTS_FAULT.has(reason)) return later(due, 'failed')
     if (due.length > 1) {

@@ -8,7 +8,7 @@ const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 300_000
 const DUE_MS = 5_000
 
-/** Embeds outside the job queue, so that a hanging provider delays no job. */
+/** Embeds listings outside the job queue, so that a hanging provider delays no job. */
 export const embeddingLoop: Loop = {
   async start(ctx) {
     const stopping = new AbortController()
@@ -35,7 +35,7 @@ export const embeddingLoop: Loop = {
   },
 }
 
-/** Returns null when nothing uses vectors. */
+/** Creates the embedding process. Returns null when nothing uses vectors. */
 const embeddingOf = (ctx: Context, stopped: AbortSignal) =>
   ctx.providers.embedder && ctx.config.searchIndex ? createEmbedding(ctx, ctx.providers.embedder, stopped) : null
 

@@ -9,7 +9,7 @@ import { cachedResponseAt } from '#test/kept.ts'
 import { until } from '#test/notices.ts'
 import { lifetime } from '#test/lifetime.ts'
 
-/** Toy model that maps the words of four meanings to one vector each, and any other text to its own. */
+/** Toy embedding model. It maps the words of each of four meanings to one vector, and any other text to its own vector. */
 const MEANINGS = [/bride|bridal|gown|wedding|veil|zork/i, /beach|swim|sandal|sea/i, /drill|saw|hammer|tool/i, /tea|kettle|cup|brew/i]
 const toy = (text: string): number[] => {
   const known = MEANINGS.map((words) => (words.test(text) ? 1 : 0))
@@ -116,7 +116,7 @@ describe('semantic search', () => {
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { price: 190, take_offers: false } })
     assert.equal(await embedded(), 1, 'a price change does not change the text')
     await ana.call('PATCH', `/v1/listings/${id}`, { json: { title: 'Cordless drill' } })
-    // the old vector is gone with the old text, before the new one is embedded
+    // the old vector is deleted with the old text, before the new text is embedded
     assert.equal(await embedded(), 2)
     await ana.call('POST', `/v1/listings/${id}/mark-sold`)
     await ana.call('POST', `/v1/listings/${id}/relist`)
@@ -202,7 +202,7 @@ describe('when the provider fails', () => {
         assert.deepEqual(found, await find(plain, `q=${q}`))
       }
       assert.ok(Math.max(...times) < 1_400, times.join(' '))
-      // no search waits after three failures; earlier queries stay cached
+      // no search waits after three failures, and earlier queries stay cached
       if (what === 'hangs') assert.ok(Math.max(...times.slice(3)) < 400, times.join(' '))
       assert.equal((await find(app, 'q=wedding')).total, 2)
       const { body } = await ana.call('GET', '/v1/helpers')

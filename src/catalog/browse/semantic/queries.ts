@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Described } from '#catalog/browse/rules/embedded-text.ts'
 import type { Db } from '#platform/db/index.ts'
 
-/** A market listing and the hash of its embedded text; null without a vector of this model. */
+/** A market listing and the hash of the text from which its vector was made. `hash` is null without a vector of this model. */
 export type Candidate = Described & { id: string; updated_at: Date; hash: Buffer | null }
 
 const CANDIDATE = sql`l.id, l.title, l.one_liner, l.category, l.description, l.fields, l.updated_at, v.text_hash as hash`
 
-/** Returns those `ids` that are in the market. */
+/** Returns the listings among `ids` that are in the market. */
 export async function candidatesAmong(db: Db, model: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
@@ -15,7 +15,7 @@ export async function candidatesAmong(db: Db, model: string, ids: readonly strin
   return rows
 }
 
-/** Returns the next listings without a current vector of this model, by id. */
+/** Returns the next listings that have no current vector of this model, ordered by id. */
 export async function candidatesAfter(db: Db, model: string, afterId: string, limit: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from listings l left join listing_vectors v on v.listing_id = l.id and v.model = ${model}
@@ -24,7 +24,7 @@ export async function candidatesAfter(db: Db, model: string, afterId: string, li
   return rows
 }
 
-/** Counts listings with a vector of this model, and its dimensions; null without any. */
+/** Returns the number of listings with a vector of this model, and its dimensions. `dimensions` is null without any vector. */
 export async function countVectors(db: Db, model: string): Promise<{ count: number; dimensions: number | null }> {
   const { rows } = await sql<{ count: number; dimensions: number | null }>`
     select count(*) as count, min(octet_length(v.vector)) as dimensions
@@ -34,7 +34,7 @@ export async function countVectors(db: Db, model: string): Promise<{ count: numb
 
 export type Vector = { id: string; hash: Buffer; vector: Buffer; readAt: Date }
 
-/** Stores vectors, and a change that notifies every index. */
+/** Stores vectors and records a change, so that every index reads them. */
 export async function storeVectors(db: Db, model: string, vectors: readonly Vector[]): Promise<void> {
   await sql`
     with kept as (
@@ -50,7 +50,7 @@ export async function storeVectors(db: Db, model: string, vectors: readonly Vect
     insert into market_changes (listing_id) select listing_id from kept on conflict do nothing`.execute(db)
 }
 
-/** Acquires the lease. False when another process has it. */
+/** Acquires the lease. Returns false when another process holds the lease. */
 export async function takeTurn(db: Db, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     update embedding_turn set until = clock_timestamp() + make_interval(secs => ${seconds})
@@ -62,7 +62,7 @@ export async function giveTurn(db: Db): Promise<void> {
   await sql`update embedding_turn set until = '-infinity'`.execute(db)
 }
 
-/** Counts a call up to the limit, in one statement, so that concurrent calls cannot exceed it. */
+/** Counts a call if the limit allows. Uses one statement, so that concurrent calls cannot exceed the limit. */
 export async function countEmbeddingCall(db: Db, kind: 'listings' | 'queries', day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     insert into embedding_days (day, kind, calls) select ${day}::date, ${kind}, 1 where ${limit}::integer > 0

@@ -7,13 +7,16 @@ import { admit, type Paying } from './admit.ts'
 
 export type QueryVectors = {
   readonly model: string
-  /** Returns the vector of `q`, at once when cached. Null when it takes too long: words alone count. Never throws. */
+  /**
+   * Returns the vector of `q`, without a promise when it is cached. Returns null when the model takes too long; the search then uses words
+   * alone. Never throws.
+   */
   of(q: string): Promise<Int8Array | null> | Int8Array | null
-  /** True while calls pause after failures. */
+  /** Returns true while calls are paused after failures. */
   isFailing(): boolean
 }
 
-/** Longest wait of a search (helpers.md 6). */
+/** Maximum wait of a search for its vector (spec: helpers 6). */
 const WAIT_MS = 800
 const KEPT = 1_000
 const FAILURES = 3
@@ -22,8 +25,8 @@ const REST_MS = 30_000
 type Deps = Paying & Pick<Context, 'log' | 'metrics'>
 
 /**
- * Embeds queries, one call for concurrent equals. Three failures in a row pause it for half a minute, then one call tries: a dead provider
- * delays few searches.
+ * Creates the cache of query vectors. Concurrent callers with the same query share one call. After three failures in a row, calls pause for
+ * half a minute; then one call tries again. A failing provider therefore delays few searches.
  */
 export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors {
   const kept = new Map<string, Int8Array>()
@@ -58,7 +61,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const wanted = normalForm(q, 'NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
       const known = kept.get(wanted)
       if (known) {
-        // last used, so evicted last
+        // moves the entry to the end, so that it is evicted last
         kept.delete(wanted)
         kept.set(wanted, known)
         return known
@@ -66,7 +69,7 @@ export function createQueryVectors(deps: Deps, embedder: Embedder): QueryVectors
       const already = asking.get(wanted)
       if (already) return already
       if (performance.now() < restUntilMs) return null
-      // only one caller retries
+      // pauses again at once, so that only one caller retries
       if (failures >= FAILURES) restUntilMs = performance.now() + REST_MS
       const answer = ask(wanted)
       asking.set(wanted, answer)
@@ -86,7 +89,7 @@ async function embed(deps: Deps, embedder: Embedder, q: string, signal: AbortSig
   throw new ProviderError('embeddings', 'bad_answer', 'The embedding model returned no usable vector.')
 }
 
-/** Rejects when the signal aborts; the work's result is ignored. */
+/** Rejects when the signal aborts. A later result of `work` is ignored. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(new ProviderError('embeddings', 'timeout', 'The embedding model took too long.'))

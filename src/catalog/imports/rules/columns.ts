@@ -6,13 +6,13 @@ import type { DraftCells } from './table.ts'
 const MAX_TITLE = 80
 const MAX_DESCRIPTION = 5000
 
-/** `wasCut`: text was lost. */
+/** A description as plain text. `wasCut` is true when text was lost. */
 export type Described = { text: string; wasCut: boolean }
 
-/** Far more markup than a text of 5 000 characters needs. */
+/** Maximum length of the raw text, far more than the markup of 5,000 characters needs. */
 const MAX_RAW_CHARS = 64 * 1024
 
-/** Converts a description, possibly HTML, to text in one pass. */
+/** Converts a description, which may be HTML, to text in one pass. */
 export function describe(raw: string): Described {
   const text = textOf(firstCodePoints(raw, MAX_RAW_CHARS))
   const near = firstCodePoints(text, MAX_DESCRIPTION + 1)
@@ -21,8 +21,8 @@ export function describe(raw: string): Described {
 }
 
 /**
- * Fits title and description. A long title is cut at a word and repeated in full above the description. A long description is cut with a
- * note. `description` is shared by all variants of a product.
+ * Fits title and description into their limits. A long title is cut at a word and repeated in full above the description. A long
+ * description is cut and `notes` mentions it. All variants of a product share `description`.
  */
 export function wordsOf(rawTitle: string, description: Described, notes: string[]): Pick<DraftCells, 'title' | 'description'> {
   const whole = oneLine(decodeEntities(firstCodePoints(rawTitle, MAX_RAW_TITLE)))
@@ -38,7 +38,7 @@ export function wordsOf(rawTitle: string, description: Described, notes: string[
   return { title, description: fits ? full : clipAtWord(full, MAX_DESCRIPTION) }
 }
 
-/** Longer than any service allows. */
+/** Maximum length of a raw title, longer than any service allows. */
 const MAX_RAW_TITLE = 1000
 const CUT = `The description was shortened to ${MAX_DESCRIPTION} characters.`
 
@@ -81,13 +81,13 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Strips the currency sign and thousands commas; validation rejects the rest. */
+/** Removes the currency sign and thousands separators. Validation rejects anything else. */
 export const plainPrice = (text: string): string => text.replace(/^(?:US\s?|USD\s?)?\$?\s*/i, '').replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
 
-/** Parses a whole number, else null. */
+/** Parses a whole number. Returns null for other text. */
 export const piecesIn = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Translates eBay's numbers, Google's values and common terms. Keeps unknown text. */
+/** Translates the condition numbers of eBay, Google's values and common terms. Keeps unknown text. */
 export function conditionSynonyms(text: string): string {
   const key = text
     .toLowerCase()
@@ -96,7 +96,7 @@ export function conditionSynonyms(text: string): string {
   return CONDITIONS[key] ?? oneLine(text)
 }
 
-// eBay: developer.ebay.com, Item condition ID and name values; Google: support.google.com/merchants, Condition [condition]
+// Sources: eBay, developer.ebay.com, "Item condition ID and name values"; Google, support.google.com/merchants, "Condition [condition]".
 const CONDITIONS: Readonly<Record<string, string>> = {
   '1000': 'New',
   '1500': 'New, other',
@@ -132,7 +132,10 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'for parts or not working': 'For parts or not working',
 }
 
-/** Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category, last part first. Undefined: the owner chooses. */
+/**
+ * Maps a path like `Apparel & Accessories > Shoes > Boots` to a market category and tries its last part first. Returns undefined for an
+ * unknown path; the owner then chooses.
+ */
 export function categoryFor(...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     for (const part of path.split(/\s*[>:/]\s*/).toReversed()) {
@@ -144,7 +147,7 @@ export function categoryFor(...paths: readonly string[]): string | undefined {
   return undefined
 }
 
-// the first match wins
+// The first pattern that matches determines the category.
 const CATEGORY_WORDS: readonly (readonly [RegExp, (typeof MARKET_CATEGORIES)[number]])[] = [
   [/\b(?:kids|baby|babies|toddlers?|children|boys|girls|toys?|nursery|strollers?)\b/i, 'Kids'],
   [/\b(?:shoes?|boots?|sneakers?|sandals?|heels|loafers|trainers|footwear)\b/i, 'Shoes'],

@@ -3,12 +3,12 @@ import type { Line, Moved } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Reads eBay's Seller Hub: its report of active listings (no texts, no pictures) and its listing templates (`*Title`, `PicURL`,
- * `*ConditionID`, `C:Brand`).
+ * Reads files of eBay's Seller Hub: the report of active listings, which has no descriptions and no photos, and the listing templates
+ * (columns `*Title`, `PicURL`, `*ConditionID`, `C:Brand`).
  */
 export function* fromEbay(lines: readonly Line[]): Iterable<Moved> {
   const items = Map.groupBy(lines, (line) => line.cell('Item number').text || `line ${line.row}`)
-  // with variations, the first line describes them all
+  // with variations, the first line describes the whole item
   for (const group of items.values()) for (const line of group.length > 1 ? group.slice(1) : group) yield draftOf(line)
 }
 
@@ -61,7 +61,7 @@ function draftOf(line: Line): Moved {
   }
 }
 
-/** An auction's price is its opening bid: only Buy It Now counts. */
+/** Returns the fixed price. The price of an auction is its opening bid, so only its Buy It Now price is used. */
 function priceOf(line: Line, notes: string[]): { column: string; text: string } {
   if (!/auction|chinese/i.test(line.cell('Format').text)) return line.cell(...FIXED)
   const now = line.cell(...BUY_NOW)
@@ -86,7 +86,7 @@ function detailsOf(line: Line, pieces: number | null): { label: string; value: s
   ]
 }
 
-/** `Color=Red|Size=M`. */
+/** Parses variations like `Color=Red|Size=M`. */
 const variation = (text: string): { label: string; value: string }[] =>
   text.split('|').flatMap((pair) => {
     const [label = '', value = ''] = pair.split('=').map((part) => part.trim())

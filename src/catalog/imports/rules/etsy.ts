@@ -3,8 +3,8 @@ import type { Line, Moved } from './table.ts'
 import { describe, piecesIn, plainPrice, wordsOf } from './columns.ts'
 
 /**
- * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). It has no id, no category
- * and no condition.
+ * Reads Etsy's listings for sale (Shop Manager, Settings, Options, Download Data: `EtsyListingsDownload.csv`). The file has no ids,
+ * categories or conditions.
  */
 export function* fromEtsy(lines: readonly Line[]): Iterable<Moved> {
   for (const line of lines) yield draftOf(line)
@@ -50,5 +50,5 @@ function draftOf(line: Line): Moved {
 
 const materials = (text: string) => (text === '' ? [] : [{ label: 'Material', value: spaced(text) }])
 
-/** `wool,silk` as people write it. */
+/** Formats a list like `wool,silk` with spaces. */
 const spaced = (text: string): string => text.replaceAll(/,\s*/g, ', ').replaceAll('_', ' ')

@@ -16,14 +16,14 @@ const READERS: Readonly<Record<Foreign, { is: (has: (name: string) => boolean) =
   ebay: { is: isEbay, read: fromEbay },
 }
 
-/** Detects the service by the header; null for our columns. */
+/** Detects the service from the header. Returns null for the columns of this service. */
 export function formatOf(header: readonly string[]): Foreign | null {
   const names = new Set(header.map(columnKey))
   const has = (name: string) => names.has(columnKey(name))
   return (Object.keys(READERS) as Foreign[]).find((format) => READERS[format].is(has)) ?? null
 }
 
-/** Yields drafts from another service's rows. Refuses a row whose length differs from the header. */
+/** Yields drafts from the rows of another service's file. Refuses a row whose length differs from the header. */
 export function* movedRows(format: Foreign, header: readonly string[], rows: Lines): Iterable<Moved> {
   const numbered = rows.map((cells, index) => ({ row: index + 1, cells }))
   const whole = numbered.filter(({ cells }) => cells.length === header.length)
@@ -33,5 +33,5 @@ export function* movedRows(format: Foreign, header: readonly string[], rows: Lin
   yield* READERS[format].read(linesOf(header, whole))
 }
 
-/** True for the file information above the header of eBay's templates. */
+/** Returns true for the information line above the header of eBay's templates. */
 export const isInfoLine = ([first = '']: readonly string[]): boolean => /^#?INFO\b/i.test(first.trim())

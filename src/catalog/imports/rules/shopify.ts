@@ -3,9 +3,9 @@ import type { Line, Moved, PhotoAddress } from './table.ts'
 import { categoryFor, conditionSynonyms, describe, piecesIn, plainPrice, wordsOf, type Described } from './columns.ts'
 
 /**
- * Reads Shopify's products (help.shopify.com, "Using CSV files to import and export products"), by its export's columns and its newer
- * template's. Lines of one handle are one product: the first describes it, each with a price is a variant, any may add a picture. Listings
- * are one of a kind, so each variant becomes a draft.
+ * Reads a Shopify product file (help.shopify.com, "Using CSV files to import and export products"), with the columns of the export or of
+ * the newer template. Lines with the same handle are one product. The first line describes it, each line with a price is a variant, and any
+ * line may add a photo. Each variant becomes a draft, because listings are single items.
  */
 export function* fromShopify(lines: readonly Line[]): Iterable<Moved> {
   const products = Map.groupBy(lines, (line) => line.cell(...HANDLE).text || `line ${line.row}`)
@@ -33,7 +33,7 @@ function* productOf(lines: readonly Line[]): Iterable<Moved> {
   for (const variant of variants.length === 0 ? [first] : variants) yield draftOf(product, variant)
 }
 
-/** Shared by all variants of a product. */
+/** The parts that all variants of a product share. */
 type Product = { first: Line; description: Described; photos: readonly PhotoAddress[]; hasVariants: boolean }
 
 function draftOf({ first, description, photos, hasVariants }: Product, variant: Line): Moved {
@@ -61,7 +61,7 @@ function draftOf({ first, description, photos, hasVariants }: Product, variant: 
       fields: detailsOf(first, variant, options),
     },
     columns: { title: title.column, description: body.column, price: price.column, fields: 'Option1 Value' },
-    // the variant's own picture is its cover
+    // the variant's own photo is its cover
     photos: shown === '' ? [...photos] : [{ url: shown, alt: null }, ...photos.filter(({ url }) => url !== shown)],
     photoColumn: first.cell(...PHOTO).column,
     notes,
@@ -80,7 +80,7 @@ function refusalOf(first: Line, variant: Line): { column: string; reason: string
   return null
 }
 
-/** `Title` and `Default Title` mean a product without variants. */
+/** Returns the options of a variant. A product without variants has `Title` and `Default Title`, which are omitted. */
 function optionsOf(first: Line, variant: Line): { label: string; value: string }[] {
   return [1, 2, 3].flatMap((number) => {
     const label = first.cell(`Option${number} Name`).text

@@ -1,4 +1,4 @@
-/** Our own export, or another service's. */
+/** File formats: the export of this service, or that of another service. */
 export const IMPORT_FORMATS = ['resale', 'shopify', 'etsy', 'ebay'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
@@ -11,33 +11,33 @@ export type DraftCells = {
   fields?: { label: string; value: string }[]
 }
 
-/** A picture to fetch later. */
+/** URL of a photo that is downloaded later. */
 export type PhotoAddress = { url: string; alt: string | null }
 
 export type MovedRow = {
-  /** From 1 after the header. */
+  /** Number of the row: 1 is the first row after the header. */
   row: number
   cells: DraftCells
-  /** Their columns by ours, so that errors name what the user sees. */
+  /** The file's column for each column of this service, so that errors name what the user sees. */
   columns: Partial<Record<string, string>>
   photos: PhotoAddress[]
   photoColumn: string
   notes: string[]
 }
 
-/** `reason` follows the column's name. */
+/** A row that was refused. `reason` is the text after the name of the column. */
 export type RefusedRow = { row: number; column: string; reason: string }
 
 export type Moved = MovedRow | RefusedRow
 
-/** A line by columns. Names ignore case, surrounding blanks and the `*` of a required one. */
+/** A row whose cells are read by column name. Names ignore case, surrounding whitespace, and the `*` that marks a required column. */
 export type Line = {
   row: number
-  /** The first of these columns with a value. */
+  /** Returns the first of these columns that has a value. */
   cell(...names: string[]): { column: string; text: string }
 }
 
-/** Returns lines by column. Of duplicate columns the first wins. */
+/** Returns rows whose cells can be read by column. Among duplicate columns, the first is used. */
 export function linesOf(header: readonly string[], rows: readonly { row: number; cells: readonly string[] }[]): Line[] {
   const at = new Map<string, number>()
   for (const [index, name] of header.entries()) if (!at.has(columnKey(name))) at.set(columnKey(name), index)

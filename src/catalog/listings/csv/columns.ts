@@ -2,7 +2,7 @@ import { eachText, TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 import { dollarsOrNull } from '#core/money.ts'
 import type { ListingRow } from '#catalog/listings/index.ts'
 
-/** Our columns that an import reads into a draft. */
+/** Columns of this service's export that an import reads into a draft. */
 export const IMPORT_COLUMNS = [
   'shop',
   ...TEXT_NAMES,
@@ -16,7 +16,7 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** Columns in order. `fields` is a JSON list of `{label, value}`, `photos` one URL per line. */
+/** Export columns in order. `fields` is a JSON list of `{label, value}`; `photos` has one URL per line. */
 export const EXPORT_COLUMNS = [
   'id',
   'status',
@@ -31,7 +31,7 @@ export const EXPORT_COLUMNS = [
 
 export const MAX_IMPORT_ROWS = 1000
 
-/** Returns the export cells of the import columns, to compare with an import. */
+/** Returns a listing's export cells for the import columns, to compare them with an import. */
 export function textCells(row: ListingRow): Record<ImportColumn, string> {
   const text = (value: string | number | boolean | null) => (value === null ? '' : String(value))
   const dollars = (cents: number | null) => text(dollarsOrNull(cents))

@@ -7,8 +7,8 @@ import * as listings from '#catalog/listings/index.ts'
 import type { ExportListings } from './schema.ts'
 
 /**
- * Exports the actor's listings as CSV, safe in a spreadsheet. Importing it unchanged changes nothing (completions 4, Bulk). Only the owner
- * gets it, so it has the floor.
+ * Exports the actor's listings as CSV that is safe in a spreadsheet. Importing the file unchanged changes nothing (spec: completions 4,
+ * Bulk). Only the owner can export, so the file contains the floor.
  */
 export async function exportListings(ctx: Context, actor: Person, by: ExportListings): Promise<Uint8Array> {
   const parts = [stringify([[...EXPORT_COLUMNS]])]

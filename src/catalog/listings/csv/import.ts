@@ -9,7 +9,7 @@ import type { TableRows, RequestedRow, RowError } from './rows.ts'
 import type { ImportRow } from './schema.ts'
 import { readLines, updateFromRow, type ReadChange } from './update.ts'
 
-/** Result of a row. `photos`: how many are being fetched. */
+/** Result of one row. `photos` is the number of photos that will be downloaded. */
 export type ImportedRow =
   | { row: number; ok: true; id: string; outcome: 'created'; photos: number; notes: readonly string[] }
   | { row: number; ok: true; id: string; outcome: 'changed' | 'unchanged'; notes: readonly string[] }
@@ -17,16 +17,16 @@ export type ImportedRow =
 
 export type Imported = { format: ImportFormat; rows: ImportedRow[] }
 
-/** Validates a row's cells, as strings. Throws ApiError. */
+/** Validates the cells of a row, which are strings. Throws ApiError. */
 export type ReadCells = (cells: Record<string, unknown>) => ImportRow
 
 type Reading = { cells: ReadCells; change: ReadChange; shop: string | undefined }
 type New = { asked: RequestedRow; draft: Draft }
 
 /**
- * Imports our columns, or an export of Shopify, Etsy or eBay (completions 4, Bulk). A row creates a draft, or changes the listing of its
- * id. A row that is invalid or over the quota is reported; the others run. Rows count from 1 after the header. Pictures are fetched
- * afterwards.
+ * Imports a CSV file with the columns of this service, or an export of Shopify, Etsy or eBay (spec: completions 4, Bulk). A row with an id
+ * changes that listing; any other row creates a draft. A row that is invalid or over the quota is reported, and the other rows are
+ * imported. Rows are numbered from 1 after the header. Photos are downloaded afterwards.
  */
 export async function importListings(tx: Tx, actor: Person, { format, rows }: TableRows, read: Reading): Promise<Imported> {
   const own = await listingsByIds(
@@ -35,7 +35,7 @@ export async function importListings(tx: Tx, actor: Person, { format, rows }: Ta
     rows.flatMap((row) => ('id' in row && row.id !== null ? [row.id] : [])),
   )
   const isNew = (row: RequestedRow): boolean => row.id === null || !own.has(row.id)
-  // lock order: shops before listings
+  // lock order: shops before listings, so rows that create come first
   const { created, refused } = await create(tx, actor, rows.filter((row) => !('error' in row) && isNew(row)) as RequestedRow[], read)
   const updated = await update(tx, actor, rows.filter((row) => !('error' in row) && !isNew(row)) as RequestedRow[], own, read)
   const wrong = rows.flatMap((row) => ('error' in row ? [failed(row)] : []))
@@ -59,7 +59,7 @@ async function create(
     if (draft instanceof ApiError) refused.push(failed({ row: asked.row, error: asked.inItsWords(draft) }))
     else made.push({ asked, draft })
   }
-  // lock order: after the shops
+  // lock order: the account's quota after the shops
   const { room, refusal } = await draftQuota(tx, actor)
   const kept = made.slice(0, room)
   await createDrafts(
@@ -84,7 +84,7 @@ async function update(
 ): Promise<ImportedRow[]> {
   const seen = new Map<string, number>()
   const done: ImportedRow[] = []
-  // by id, so that two concurrent imports do not deadlock
+  // sorted by id, so that two concurrent imports do not deadlock
   for (const { row, id, cells, notes } of rows.toSorted((a, b) => (a.id! < b.id! ? -1 : a.id! > b.id! ? 1 : a.row - b.row))) {
     if (done.length % ROWS_A_TURN === 0) await turn()
     const first = seen.get(id!)
@@ -110,14 +110,14 @@ const createdRow = ({ asked: { row, photos, notes }, draft }: New): ImportedRow 
 
 const failed = ({ row, error }: RowError): ImportedRow => ({ row, ok: false, error })
 
-/** An empty cell counts as not sent. */
+/** Returns the input for a draft. An empty cell counts as not sent. */
 function draftCells({ cells }: RequestedRow, shop: string | undefined): Record<string, unknown> {
   const filled = Object.entries(cells).filter(([, cell]) => cell !== '')
   const read = filled.map(([column, cell]) => [column, column === 'fields' && typeof cell === 'string' ? readLines(cell) : cell])
   return { ...(shop === undefined ? {} : { shop }), ...Object.fromEntries(read) }
 }
 
-/** Returns the result, or this row's refusal. */
+/** Returns the result, or the error that refuses this row. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
@@ -127,7 +127,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | ApiError> {
   }
 }
 
-/** Looks up each shop once, refusals included. */
+/** Returns a lookup that reads each shop only once and also remembers errors. */
 function eachOnce(ask: typeof shopForListing): typeof shopForListing {
   const known = new Map<string | undefined, ReturnType<typeof shopForListing>>()
   return (tx, actor, slug) => {

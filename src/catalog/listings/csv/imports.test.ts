@@ -30,7 +30,7 @@ const send = async (seller: Seller, lines: readonly string[], query = '') => {
   return reply.body
 }
 const read = async (seller: Seller, id: string) => (await seller.call('GET', `/v1/listings/${id}`)).body
-/** Returns a listing after its pictures were fetched or failed. */
+/** Returns a listing after each of its photos was downloaded or failed. */
 const settled = async (seller: Seller, id: string) => {
   for (let tries = 0; tries < 200; tries++) {
     const listing = await read(seller, id)

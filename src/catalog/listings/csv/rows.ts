@@ -10,13 +10,13 @@ import type { Table } from './table.ts'
 
 export type RequestedRow = {
   row: number
-  /** By our column names. Our export has all its columns, others what they supply. */
+  /** Cells by this service's column names. An export of this service has all columns; other files have only those that they supply. */
   cells: Record<string, unknown>
-  /** The importer's listing to change, or null. */
+  /** Id of the importer's listing to change, or null for a new one. */
   id: string | null
   photos: readonly PhotoAddress[]
   notes: readonly string[]
-  /** Makes an error name the file's column. */
+  /** Makes an error name the column of the file. */
   inItsWords: (error: ApiError) => ApiError
 }
 export type RowError = { row: number; error: ApiError }
@@ -42,7 +42,7 @@ export async function requestedRows(ctx: Context, { header, rows }: Table): Prom
   return { format: 'resale', rows: asked }
 }
 
-/** True when the header has our `id` column. */
+/** Returns true when the header has the column `id` of this service. */
 export const namesListings = (csv: string): boolean =>
   csv
     .slice(0, HEADER_CHARS)
@@ -111,7 +111,7 @@ function movedIn(ctx: Context, moved: Moved): RequestedRow | RowError {
   }
 }
 
-/** Limits photos to a listing's maximum. Errors: 400 for an address that cannot be fetched. */
+/** Limits the photos to the maximum of a listing. Errors: 400 for a URL that cannot be downloaded. */
 function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, notes: string[]): PhotoAddress[] {
   if (photos.length > MAX_PHOTOS) notes.push(`Only the first ${MAX_PHOTOS} of the ${photos.length} photos are imported.`)
   const taken = photos.slice(0, MAX_PHOTOS)
@@ -127,7 +127,7 @@ function fitting(ctx: Context, photos: readonly PhotoAddress[], column: string, 
   return taken
 }
 
-/** `price must be …` becomes `Variant Price must be …`. */
+/** Replaces the column's name in an error: `price must be …` becomes `Variant Price must be …`. */
 function renamed(error: ApiError, columns: Partial<Record<string, string>>): ApiError {
   const ours = error.param?.split(/[.[]/)[0]
   const theirs = ours === undefined ? undefined : columns[ours]

@@ -1,7 +1,7 @@
-/** A cell that a spreadsheet would run as a formula (reliability T20), also behind apostrophes. */
+/** Matches a cell that a spreadsheet would run as a formula, even after apostrophes (spec: reliability T20). */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** Puts an apostrophe before a formula. */
+/** Puts an apostrophe before a formula, so that a spreadsheet shows it as text. */
 export const escapeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Removes only the apostrophe that `escapeCell` added. */

@@ -7,14 +7,17 @@ import { MAX_IMPORT_ROWS } from './columns.ts'
 
 export type Table = { header: string[]; rows: string[][] }
 
-/** Parsed before yielding, a few milliseconds. */
+/** Bytes that are parsed before the parser yields to other requests. They take a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
-/** A description, sixty details and the rest at their maximum are 200 kB. */
+/** Maximum length of a line. A description, sixty details and all other fields at their maximum are 200 kB. */
 const MAX_LINE_CHARS = 256 * 1024
-/** Far more than any service exports. A row of 5 MB of commas would be 5 million cells. */
+/** Maximum number of cells in a row, far more than any service exports. A row of 5 MB of commas would have 5 million cells. */
 const MAX_CELLS = 400
 
-/** Parses CSV in slices, up to the first row too many. Errors: 400 `csv` for invalid CSV, too long a line, too many cells or rows. */
+/**
+ * Parses CSV in slices. Stops at the first row over the maximum. Errors: 400 `csv` for invalid CSV, a line that is too long, or too many
+ * cells or rows.
+ */
 export async function readTable(csv: string): Promise<Table> {
   const lines: string[][] = []
   const parser = parse({
@@ -55,5 +58,5 @@ function taken(give: (done: (error?: Error | null) => void) => void, parser: Nod
   return promise.finally(() => parser.off('error', reject))
 }
 
-/** An error may quote its input. */
+/** Shortens a message, because an error may quote its input. */
 const shortened = ({ message }: Error): string => (codePointLength(message) > 200 ? `${firstCodePoints(message, 200)}…` : message)

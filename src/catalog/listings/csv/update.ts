@@ -8,8 +8,9 @@ import { IMPORT_COLUMNS, textCells, type ImportColumn } from './columns.ts'
 export type ReadChange = (cells: Record<string, unknown>) => ChangeListing
 
 /**
- * Changes a listing to match its row; true when anything changed. An unchanged exported row changes nothing, in any state. An empty cell
- * clears; a missing column and photos stay. Errors: as `changeListing`, and 400 for `shop` and `prompt`, which cannot change.
+ * Changes a listing to match its row. Returns true when anything changed. An unchanged exported row changes nothing, whatever the listing's
+ * state. An empty cell clears a field; a missing column keeps it. Photos do not change. Errors: as `changeListing`, and 400 for `shop` and
+ * `prompt`, which cannot change.
  */
 export async function updateFromRow(
   tx: Tx,
@@ -27,13 +28,13 @@ export async function updateFromRow(
   if (changed.includes('prompt')) throw invalid('prompt', 'prompt cannot be changed by an import. Leave the exported value in its cell.')
   if (changed.length === 0) return false
   const change = read(Object.fromEntries(changed.map((column) => [column, sentCell(column, (cells[column] as string).trim(), row)])))
-  // before the state check, because a spreadsheet writes `45.50` for `45.5`
+  // compared before the state check, because a spreadsheet writes `45.50` for `45.5`
   if (!wouldChange(row, change)) return false
   await changeListing(tx, actor, row.id, change)
   return true
 }
 
-/** A spreadsheet may rewrite newlines. */
+/** Compares cells and ignores differences in newlines, which a spreadsheet may rewrite. */
 const isSame = (column: ImportColumn, cell: string, now: string): boolean =>
   plain(cell) === plain(now) || (column === 'shop' && cell.trim().toLowerCase() === now)
 
@@ -46,7 +47,7 @@ function sentCell(column: ImportColumn, text: string, row: ListingRow): unknown 
   return column === 'take_offers' ? text.toLowerCase() : text
 }
 
-/** Lines missing from the cell are removed. */
+/** Returns the lines of the cell, with an empty value for each line that the cell lacks, which removes that line. */
 function linesAfter(text: string, row: ListingRow): unknown {
   const wanted = text === '' ? [] : readLines(text)
   if (!isLines(wanted)) return wanted

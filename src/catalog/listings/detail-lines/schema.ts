@@ -22,8 +22,8 @@ const LINES = {
 } as const
 
 /**
- * `fields`: a map of label to value, or a list of `{label, value}` (interface, POST /listings). Parsed by hand: zod records drop the label
- * `__proto__`, which is valid.
+ * Schema of `fields`: a map of label to value, or a list of `{label, value}` (spec: interface, POST /listings). A custom parser is used,
+ * because zod records drop the label `__proto__`, which is valid.
  */
 export const detailLines = () => DETAIL_LINES
 
@@ -37,7 +37,7 @@ const DETAIL_LINES = z
   })
   .meta({ ...LINES })
 
-/** Returns lines, or an error that follows the field's name. */
+/** Returns the lines, or the text of an error, which follows the field's name. */
 function readLines(raw: unknown): FieldInput[] | string {
   if (typeof raw !== 'object' || raw === null) return 'must be a map of label to value, or a list of {label, value}'
   const pairs = Array.isArray(raw) ? raw.map((item) => [labelOf(item), valueOf(item)]) : Object.entries(raw)

@@ -4,7 +4,7 @@ import type { ShopVisibility } from '#catalog/browse/rules/market.ts'
 import type { Tenant } from '#core/tenant.ts'
 import type { Db, Tx } from '#platform/db/index.ts'
 
-/** A listing and its shop, without the floor. */
+/** A listing and its shop, without the price floor. */
 export type SaleListing = {
   id: string
   owner_id: string
@@ -48,7 +48,7 @@ const selling = (db: Db, id: string) =>
     ])
     .where('l.id', '=', id)
 
-/** Locks, then reads in a second statement, which sees a shop paused during the wait. */
+/** Locks the listing, then reads it with a second statement. The read sees a pause of the shop that was committed during the wait. */
 export async function lockForSale(db: Tx, id: string): Promise<SaleListing | undefined> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
   return findForSale(db, id)
@@ -59,7 +59,7 @@ export const findForSale = (db: Db, id: string): Promise<SaleListing | undefined
 
 export type About = 'offers' | 'orders'
 
-/** Locks the listing of a record. With an account, only if it is a party. */
+/** Locks the listing of an offer or order. With an account, locks only if the account is the seller or the buyer. */
 export const lockListingOf = async (db: Tx, about: About, id: string, accountId: string | null): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from listings where id = (

@@ -14,10 +14,10 @@ export const TEXT_FIELDS = Object.keys(FIELD_LABELS) as TextField[]
 
 export type Line = { label: string; value: string }
 
-/** A listing as form input, all text. */
+/** A listing as form input. All values are text. */
 export type Typed = Record<TextField, string> & { lines: readonly Line[] }
 
-/** Changed on both sides: the stored value and, if known, the helper that wrote it. */
+/** A field that was changed in the editor and in the database. `now` is the stored value; `by` is the helper that wrote it, if known. */
 export type Clash = { name: TextField; now: string; by?: string }
 
 /** Result of a save, for the editor. */
@@ -37,5 +37,5 @@ export const formatFieldValue = (name: TextField, value: string): string =>
         ? 'empty'
         : `“${codePointLength(value) > 120 ? `${firstCodePoints(value, 117)}…` : value}”`
 
-/** Form fields that resolve a clash. */
+/** Prefix of the form fields that resolve a clash. */
 export const PICK = 'pick_'

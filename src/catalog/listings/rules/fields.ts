@@ -4,7 +4,7 @@ import { cleanLine, cleanText, codePointLength } from '#core/text.ts'
 export const FIELD_SOURCES = ['you', 'agent', 'import'] as const
 export type FieldSource = (typeof FIELD_SOURCES)[number]
 
-/** interface, listing `fields`. */
+/** One line of a listing's details (spec: interface, listing `fields`). */
 export type DetailLine = { key: string; label: string; value: string; source: FieldSource }
 
 export type FieldInput = { label: string; value: string }
@@ -13,15 +13,16 @@ export const MAX_FIELDS = 60
 export const MAX_FIELD_LABEL = 60
 export const MAX_FIELD_VALUE = 500
 
-/** `index`: the refused line; null for too many. */
+/** Result of a merge. `index` is the position of the refused line; it is null when there are too many lines. */
 export type MergedFields = { ok: true; fields: DetailLine[] } | { ok: false; index: number | null; message: string }
 
 /**
- * Merges lines (completions 4, `fields`). The same key replaces label and value in place, an empty value removes, new lines go last. The
- * agent cannot change lines that the seller wrote or imported (interface, helper 3). One refusal refuses all.
+ * Merges lines (spec: completions 4, `fields`). A line with an existing key replaces label and value in place, an empty value removes the
+ * line, and new lines are appended. The agent cannot change lines that the seller wrote or imported (spec: interface, helper 3). If one
+ * line is refused, all are.
  */
 export function mergeFields(existing: readonly DetailLine[], incoming: readonly FieldInput[], source: FieldSource): MergedFields {
-  // A Map keeps the order and accepts any key.
+  // A Map keeps the order of the lines and accepts any key.
   const lines = new Map(existing.map((line) => [line.key, line]))
   for (const [index, input] of incoming.entries()) {
     const checked = checkField(input)
@@ -37,7 +38,9 @@ export function mergeFields(existing: readonly DetailLine[], incoming: readonly 
   return { ok: true, fields: [...lines.values()] }
 }
 
-/** Returns the key for a label: by key, else by label, since helpers choose their own keys. */
+/**
+ * Returns the key for a label. Looks for a line with the same key, then for one with the same label, because helpers choose their own keys.
+ */
 export function keyAmong(lines: readonly DetailLine[], label: string): string {
   const key = keyOf(label)
   return lines.some((line) => line.key === key) ? key : (lines.find((line) => line.label === label)?.key ?? key)
@@ -46,8 +49,8 @@ export function keyAmong(lines: readonly DetailLine[], label: string): string {
 type PublicLine = Pick<DetailLine, 'label' | 'value' | 'source'>
 
 /**
- * Returns the lines that buyers see: no empty ones, not the seller's prompt (interface, helper 4, `Item`). A seller's line hides research's
- * on the same attribute.
+ * Returns the lines that buyers see. Omits empty lines and the seller's prompt (spec: interface, helper 4, `Item`). A line of the seller
+ * hides research's line about the same attribute.
  */
 export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   const filled = lines.filter((line) => line.value !== '' && !isWords(line))
@@ -62,10 +65,10 @@ export function publicLines<T extends PublicLine>(lines: readonly T[]): T[] {
   })
 }
 
-/** True for the line where research stores its prompt. */
+/** Returns true for the line in which research stores the seller's prompt. */
 export const isWords = ({ label, source }: Pick<DetailLine, 'label' | 'source'>): boolean => source === 'agent' && keyOf(label) === 'item'
 
-/** Returns a key's attribute: `colour` and `color`, `maker` and `brand` are one. */
+/** Returns the attribute that a key stands for: `colour` and `color` are the same attribute, as are `maker` and `brand`. */
 export const attributeOf = (key: string): string => (/(?:^|_)condition(?:_|$)/.test(key) ? 'condition' : (SAME_THING.get(key) ?? key))
 
 const SAME_THING: ReadonlyMap<string, string> = new Map(
@@ -95,7 +98,7 @@ function checkField(input: FieldInput): CheckedField {
   return { ok: true, label: label.text, value: value.text }
 }
 
-/** Returns a label in snake case, in any script: `Shoe size (EU)` is `shoe_size_eu`. */
+/** Converts a label in any script to snake case: `Shoe size (EU)` becomes `shoe_size_eu`. */
 export function keyOf(label: string): string {
   const key = normalForm(label.toLowerCase(), 'NFC')
     .replace(/['’]/g, '')
@@ -104,5 +107,5 @@ export function keyOf(label: string): string {
   return key || signsOf(label)
 }
 
-/** Symbols need distinct keys too: `📏` is `x_1f4cf`. */
+/** Returns a distinct key for a label of symbols only: `📏` becomes `x_1f4cf`. */
 const signsOf = (label: string): string => ['x', ...Array.from(label, (sign) => sign.codePointAt(0)!.toString(16))].join('_')

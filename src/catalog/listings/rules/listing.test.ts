@@ -23,7 +23,7 @@ const facts = (status: ListingStatus, more: Partial<ListingFacts> = {}): Listing
   ...more,
 })
 
-/** Reduces a decision to one word: the new status, `stay`, `remove`, or the reason of the refusal. */
+/** Reduces a decision to one word: the new status, `stay`, `remove`, or the reason for the refusal. */
 const outcome = (operation: ListingOperation, listing: ListingFacts): string => {
   const decision = decideListing(operation, listing)
   if (decision.kind === 'move') return decision.to

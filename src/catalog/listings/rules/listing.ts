@@ -7,16 +7,16 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number]
 export const LISTING_VISIBILITIES = ['everyone', 'link'] as const
 export type ListingVisibility = (typeof LISTING_VISIBILITIES)[number]
 
-/** Visibility to others; the operator may hide any listing. */
+/** Visibility to others: the owner's choice, or `hidden` while the operator hides the listing. */
 export type EffectiveVisibility = ListingVisibility | 'hidden'
 
-/** `sell` is a sale through the service; `edit` changes text or prices. */
+/** `sell` is a sale through this service. `edit` changes text or prices. */
 export const LISTING_OPERATIONS = ['publish', 'unpublish', 'mark_sold', 'sell', 'relist', 'edit', 'delete'] as const
 export type ListingOperation = (typeof LISTING_OPERATIONS)[number]
 
 export type ListingActor = 'owner' | 'sale'
 
-/** With equal `from` and `to` the state stays. */
+/** One transition. When `from` equals `to`, the state does not change. */
 export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & {
   needs?: 'title and price'
   blockedBy?: 'unfinished order'
@@ -25,7 +25,7 @@ export type ListingRule = Rule<ListingStatus, ListingOperation, ListingActor> & 
 const NEEDS = { needs: 'title and price' } as const
 const BLOCKED = { blockedBy: 'unfinished order' } as const
 
-/** All transitions (interface, Listing status; completions 4); for removal see `REMOVABLE`. */
+/** All transitions except deletion, for which see `REMOVABLE` (spec: interface, Listing status; completions 4). */
 export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'draft', operation: 'publish', by: 'owner', to: 'live', ...NEEDS },
   { from: 'draft', operation: 'unpublish', by: 'owner', to: 'draft' },
@@ -41,7 +41,7 @@ export const LISTING_RULES: readonly ListingRule[] = [
   { from: 'sold', operation: 'relist', by: 'owner', to: 'live', ...NEEDS, ...BLOCKED },
 ]
 
-/** States that allow `delete`, if never sold and without an unfinished order. */
+/** States that allow `delete`, if the listing was never sold and has no unfinished order. */
 export const REMOVABLE: readonly ListingStatus[] = ['draft', 'live']
 
 const STAYS_ON_RECORD = 'A listing that was ever sold cannot be deleted.'
@@ -58,7 +58,7 @@ export const LISTING_REFUSALS: Readonly<Record<ListingStatus, Readonly<Partial<R
   },
 }
 
-/** `hasUnfinishedOrder`: neither completed nor undone. */
+/** `hasUnfinishedOrder` is true while an order is neither completed nor undone. */
 export type ListingFacts = {
   status: ListingStatus
   title: string | null
@@ -67,7 +67,9 @@ export type ListingFacts = {
   hasUnfinishedOrder: boolean
 }
 
-/** A missing title or price is 400 with `param`, all else 409 (completions 2 and 4). `message` is the whole text. */
+/**
+ * A missing title or price is error 400 with `param`; any other refusal is 409 (spec: completions 2 and 4). `message` is the complete text.
+ */
 export type ListingDecision =
   | { kind: 'move'; to: ListingStatus }
   | { kind: 'stay' }
@@ -75,7 +77,7 @@ export type ListingDecision =
   | { kind: 'refuse'; reason: 'needs_title' | 'needs_price'; param: 'title' | 'price'; message: string }
   | { kind: 'refuse'; reason: 'wrong_state' | 'ever_sold' | 'order_unfinished'; message: string }
 
-/** Decides one operation: by state, then orders, then title and price. */
+/** Decides one operation. Checks the state first, then orders, then title and price. */
 export function decideListing(operation: ListingOperation, listing: ListingFacts): ListingDecision {
   if (operation === 'delete' && REMOVABLE.includes(listing.status)) return decideRemoval(listing)
   const rule = ruleFor(LISTING_RULES, listing.status, operation, operation === 'sell' ? 'sale' : 'owner')
@@ -117,7 +119,7 @@ const NEEDS_PRICE: ListingDecision = {
   message: 'price is required before a listing can go live.',
 }
 
-/** Returns the columns of a transition. Each publication sets a new date; `everSold` never resets. */
+/** Returns the columns after a transition. Each publication sets a new date. `everSold` never becomes false again. */
 export function afterTransition(listing: Pick<ListingDates, 'publishedAt' | 'everSold'>, to: ListingStatus, now: Date): ListingDates {
   const { publishedAt, everSold } = listing
   if (to === 'draft') return { status: to, publishedAt: null, soldAt: null, everSold }
@@ -130,7 +132,7 @@ export type ListingDates = { status: ListingStatus; publishedAt: Date | null; so
 export const LISTING_STEPS = ['photos', 'details', 'price', 'publish', 'done'] as const
 export type ListingStep = (typeof LISTING_STEPS)[number]
 
-/** Returns the seller's next step (completions 4, `step`). `hasOwnPhoto`: one not from the web. */
+/** Returns the seller's next step (spec: completions 4, `step`). `hasOwnPhoto` is true when a photo is not from the web. */
 export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCents'> & { hasOwnPhoto: boolean }): ListingStep {
   if (listing.status !== 'draft') return 'done'
   if (!listing.hasOwnPhoto) return 'photos'
@@ -138,7 +140,7 @@ export function stepOf(listing: Pick<ListingFacts, 'status' | 'title' | 'priceCe
   return listing.priceCents === null ? 'price' : 'publish'
 }
 
-/** Returns an item's short name (completions 4, `name`). `identified`: by research. */
+/** Returns the short name of an item (spec: completions 4, `name`). `identified` is the name that research found. */
 export function nameOf({ title, identified, prompt }: { title: string | null; identified: string | null; prompt: string | null }): string {
   return title || identified || clipAtWord(oneLine(prompt ?? ''), 60) || 'New listing'
 }

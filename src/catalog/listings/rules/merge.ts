@@ -2,23 +2,23 @@ import { keyOf, MAX_FIELD_LABEL, MAX_FIELD_VALUE, MAX_FIELDS, attributeOf, type 
 import { UNKNOWN_CATEGORY } from '#catalog/browse/rules/market.ts'
 import { cleanText, clipAtWord, oneLine } from '#core/text.ts'
 
-/** Money in cents. */
+/** The fields of a listing that research can fill. Amounts are in cents. */
 export type Mergeable = {
   category: string | null
   priceCents: number | null
   lowestPriceCents: number | null
-  /** Null for a seller's price. */
+  /** Null when the seller set the price. */
   priceBasis: ResearchPriceBasis | null
   fields: readonly DetailLine[]
 }
 
-/** Evidence for a researched price; `default`: none. */
+/** Evidence for a researched price; `default` means that there is none. */
 export const RESEARCH_PRICE_BASES = ['comparables', 'new_price', 'default'] as const
 export type ResearchPriceBasis = (typeof RESEARCH_PRICE_BASES)[number]
-/** `price_basis` of a listing (completions 13.1). */
+/** Values of `price_basis` of a listing (spec: completions 13.1). */
 export const PRICE_BASES = [...RESEARCH_PRICE_BASES, 'seller'] as const
 
-/** `questions`: labels that only the seller can answer, condition first. */
+/** Results of research. `questions` are labels that only the seller can answer, condition first. */
 export type Findings = {
   category: string
   suggestedCents: number
@@ -29,8 +29,8 @@ export type Findings = {
 }
 
 /**
- * Merges findings (interface, helper 3). The seller's lines win; questions become empty lines. Category, price and lowest price are filled
- * only where null; zero is a price. An unknown category stays empty, for the seller.
+ * Merges findings (spec: interface, helper 3). The seller's lines win, and questions become empty lines. Category, price and lowest price
+ * are filled only where they are null; zero is a price. An unknown category stays empty, so that the seller chooses one.
  */
 export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeable, 'fields'> & { fields: DetailLine[] } {
   const priceCents = listing.priceCents ?? atLeast(found.suggestedCents, listing.lowestPriceCents)
@@ -43,15 +43,15 @@ export function mergeFindings(listing: Mergeable, found: Findings): Omit<Mergeab
   }
 }
 
-/** Returns null for a price that the seller's own floor decided. */
+/** Returns the evidence for a price, or null when the seller's own floor determined the price. */
 const basisOf = (priceCents: number, found: Findings): ResearchPriceBasis | null =>
   priceCents === found.suggestedCents ? found.basis : null
 
 const atLeast = (cents: number, floorCents: number | null): number => Math.max(cents, floorCents ?? 0)
 
 /**
- * Keeps lines of sellers and imports in place. Replaces unedited lines of earlier research, so that a corrected name leaves no wrong facts.
- * Questions go before facts when space is short.
+ * Keeps the lines of sellers and imports in place. Replaces lines of earlier research that nobody edited, so that no wrong facts remain
+ * after a corrected name. When space is short, questions have priority over facts.
  */
 function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findings): DetailLine[] {
   const kept = existing.filter(({ source }) => source !== 'agent')
@@ -67,7 +67,7 @@ function mergeLines(existing: readonly DetailLine[], { facts, questions }: Findi
   return [...kept, ...known.slice(0, MAX_FIELDS - kept.length - asked.length), ...asked]
 }
 
-/** Returns lines about new attributes, and takes those. Drops invalid text. */
+/** Returns the lines about attributes that are not in `taken`, and adds these attributes to `taken`. Drops lines with invalid text. */
 function fresh(inputs: readonly FieldInput[], taken: Set<string>): DetailLine[] {
   const lines: DetailLine[] = []
   for (const input of inputs) {

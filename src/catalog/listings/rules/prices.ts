@@ -2,14 +2,14 @@ import type { ListingStatus } from './listing.ts'
 
 export type Prices = { priceCents: number | null; lowestPriceCents: number | null }
 
-/** Undefined keeps, null clears. */
+/** Undefined keeps a price; null clears it. */
 export type PriceChange = { priceCents?: number | null | undefined; lowestPriceCents?: number | null | undefined }
 
 export type AppliedPrices = ({ ok: true } & Prices) | { ok: false; param: 'lowest_price'; message: string }
 
 /**
- * Returns the prices after a change (completions 4 and 11, `lowest_price`). A floor sent may not exceed the price sent, else the stored
- * one. A lower price alone lowers the stored floor.
+ * Returns the prices after a change (spec: completions 4 and 11, `lowest_price`). A new floor must not exceed the price that was sent, or
+ * else the stored price. A change to a lower price only also lowers the stored floor to it.
  */
 export function applyPrices(current: Prices, change: PriceChange): AppliedPrices {
   const priceCents = change.priceCents === undefined ? current.priceCents : change.priceCents
@@ -32,7 +32,7 @@ const capped = (floorCents: number | null, priceCents: number | null): number | 
 
 export type Clearing = { param: 'title' | 'price'; message: string }
 
-/** Returns the error of clearing a live listing's title or price, else null (completions 4). */
+/** Returns the error for clearing the title or price of a live listing, or null (spec: completions 4). */
 export function refusedClearing(
   status: ListingStatus,
   change: { title?: string | null | undefined; priceCents?: number | null | undefined },

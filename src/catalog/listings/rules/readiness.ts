@@ -9,7 +9,7 @@ export type Filled = {
   details: number
 }
 
-/** Returns what publishing requires (completions 4), and what helps to sell. */
+/** Returns what is missing for publication (spec: completions 4), and what would help to sell. */
 export const readiness = (filled: Filled): { missing: string[]; helps: string[] } => ({
   missing: [...(filled.title ? [] : ['a title']), ...(filled.price ? [] : ['a price'])],
   helps: [
@@ -22,9 +22,9 @@ export const readiness = (filled: Filled): { missing: string[]; helps: string[] 
   ],
 })
 
-/** True when a photo's text names a flaw. */
+/** Returns true when a photo's text mentions a flaw. */
 export const showsFlaw = (alt: string): boolean =>
   /\b(flaw|chip|crack|scratch|scuff|stain|hole|tear|worn|wear|dent|fade|darn|repair|missing|fleck|mark|split)/i.test(alt)
 
-/** True for a label about size. */
+/** Returns true for a label about size. */
 export const isSize = (label: string): boolean => /\b(size|measure\w*|width|height|length|depth|dimension\w*)\b/i.test(label)

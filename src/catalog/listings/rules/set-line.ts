@@ -2,7 +2,10 @@ import { mergeFields, type DetailLine, type FieldSource } from './fields.ts'
 
 export type LineSet = { ok: true; fields: DetailLine[] } | { ok: false; message: string }
 
-/** Sets the line of exactly this key, in place or last (interface, helper 6, `set_field`). Refuses an empty value: it never removes. */
+/**
+ * Sets the line with exactly this key, in place or at the end (spec: interface, helper 6, `set_field`). Refuses an empty value, so it never
+ * removes a line.
+ */
 export function setLine(
   existing: readonly DetailLine[],
   line: { key: string; label: string; value: string },

@@ -1,6 +1,6 @@
 /**
- * Texts of a listing, with form labels. One added here is stored, changed, returned, exported, imported, copied to a sale, covered by
- * approvals and in the form. CONTRIBUTING, "Add a field", lists the rest.
+ * Text fields of a listing, with their form labels. A text field added here is stored, changed, returned, exported, imported, copied to a
+ * sale, covered by approvals and shown in the form. CONTRIBUTING, "Add a field", lists the remaining steps.
  */
 export const LISTING_TEXTS = {
   title: 'Title',
@@ -13,6 +13,6 @@ export type ListingText = keyof typeof LISTING_TEXTS
 
 export const TEXT_NAMES = Object.keys(LISTING_TEXTS) as ListingText[]
 
-/** Builds a value for each text. */
+/** Builds an object with one value for each text field. */
 export const eachText = <T>(value: (name: ListingText) => T): Record<ListingText, T> =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, value(name)])) as Record<ListingText, T>

@@ -1,11 +1,11 @@
-/** Time of a file in milliseconds since 1970, from the browser. */
+/** A file with its time in milliseconds since 1970, as the browser reports it. */
 export type Dated = { readonly lastModified: number }
 
 export type Group<T> = { readonly files: readonly T[]; readonly words: string }
 
 /**
- * Groups photos by time: sellers photograph one item after another. A pause over `gapMs` starts a new group. Photos keep their order,
- * groups that of their first photo. `Infinity`: one group.
+ * Groups photos by time, because sellers photograph one item after another. A pause longer than `gapMs` starts a new group. Photos keep
+ * their order; groups have the order of their first photos. `Infinity` makes a single group.
  */
 export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number): T[][] {
   const groupOf = new Map<T, T[]>()
@@ -20,7 +20,10 @@ export function photoGroups<T extends Dated>(photos: readonly T[], gapMs: number
   return [...new Set(photos.map((photo) => groupOf.get(photo)!))]
 }
 
-/** Groups photos again. A text stays with its group's first photo; merged groups join theirs. */
+/**
+ * Groups photos again with another pause. The text of a group stays with the group's first photo; when groups are merged, so are their
+ * texts.
+ */
 export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, before: readonly Group<T>[]): Group<T>[] {
   return photoGroups(photos, gapMs).map((files) => ({
     files,
@@ -29,8 +32,8 @@ export function regrouped<T extends Dated>(photos: readonly T[], gapMs: number, 
 }
 
 /**
- * Moves a photo to the end of the previous (-1) or next (1) group, which keeps its cover. After the last it starts a group. An emptied
- * group's text moves along.
+ * Moves a photo to the end of the previous (-1) or next (1) group, whose cover does not change. After the last group, a new group is
+ * created. The text of a group that becomes empty moves with the photo.
  */
 export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: T, by: -1 | 1): Group<T>[] {
   const source = groups[from]
@@ -44,7 +47,7 @@ export function movedPhoto<T>(groups: readonly Group<T>[], from: number, photo: 
   return all.filter(({ files }) => files.length > 0)
 }
 
-/** Removes a photo. An emptied group goes, with its text. */
+/** Removes a photo. A group that becomes empty is removed with its text. */
 export const withoutPhoto = <T>(groups: readonly Group<T>[], photo: T): Group<T>[] =>
   groups.map(({ files, words }) => ({ files: files.filter((one) => one !== photo), words })).filter(({ files }) => files.length > 0)
 

@@ -1,4 +1,4 @@
-/** One file of a photo; the largest is last. */
+/** One file of a photo. The largest file of a photo is the last one. */
 export type Variant = {
   size: 'small' | 'medium' | 'large' | 'video'
   key: string

@@ -4,7 +4,7 @@ import { listPhotos } from '#catalog/photos/index.ts'
 
 export type Thumb = { src: string; width: number; height: number }
 
-/** Returns small pictures by photo id; videos have none. The caller checks visibility. */
+/** Returns small photos by photo id. Videos have none. The caller must check visibility. */
 export async function thumbsOf(ctx: Context, listingIds: readonly string[]): Promise<ReadonlyMap<string, Thumb>> {
   const rows = [...(await listPhotos(ctx, listingIds)).values()].flat()
   return new Map(

@@ -1,12 +1,12 @@
 /**
- * True for names of the service, and of mail and network conventions. Also for look-alikes of the service, payment providers and known
- * brands (completions 4, Slug; reliability 5.10, T21).
+ * Returns true for a reserved slug (spec: completions 4, Slug; reliability 5.10, T21). Reserved are the service's own names and names from
+ * mail and network conventions. Look-alikes of the service, payment providers and known brands are reserved as well.
  */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SHAPES.some((shape) => shape.test(slug)) || TRUSTED_SKELETONS.has(skeletonOf(slug))
 }
 
-/** `adm1n`, `pay-pal` and `paypa1` become the word they imitate. */
+/** Returns the word that a look-alike imitates: `adm1n` becomes the form of `admin`, `paypa1` and `pay-pal` that of `paypal`. */
 function skeletonOf(slug: string): string {
   return slug.replaceAll('-', '').replace(/[013457i]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
@@ -21,7 +21,7 @@ const RESERVED_SHAPES: readonly RegExp[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Words whose look-alikes are refused too. */
+/** Words whose look-alikes are refused as well. */
 const TRUSTED = words(`
   admin administrator moderator operator official support security billing payments verify verified verification
   helpdesk webmaster hostmaster postmaster root sysadmin superuser customer-service customer-care
@@ -35,7 +35,7 @@ const TRUSTED_SKELETONS = new Set(TRUSTED.map(skeletonOf))
 
 const RESERVED = new Set([
   ...TRUSTED,
-  // the service: routes, pages, resources
+  // the service itself: routes, pages, resources
   ...words(`
     www www-data web website app apps api apis graphql rest rpc oauth oauth2 oidc sso saml auth authn authz login log-in
     logout log-out signin sign-in signout sign-out signup sign-up register registration join account accounts me my mine
@@ -54,7 +54,7 @@ const RESERVED = new Set([
     settings setup config configuration preferences dashboard console panel control backoffice internal intranet
     edit editor create delete update draft drafts preview
   `),
-  // the company and the law
+  // pages about the company and legal pages
   ...words(`
     about about-us contact contact-us company team jobs careers press blog news newsletter docs doc documentation
     developer developers dev api-docs reference guide guides help faq faqs kb learn academy community forum forums
@@ -63,12 +63,12 @@ const RESERVED = new Set([
     report-abuse law-enforcement partner partners affiliate affiliates investors investor sponsor sponsors
     ads advertising advertise promo promotions sales marketing affiliate-program brand service services system
   `),
-  // RFC 2142 and the mailboxes that may order certificates
+  // the mailboxes of RFC 2142, and those that may order certificates
   ...words(`
     info noc ftp usenet uucp ssladmin ssl-admin ssladministrator sslwebmaster sysadm is it mis mailer-daemon
     mailerdaemon nobody noreply no-reply donotreply do-not-reply daemon bounce bounces list lists listserv majordomo
   `),
-  // network names
+  // names of network hosts
   ...words(`
     mail email e-mail webmail smtp imap imaps pop pop3 mx exchange autodiscover autoconfig wpad isatap localhost
     localdomain local broadcasthost loopback gateway router firewall proxy vpn ssh sftp ftps telnet ldap ntp dns ns
@@ -79,7 +79,7 @@ const RESERVED = new Set([
     example invalid onion arpa ssl tls cert certs certificate acme well-known dkim dmarc spf domainkey
     server servers host hosting hosts cluster cloud origin lb balancer
   `),
-  // words that break programs
+  // words that programs may misread
   ...words(`
     null undefined nil none nan true false void anonymous guest everyone all any self owner default unknown error errors
     404 500 index home main start welcome constructor prototype superadmin bot bots crawler robot

@@ -3,15 +3,15 @@ import { isReservedSlug } from './reserved-slugs.ts'
 import { clipAtWord } from '#core/text.ts'
 
 /**
- * Normalizes a slug, or says why it is invalid (completions 4, Slug; reliability 5.10). `reason` follows the field's name. A valid slug may
- * be taken.
+ * Normalizes a slug, or returns the reason why it is invalid (spec: completions 4, Slug; reliability 5.10). `reason` is the text after the
+ * field's name. A valid slug may still be taken.
  */
 export function parseShopSlug(raw: string): ParsedSlug {
-  // Only A to Z: toLowerCase would also turn the Kelvin sign into a k.
+  // Lowercases only A to Z: toLowerCase would also turn the Kelvin sign into a k.
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   if (slug.length < 1 || slug.length > 32) return { ok: false, reason: 'must have 1 to 32 characters' }
   if (!DNS_LABEL.test(slug)) return { ok: false, reason: 'must have only letters a to z, digits and inner hyphens' }
-  // Reserved for encoded names that display other letters (xn--).
+  // This position is reserved for encoded names that display other letters (xn--).
   if (slug.startsWith('--', 2)) return { ok: false, reason: 'must not have hyphens as both its third and fourth character' }
   if (isReservedSlug(slug)) return { ok: false, reason: 'must be another word, because this one is reserved' }
   return { ok: true, slug }
@@ -21,10 +21,10 @@ export type ParsedSlug = { ok: true; slug: string } | { ok: false; reason: strin
 
 const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Maximum length of a link, without `-2`, `-3` … */
+/** Maximum length of a link, without a suffix like `-2` or `-3`. */
 export const MAX_LINK_LENGTH = 60
 
-/** Converts a title to a listing's link; `item` without letters or digits (completions 4, Link). */
+/** Converts a title to the link of a listing. A title without letters or digits becomes `item` (spec: completions 4, Link). */
 export function linkFromTitle(title: string): string {
   const words = normalForm(title, 'NFKD')
     .toLowerCase()
@@ -49,7 +49,7 @@ const SPELT_OUT: Record<string, string> = {
   ı: 'i',
 }
 
-/** Paths of a shop's own pages, now or later. */
+/** Paths that a shop's own pages use or may use later. */
 const RESERVED_LINKS = [
   'about',
   'app',
@@ -71,11 +71,11 @@ const RESERVED_LINKS = [
   'v1',
 ]
 
-/** Returns `base`, then `-2`, `-3` … The first is number 1. */
+/** Returns `count` links from number `first` on. Number 1 is `base`; then follow `-2`, `-3` … */
 export const linksToTry = (base: string, first: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
 
-/** Returns the first link that the shop never used (completions 4, Link), or undefined. */
+/** Returns the first link that the shop never used, or undefined (spec: completions 4, Link). */
 export function firstFreeLink(tried: readonly string[], taken: Iterable<string>): string | undefined {
   const used = new Set([...RESERVED_LINKS, ...taken])
   return tried.find((link) => !used.has(link))

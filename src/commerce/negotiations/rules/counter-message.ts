@@ -1,25 +1,25 @@
 import { priceText, writtenCents } from '#core/format/money.ts'
 import { normalForm } from '#core/normal-form.ts'
 
-/** Never contains the floor. */
+/** The facts for the text of a counter. They never include the floor. */
 export type CounterWording = { counterCents: number; offerCents: number; priceCents: number; title: string }
 
 const MAX_LENGTH = 500
 
-/** Returns the text used without a model or when its text is refused (interface, helper 8, rule 7). */
+/** Returns the text for a counter without a model, or when the model's text is refused (spec: interface, helper 8, rule 7). */
 export const counterTemplate = ({ counterCents, offerCents }: Pick<CounterWording, 'counterCents' | 'offerCents'>): string =>
   `Thanks for your offer of ${priceText(offerCents)}. I could do ${priceText(counterCents)}. It's good for 48 hours.`
 
 /**
- * Returns the model's text if every amount in it is allowed, else the template (interface, helper 8, rule 7). Refuses in doubt: a refused
- * text costs nothing, a wrong amount does.
+ * Returns the model's text if every amount in it is allowed, otherwise the template (spec: interface, helper 8, rule 7). Refuses in case of
+ * doubt: refusing a text costs nothing, but a wrong amount does.
  */
 export function wordingOf(proposal: string | null, facts: CounterWording): { text: string; by: 'model' | 'template' } {
   const text = proposal?.trim() ?? ''
   return isTrue(text, facts) ? { text, by: 'model' } : { text: counterTemplate(facts), by: 'template' }
 }
 
-/** True when a text states the counter as a dollar amount, and no numbers except counter, offer and price. */
+/** Returns true when a text states the counter as a dollar amount, and contains no numbers except counter, offer and price. */
 export function isTrue(proposal: string, facts: CounterWording): boolean {
   if (proposal.length === 0 || [...proposal].length > MAX_LENGTH) return false
   const text = normalForm(proposal, 'NFKC')
@@ -34,18 +34,18 @@ export function isTrue(proposal: string, facts: CounterWording): boolean {
 }
 
 /**
- * Allows Latin letters, ASCII digits, common punctuation and `$` only. Excludes all other digits: other scripts, fractions, circled
- * numbers, emoji, combining marks.
+ * Returns true for a text of only Latin letters, ASCII digits, common punctuation and `$`. This excludes all other digits, such as those of
+ * other scripts, fractions, circled numbers and emoji, and combining marks.
  */
 const isPlain = (text: string): boolean => /^[\p{Script=Latin}0-9 \n.,:;!?'"“”‘()$–—-]*$/u.test(text)
 
-/** Links, addresses and handles. A dot inside a word counts as one, so "example.com" needs no list of top-level domains. */
+/** Matches links, addresses and handles. A dot inside a word counts as a link, so "example.com" needs no list of top-level domains. */
 const CONTACT =
   /:\/\/|\bwww\b|@|\p{L}\.\p{L}{2,}|\b(?:dot|at) (?:com|net|org|gmail)\b|\b(?:whats ?app|telegram|instagram|paypal|venmo|zelle|cash ?app|gmail|e-?mail|phone|text me|call me)\b/iu
 
 /**
- * Removes the title, which may contain numbers ("Air Max 90"). Removes only a whole title that mentions no money. A title that starts with
- * a number stays: "I could do 90 lamp" reads as an amount.
+ * Removes the title, which may contain numbers ("Air Max 90"). Removes only a complete title that mentions no money. A title that starts
+ * with a number stays, because "I could do 90 lamp" reads as an amount.
  */
 function withoutTitle(text: string, title: string): string {
   const clean = normalForm(title, 'NFKC').trim()
@@ -55,28 +55,28 @@ function withoutTitle(text: string, title: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-// English, Spanish, French, German, Italian, Portuguese, Dutch; without accents, as whole words
+// number words in English, Spanish, French, German, Italian, Portuguese and Dutch, without accents, as whole words
 const NUMBER_WORDS =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|grand|dozen|dozens|score|couple|half|halves|halfway|third|thirds|quarter|quarters|double|twice|triple|thrice|once|cero|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|cien|ciento|cientos|mil|mitad|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|vingts|trente|cent|cents|mille|moitie|eins|ein|eine|zwei|drei|vier|funf|fuenf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwoelf|hundert|tausend|halfte|haelfte|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti|cento|meta|um|uma|dois|duas|quatro|oito|dez|vinte|metade|een|twee|drie|vijf|zes|zeven|negen|tien|honderd|duizend|helft)\b/
 
-/** Words long enough to match inside another word, so that "eightyfive" is found too. */
+/** Number words that are long enough to match inside another word, so that "eightyfive" is found. */
 const GLUED_NUMBER_WORDS =
   /eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|fiver|tenner|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|quarante|cinquante|soixante|septante|octante|nonante|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|trinta|quarenta|cinquenta|oitenta|noventa|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig/
 
-/** Claims that a counter must not make: a lowest price, an agreement, or an amount relative to another. */
+/** Claims that a counter must not make: a lowest price, an agreement, or an amount relative to another amount. */
 const FORBIDDEN =
   /lowest|\bfloor\b|minimum|bottom line|\bfinal|\blimits?\b|could go|can go|go as low|accept|\bdeal\b|\bpercent|per cent|discount|rebate|\bless\b|\boff\b|knock|split|meet you|in between|middle|\bfree\b|refund/
 
 const OTHER_MONEY =
   /\b(?:euros?|eur|pounds?|gbp|quid|sterling|yen|jpy|yuan|rmb|cny|rupees?|inr|rupiah|pesos?|mxn|reais|brl|francs?|chf|kron(?:a|or|er)|sek|nok|dkk|zloty|pln|rubles?|rub|lira|dirhams?|won|krw|cad|aud|nzd|hkd|sgd|cents?|pennies|penny|nickels?|dimes?|bitcoins?|btc|eth|usdt|crypto|canadian|australian|loonies?|large|stacks?)\b/
 
-/** LXXXV, in capitals; a single "I" is the pronoun. */
+/** Roman numerals in capitals, like LXXXV. A single "I" is the pronoun. */
 const ROMAN = /\b(?=[IVXLCDM]{2})[IVXLCDM]+\b/
 
-/** e i g h t y, or e-i-g-h-t-y */
+/** Words that are spelled letter by letter, like "e i g h t y" or "e-i-g-h-t-y". */
 const SPELLED_OUT = /(?:\b\p{L}[ .\-–—]+){3,}\p{L}\b/u
 
-/** Dollar sign or word, an amount in the service's format, dollar word. */
+/** An amount in the format of the service, with an optional dollar sign before it and an optional word for dollars after it. */
 const AMOUNT = /(?:(?<sign>\bUS ?\$|\bUSD ?\$?|\$) ?)?(?<digits>\d[\d.,]*\d|\d)(?<word> ?(?:dollars?|bucks?|usd))?/giu
 
 function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: CounterWording): boolean {
@@ -88,17 +88,17 @@ function numbersAreTrue(text: string, { counterCents, offerCents, priceCents }: 
     const end = match.index + match[0].length
     const cents = writtenCents(digits)
     if (!standsAlone(text, match.index, end) || cents === null) return false
-    // "8 5" and "8-5" are not two numbers
+    // refuses "8 5" and "8-5", which are not two numbers
     if (numberEnded >= 0 && /^[\s.,:;'"–—-]*$/.test(text.slice(numberEnded, match.index))) return false
     if (!allowed.includes(cents)) return false
     if (cents === counterCents && (sign || word)) named = true
     numberEnded = end
   }
-  // a money sign or word without a number hides one: "$lOO", "a few bucks"
+  // a money sign or word without a number hides an amount: "$lOO", "a few bucks"
   return named && !/[$]|\b(?:us|usd|dollars?|bucks?)\b/i.test(text.replaceAll(AMOUNT, ' '))
 }
 
-/** True when no adjacent letter, digit or sign makes it another number: "5O", "85k", "A$85", "-85", "85-90". */
+/** Returns true when no adjacent letter, digit or sign turns the number into another one: "5O", "85k", "A$85", "-85", "85-90". */
 function standsAlone(text: string, start: number, end: number): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 1), start), text.slice(end)]
   return !/[\p{L}\d$.,'\-–—:]/u.test(before) && !/^(?:[\p{L}\d$–—'-]|[.,:;]\S)/u.test(after) && !/^\s*[-–—]\s*\d/u.test(after)

@@ -12,7 +12,7 @@ type Worked = [
   why: string,
 ]
 
-/** Calculated by hand, in dollars; docs/negotiation.md shows them. */
+/** Examples in dollars, calculated without the code. docs/negotiation.md shows them. */
 const WORKED: readonly Worked[] = [
   [100, null, 15, null, 85, 'owner', 'at the floor'],
   [100, null, 15, null, 84, 95, 'halfway 92 is up to 95'],
@@ -60,7 +60,7 @@ describe('worked examples of the negotiation rules', () => {
   }
 })
 
-/** Returns a small seeded generator, so that a failure can be reproduced. */
+/** Returns a small random generator with a seed, so that a failure can be reproduced. */
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -71,7 +71,7 @@ function numbers(seed: number) {
 
 type Rounds = { rounds: number; counters: number; firm: number; owner: number }
 
-/** Plays whole negotiations: one buyer makes repeated offers on one listing. The price and the floor may change meanwhile. */
+/** Plays complete negotiations: one buyer makes several offers on one listing. The price and the floor may change meanwhile. */
 function haggle(
   seed: number,
   cases: number,
@@ -103,7 +103,7 @@ function haggle(
 const floorOf = ({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput) =>
   Math.min(lowestPriceCents ?? Math.floor((priceCents * (100 - lowestPercent) + 5_000) / 10_000) * 100, priceCents)
 
-/** Interface, helper 8, and I7. Throws at the first violation. */
+/** Checks the rules of the negotiation (spec: interface, helper 8; reliability I7). Throws at the first violation. */
 function promises(input: NegotiationInput, made: ReturnType<typeof decide>): void {
   const floor = floorOf(input)
   const fail = (what: string) => assert.fail(`${what}: ${JSON.stringify({ ...input, ...made })}`)
@@ -131,7 +131,7 @@ test('the revealed bounds of a constant floor are always true', () => {
     const revealed = revealedBy(made)
     if (!steady || revealed === null) return
     assert.ok(floorOf(input) <= revealed.atMostCents)
-    // the lower bound holds when the floor determined the counter; otherwise the floor is further away
+    // the lower bound holds only when the floor determined the counter; otherwise the floor is further away
     if (made.counterCents === made.floorStepCents) assert.ok(floorOf(input) > revealed.overCents || floorOf(input) === 0)
   })
 })

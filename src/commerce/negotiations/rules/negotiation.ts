@@ -1,6 +1,6 @@
 import { floorCents } from '#core/money.ts'
 
-/** In whole cents. `lastCounterCents`: the last counter to this buyer on this listing, whatever its outcome. */
+/** Input of a decision, in whole cents. `lastCounterCents` is the last counter to this buyer on this listing, whatever came of it. */
 export type NegotiationInput = {
   priceCents: number
   lowestPriceCents: number | null
@@ -10,28 +10,31 @@ export type NegotiationInput = {
 }
 
 export type Negotiation = {
-  /** Left for the owner, countered, or firm. No outcome accepts (interface, helpers 1 and 8). */
+  /**
+   * `owner` leaves the offer to the owner, `counter` makes a counter, and `firm` means that no counter is possible. No outcome accepts the
+   * offer (spec: interface, helpers 1 and 8).
+   */
   outcome: 'owner' | 'counter' | 'firm'
   counterCents: number | null
-  /** Deciding rule of interface, helper 8. */
+  /** Number of the rule that decided (spec: interface, helper 8). */
   rule: 1 | 4 | 5
   floorCents: number
   stepCents: number
   anchorCents: number
-  /** Halfway between offer and anchor, rounded up to a step. */
+  /** Amount halfway between the offer and the anchor, rounded up to a step. */
   halfwayCents: number
-  /** Rounded up to a step. */
+  /** The floor, rounded up to a step. */
   floorStepCents: number
-  /** The lesser of the anchor and one dollar under the price. */
+  /** The lower of the anchor and one dollar below the price. */
   capCents: number
 }
 
 const DOLLAR = 100
 
 /**
- * Decides on an offer (interface, helper 8, rules 1 to 5). In conflicts the floor wins over every cap. "Rounded to whole dollars" applies
- * to the percentage only. Zero is a valid value; a floor above the price is the price. Firm when nothing is left above the offer, or only
- * an amount under the floor (completions 11).
+ * Decides on an offer (spec: interface, helper 8, rules 1 to 5). In conflicts, the floor overrides every cap. "Rounded to whole dollars"
+ * applies only to the percentage. Zero is a valid value; a floor above the price counts as the price. The outcome is `firm` when no amount
+ * is left above the offer, or only an amount below the floor (spec: completions 11).
  */
 export function decide(input: NegotiationInput): Negotiation {
   const { priceCents, lastCounterCents, offerCents } = input
@@ -59,18 +62,18 @@ export function decide(input: NegotiationInput): Negotiation {
 const stepCents = (priceCents: number): number => (priceCents >= 100 * DOLLAR ? 5 * DOLLAR : DOLLAR)
 
 /**
- * Returns the range in cents within which a patient buyer can place the floor after `offers`, when the floor is over half the price. The
- * counter to a very low first offer is the floor rounded up to a step. Each further offer halves the range. test/attacks/floor.test.ts
- * measures it; docs/negotiation.md and the seller's pages state it.
+ * Returns how closely a patient buyer can guess the floor with `offers` offers: the size of the remaining range in cents. Applies when the
+ * floor is above half the price. The counter to a very low first offer is the floor, rounded up to a step. Each further offer halves the
+ * range. test/attacks/floor.test.ts measures the range; docs/negotiation.md and the seller's pages state it.
  */
 export const leftToGuessCents = (priceCents: number, offers: number): number => Math.ceil(stepCents(priceCents) / 2 ** (offers - 1))
 
-// twice the amount is whole cents, so no fraction is lost
+// twice the amount is a whole number of cents, so no fraction is lost
 const upToStep = (cents: number, step: number): number => Math.ceil((2 * cents) / (2 * step)) * step
 
 /**
- * Returns what a counter reveals: the floor is at most the counter, and above `overCents` if it was rounded up. The interface makes this
- * unavoidable, and the seller's pages show it.
+ * Returns what a counter reveals: the floor is at most the counter, and above `overCents` if it was rounded up. The specification makes
+ * this unavoidable, and the seller's pages state it.
  */
 export const revealedBy = ({ counterCents, stepCents }: Pick<Negotiation, 'counterCents' | 'stepCents'>) =>
   counterCents === null ? null : { atMostCents: counterCents, overCents: Math.max(0, counterCents - stepCents) }

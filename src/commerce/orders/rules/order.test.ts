@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-18T12:00:00.000Z')
 const EARLIER = new Date('2026-11-01T12:00:00.000Z')
 const LATER = new Date('2026-12-18T12:00:00.000Z')
 
-/** Facts with nothing due, requested or offered. */
+/** Facts of an order with nothing due, requested or offered. */
 const calm: OrderFacts = {
   status: 'paid',
   pickup: false,
@@ -41,7 +41,7 @@ const calm: OrderFacts = {
   all_back: false,
   bank_alone: false,
 }
-/** Facts with everything due, requested and offered. */
+/** Facts of an order with everything due, requested and offered. */
 const due: OrderFacts = { ...calm, paid_at: EARLIER, ship_by: EARLIER, cancel_by: EARLIER, protect_until: EARLIER, offered_cents: 5 }
 
 const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): string => {
@@ -49,7 +49,7 @@ const outcome = (operation: OrderOperation, by: OrderParty, facts: OrderFacts): 
   return decision.kind === 'move' ? [decision.to, ...decision.money].join(' + ') : 'refused'
 }
 
-// completions 7, by hand: [party, operation, from, facts, result]
+// transitions of an order, written manually (spec: completions 7): [party, operation, from, facts, result]
 const LAW: [OrderParty, OrderOperation, OrderStatus, Partial<OrderFacts>, string][] = [
   ['provider', 'pay', 'awaiting_payment', {}, 'paid + take'],
   ['provider', 'pay', 'awaiting_payment', { pay_by: NOW }, 'refused'],

@@ -1,7 +1,7 @@
 import { ruleFor, type Rule } from '#core/state-machine.ts'
 import { addWorkingDays } from './working-days.ts'
 
-// The status, payment and payout are three separate fields (completions 7).
+// Statuses of an order. Status, payment and payout are three separate fields (spec: completions 7).
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'paid',
@@ -21,14 +21,14 @@ export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
 export const ORDER_PAYOUTS = ['none', 'waiting', 'on_hold', 'sent'] as const
 export type OrderPayout = (typeof ORDER_PAYOUTS)[number]
 
-/** An order in these statuses reserves its listing. */
+/** Statuses in which an order reserves its listing. */
 export const UNFINISHED = ['awaiting_payment', 'paid', 'shipped', 'delivered', 'problem'] as const satisfies readonly OrderStatus[]
 
 export const ORDER_PARTIES = ['buyer', 'seller', 'service', 'provider', 'operator'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
 export const REPORT_REASONS = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'other'] as const
-/** `chargeback`: reported by the buyer's bank. */
+/** Reasons of a problem. The buyer's bank reports `chargeback`. */
 export const PROBLEM_REASONS = [...REPORT_REASONS, 'chargeback'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 
@@ -38,17 +38,17 @@ const DAY_MS = 24 * HOUR_MS
 
 export const PAY_WITHIN_MS = 15 * MINUTE_MS
 export const CANCEL_SILENCE_MS = 72 * HOUR_MS
-/** Working days in which a paid order must ship (completions 7). */
+/** Number of working days within which a paid order must ship (spec: completions 7). */
 export const SHIP_WORKING_DAYS = 5
 const REMIND_WORKING_DAYS = 3
 export const PROTECTED_DAYS = 3
-/** No carrier reports deliveries here, so every unconfirmed parcel is paid out after this (completions 12). */
+/** Days after which an unconfirmed parcel is paid out, because no carrier reports deliveries to this service (spec: completions 12). */
 export const UNCONFIRMED_DAYS = 14
 
-/** Returns the deadline to ship an order paid at `paidAt`. */
+/** Returns the deadline to ship an order that was paid at `paidAt`. */
 export const shipBy = (paidAt: Date): Date => addWorkingDays(paidAt, SHIP_WORKING_DAYS)
 
-/** Returns when a paid order is late: the seller gets a reminder, and the buyer may report it. */
+/** Returns when a paid order counts as late. The seller then gets a reminder, and the buyer may report the order. */
 export const lateFrom = (paidAt: Date): Date => addWorkingDays(paidAt, REMIND_WORKING_DAYS)
 
 /** Returns when the protection ends for a parcel shipped at `now`. */
@@ -66,11 +66,11 @@ export type OrderFacts = {
   cancel_by: Date | null
   protect_until: Date | null
   offered_cents: number | null
-  /** Amount under an undecided chargeback. */
+  /** Amount in cents of chargebacks that are not decided yet. */
   disputed_cents: number
-  /** Everything was refunded. */
+  /** True when everything was refunded. */
   all_back: boolean
-  /** Shipped or handed over, and only the bank complains. */
+  /** True when the item was shipped or handed over, and only the bank complains. */
   bank_alone: boolean
 }
 
@@ -78,7 +78,7 @@ type Condition = { holds(facts: OrderFacts, now: Date): boolean; refuse: string 
 
 const passed = (at: Date | null, now: Date): boolean => at !== null && at <= now
 
-/** Conditions beyond status and party. */
+/** Conditions of a transition in addition to status and party. */
 export const CONDITIONS = {
   'the payment deadline has not passed': {
     holds: (o, now) => !passed(o.pay_by, now),
@@ -110,13 +110,13 @@ export type OrderCondition = keyof typeof CONDITIONS
 
 export type OrderMoney = 'take' | 'give back all' | 'give back the part' | 'pay out' | 'taken by the bank'
 
-/** `when`: all conditions must hold. */
+/** One transition. If `when` is a list, all of its conditions must hold. */
 export type OrderRule = Rule<OrderStatus, OrderOperation, OrderParty> & {
   when?: OrderCondition | readonly OrderCondition[]
   money?: readonly OrderMoney[]
 }
 
-/** Includes operations that keep the status: their `to` equals `from`. */
+/** Operations on an order. They include those that keep the status, whose `to` equals `from`. */
 export const ORDER_OPERATIONS = [
   'pay',
   'expire',
@@ -149,13 +149,13 @@ const OUT = ['pay out'] as const
 const PART = ['give back the part', 'pay out'] as const
 const PART_OFFERED = ['no chargeback is open', 'a partial refund was offered'] as const
 
-/** State table of an order (completions 7). Any transition not listed is refused. */
+/** State table of an order (spec: completions 7). Any transition that is not listed is refused. */
 export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'awaiting_payment', operation: 'pay', by: 'provider', to: 'paid', when: 'the payment deadline has not passed', money: ['take'] },
   { from: 'awaiting_payment', operation: 'expire', by: 'service', to: 'expired', when: 'the payment deadline has passed' },
-  // an overdue order counts as expired, even if that is not yet written
+  // an overdue order counts as expired, even before its new status is written
   { from: 'awaiting_payment', operation: 'cancel', by: 'buyer', to: 'cancelled', when: 'the payment deadline has not passed' },
-  // the bank took back the deposit that pays a part of it
+  // the bank took back the deposit, which is a part of the payment
   { from: 'awaiting_payment', operation: 'dispute', by: 'provider', to: 'cancelled' },
   { from: 'paid', operation: 'cancel', by: 'seller', to: 'cancelled', money: BACK },
   { from: 'paid', operation: 'ask_to_cancel', by: 'buyer', to: 'paid' },
@@ -187,7 +187,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'delivered', operation: 'end_window', by: 'service', to: 'completed', when: 'the protection period is over', money: OUT },
   { from: 'delivered', operation: 'report', by: 'buyer', to: 'problem' },
   { from: 'delivered', operation: 'dispute', by: 'provider', to: 'problem' },
-  // the buyer drops the problem
+  // the buyer withdraws the problem report
   { from: 'problem', operation: 'confirm', by: 'buyer', to: 'completed', when: 'no chargeback is open', money: OUT },
   { from: 'problem', operation: 'confirm', by: 'operator', to: 'completed', when: 'no chargeback is open', money: OUT },
   { from: 'problem', operation: 'answer', by: 'seller', to: 'problem' },
@@ -209,7 +209,7 @@ export const ORDER_RULES: readonly OrderRule[] = [
   { from: 'problem', operation: 'win_dispute', by: 'provider', to: 'completed', when: 'only the bank disputes the order', money: OUT },
 ]
 
-/** `message` is a full sentence for the caller; refusals are 409. */
+/** Result of a decision. A refusal is error 409, and `message` is a complete sentence for the caller. */
 export type OrderDecision = { kind: 'move'; to: OrderStatus; money: readonly OrderMoney[] } | { kind: 'refuse'; message: string }
 
 /** Looks up the transition. Checks the status first, then the party, then the conditions. */
@@ -224,7 +224,7 @@ export function decideOrder(operation: OrderOperation, by: OrderParty, order: Or
 export const conditionsOf = ({ when = [] }: Pick<OrderRule, 'when'>): readonly OrderCondition[] =>
   typeof when === 'string' ? [when] : when
 
-/** Returns the payment and payout fields after a transition. */
+/** Returns the values of the payment and payout fields after a transition. */
 export function fieldsAfter(
   status: OrderStatus,
   money: { paid: boolean; refundedCents: number; totalCents: number; owedCents: number },
@@ -232,7 +232,7 @@ export function fieldsAfter(
   return { payment: paymentAfter(status, money), payout: payoutAfter(status, money.owedCents) }
 }
 
-/** Returns a completed order's payout status. On hold during a chargeback or an operator's review. */
+/** Returns the payout status of a completed order. The status is `on_hold` during a chargeback or an operator's review. */
 export function payoutOfCompleted(money: { disputedCents: number; heldCents: number; dueCents: number; sentCents: number }): OrderPayout {
   if (money.disputedCents > 0 || money.heldCents > 0) return 'on_hold'
   if (money.dueCents > 0) return 'waiting'
@@ -251,7 +251,7 @@ function payoutAfter(status: OrderStatus, owedCents: number): OrderPayout {
   return status === 'completed' && owedCents > 0 ? 'waiting' : 'none'
 }
 
-/** Splits a completed order's rest. Refunds reduce the fee too. */
+/** Splits what remains of a completed order between seller and fee. Refunds reduce the fee as well. */
 export function sharesOf(order: { totalCents: number; refundedCents: number; feeCents: number }): {
   sellerCents: number
   feeCents: number
@@ -262,15 +262,15 @@ export function sharesOf(order: { totalCents: number; refundedCents: number; fee
 }
 
 /**
- * Returns the fee after a refund of `backCents`: proportional to the item price that the seller keeps, half up (completions 13.10). A
- * refund reduces the item price before the shipping.
+ * Returns the fee in cents after a refund of `backCents`. The fee is proportional to the item price that the seller keeps, rounded half up
+ * (spec: completions 13.10). A refund reduces the item price before the shipping.
  */
 export function feeAfterRefund(order: { itemCents: number; refundedCents: number; feeCents: number }, backCents: number): number {
   const kept = order.itemCents - order.refundedCents
   return kept <= 0 ? 0 : Math.round((order.feeCents * Math.max(0, kept - backCents)) / kept)
 }
 
-/** Returns the status at `now`. Unpaid means expired from `pay_by` on, even before a job writes it. */
+/** Returns the status at `now`. An unpaid order counts as expired from `pay_by` on, even before a job writes it. */
 export const statusAt = (order: Pick<OrderFacts, 'status' | 'pay_by'>, now: Date): OrderStatus =>
   order.status === 'awaiting_payment' && passed(order.pay_by, now) ? 'expired' : order.status
 

@@ -1,6 +1,6 @@
 type Carrier = { page: string; label: string; pattern: RegExp; checks?: (number: string) => boolean }
 
-/** Carriers by lower-case name without spaces. */
+/** Carriers by their lower-case name without spaces. */
 const CARRIERS: Readonly<Record<string, Carrier>> = {
   ups: {
     page: 'https://www.ups.com/track?tracknum=',
@@ -50,7 +50,7 @@ const fits = ({ pattern, checks }: Carrier, number: string): boolean => pattern.
 
 const fitsAny = (number: string): boolean => Object.values(CARRIERS).some((carrier) => fits(carrier, number))
 
-/** Checks the last digit of a `1Z` number: letters count as (code - 63) mod 10, and every second place counts twice. */
+/** Checks the last digit of a `1Z` number. Letters count as (code - 63) mod 10, and every second digit counts twice. */
 function isCheckedByUps(number: string): boolean {
   const values = [...number.slice(2, -1)].map((char) => (/\d/.test(char) ? Number(char) : (char.charCodeAt(0) - 63) % 10))
   const sum = values.reduce((total, value, place) => total + value * (place % 2 === 0 ? 1 : 2), 0)
@@ -60,8 +60,8 @@ function isCheckedByUps(number: string): boolean {
 export type WrongTracking = { param: 'carrier' | 'number'; message: string }
 
 /**
- * Returns the fault of a tracking number, or null. A known carrier's number has that carrier's pattern; a number that matches
- * no known pattern needs the carrier `other` (completions 13.10).
+ * Returns what is wrong with a tracking number, or null. The number must have the pattern of a known carrier. A number that matches no
+ * known pattern requires the carrier `other` (spec: completions 13.10).
  */
 export function wrongTracking(carrier: string | null | undefined, number: string | null | undefined): WrongTracking | null {
   if (!number || keyOf(carrier ?? '') === 'other') return null
@@ -74,13 +74,13 @@ export function wrongTracking(carrier: string | null | undefined, number: string
   return { param: 'carrier', message: 'carrier must be "other" because the number matches no known carrier.' }
 }
 
-/** True when the carrier is known and the number looks like a tracking number, so neither is free text. */
+/** Returns true when the carrier is known and the number looks like a tracking number, so that neither is free text. */
 export function isPlainTracking(carrier: string | null | undefined, number: string | null | undefined): boolean {
   const known = !carrier || (/^[A-Za-z .]+$/.test(carrier) && (keyOf(carrier) === 'other' || carrierOf(carrier) !== undefined))
   return known && (!number || /^[A-Z]{0,4}[0-9]{6,34}[A-Z]{0,2}$/.test(compact(number)) || fitsAny(compact(number)))
 }
 
-/** Returns the tracking page, or null. Never uses a URL from the seller. */
+/** Returns the carrier's tracking page for a number, or null. Never uses a URL from the seller. */
 export function trackingUrl(carrier: string | null, number: string | null): string | null {
   const page = carrier === null ? undefined : carrierOf(carrier)?.page
   return page === undefined || number === null ? null : page + encodeURIComponent(number)

@@ -1,14 +1,14 @@
 import type { OrderParty, OrderPayment } from './order.ts'
 
-/** `deposit` is in any unit. */
+/** An order that is over. `deposit` can be in any unit. */
 export type EndedOrder = { payment: OrderPayment; deposit: number; timeline: readonly { by: OrderParty }[] }
 
-/** A hold's deposit does not count. */
+/** Returns true for a paid order. The deposit of a hold does not count as payment. */
 const wasPaid = ({ payment }: EndedOrder): boolean => payment !== 'unpaid' && payment !== 'pending'
 
 /**
- * Explains the deposit of an unpaid order, which continues to hold the item (completions 7, Holds). Null without a deposit or for a paid
- * order.
+ * Explains what happens to the deposit of an unpaid order, which continues to hold the item (spec: completions 7, Holds). Returns null
+ * without a deposit and for a paid order.
  */
 export function depositWords(order: EndedOrder): string | null {
   if (order.deposit === 0 || wasPaid(order)) return null
@@ -16,7 +16,7 @@ export function depositWords(order: EndedOrder): string | null {
   return 'This does not refund the deposit. It holds the item until the end of the hold, and is refunded only if the item is no longer for sale.'
 }
 
-/** Completes "cancelled" for an unpaid order. Null for a paid one. */
+/** Returns the words that follow "cancelled" for an unpaid order. Returns null for a paid order. */
 export function cancelledUnpaid(order: EndedOrder): string | null {
   if (wasPaid(order)) return null
   const deposit = depositWords(order)

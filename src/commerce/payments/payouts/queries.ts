@@ -38,7 +38,7 @@ export async function deletePayoutAccount(db: Db, accountId: string): Promise<vo
   await db.deleteFrom('payout_accounts').where('account_id', '=', accountId).execute()
 }
 
-/** Locks an account by its provider reference. */
+/** Locks a payout account by its reference at the provider. */
 export const lockPayoutAccount = (db: Tx, provider: PayoutAccountRow['provider'], ref: string): Promise<PayoutAccountRow | undefined> =>
   db
     .selectFrom('payout_accounts')
@@ -56,7 +56,7 @@ export async function changePayoutAccount(
   await db.updateTable('payout_accounts').set(change).where('account_id', '=', accountId).execute()
 }
 
-/** Returns the payouts due to a seller, in cents. */
+/** Returns the amount of the payouts that are due to a seller, in cents. */
 export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
   (
     await sql<{ cents: number }>`
@@ -64,7 +64,7 @@ export const dueToSeller = async (db: Db, accountId: string): Promise<number> =>
       where kind = 'payout' and status = 'due' and account_id = ${accountId}`.execute(db)
   ).rows[0]!.cents
 
-/** True when owed money needs a ready payout account and there is none. */
+/** Returns true when owed money needs a ready payout account and the seller has none. */
 export async function isOwedWithoutAccount(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from money_moves where kind = 'payout' and status in ('due', 'held') and account_id = ${accountId}
@@ -79,7 +79,7 @@ export async function addressOf(db: Db, accountId: string): Promise<{ email: str
   return { email: row.email!, verifiedAt: row.email_verified_at }
 }
 
-/** For an order, or for a kept deposit. */
+/** A payout for an order or for a kept deposit. */
 export type PayoutRow = Pick<
   Selectable<Tables['money_moves']>,
   'id' | 'order_id' | 'hold_id' | 'amount_cents' | 'status' | 'tries' | 'created_at' | 'sent_at'

@@ -22,7 +22,7 @@ export async function updateTransfer(
   await db.updateTable('money_moves').set(change).where('id', '=', id).execute()
 }
 
-/** Locks the sent payout with the largest amount not covered by reversals. */
+/** Locks the sent payout with the largest amount that no reversal covers. */
 export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promise<(TransferRow & { left_cents: number }) | undefined> {
   const { rows } = await sql<TransferRow & { left_cents: number }>`
     select m.*, m.amount_cents - (
@@ -33,7 +33,7 @@ export async function sentPayoutToTakeFrom(db: Tx, subject: MoneySubject): Promi
   return rows[0]
 }
 
-/** Locks unsent transfers of a kind, latest first. */
+/** Locks the unsent transfers of a kind, latest first. */
 export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubject): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves as m')
@@ -47,7 +47,7 @@ export const lockUnsent = (db: Tx, kind: TransferRow['kind'], subject: MoneySubj
     .forUpdate()
     .execute()
 
-/** Locks unsent reversals of a payout, oldest first. */
+/** Locks the unsent reversals of a payout, oldest first. */
 export const lockDueReversals = (db: Tx, payoutId: string): Promise<TransferRow[]> =>
   db
     .selectFrom('money_moves')
@@ -74,7 +74,7 @@ export const lockUnsentRefunds = (db: Tx, paymentId: string): Promise<TransferRo
     .forUpdate()
     .execute()
 
-/** Returns the sums behind a completed order's payout status. */
+/** Returns the sums that determine the payout status of a completed order. */
 export async function payoutSums(
   db: Db,
   orderId: string,
@@ -98,8 +98,8 @@ export async function failTransfer(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Returns how much of a payout was reversed by hand: reported by the provider, or entered by an operator. Excludes reversals that this
- * service made.
+ * Returns the amount of a payout that was reversed manually: reported by the provider, or entered by an operator. Excludes reversals that
+ * this service made.
  */
 export async function reversedByHand(db: Db, payoutId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -109,7 +109,7 @@ export async function reversedByHand(db: Db, payoutId: string): Promise<number> 
   return rows[0]!.cents
 }
 
-/** True while this service is sending a reversal of this payout to the provider. */
+/** Returns true while this service is sending a reversal of this payout to the provider. */
 export const isBeingReversed = async (db: Db, payoutId: string): Promise<boolean> =>
   (await db
     .selectFrom('money_moves')

@@ -6,7 +6,7 @@ import { coverByTransfer } from '#commerce/payment-exceptions/index.ts'
 import * as queries from './queries.ts'
 import type { TransferRow } from './queries.ts'
 
-/** Requests a reversal of up to `cents` of a payout. Returns its id, or null. */
+/** Creates a reversal of a payout, of up to `cents`. Returns the reversal's id, or null when there is nothing to reverse. */
 export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: number): Promise<string | null> {
   const payout = await queries.sentPayoutToTakeFrom(tx.db, subject)
   const amountCents = Math.min(cents, payout?.left_cents ?? 0)
@@ -22,15 +22,15 @@ export async function takeBackPayout(tx: Tx, subject: MoneySubject, cents: numbe
   return id
 }
 
-/** Returns what a reversal is still to recover. */
+/** Returns the amount in cents that a reversal has yet to recover. */
 export async function leftOfReversal(tx: Tx, reversalId: string): Promise<number> {
   const { status, amount_cents } = (await queries.lockTransfer(tx.db, reversalId))!
   return status === 'due' ? amount_cents : 0
 }
 
 /**
- * Undoes a reversal after a won chargeback. Drops it if unsent, and owes the seller again what this chargeback took, by it or by hand at
- * the provider.
+ * Undoes a reversal after a won chargeback. Drops an unsent reversal. Owes the seller again what this chargeback recovered, whether through
+ * the reversal or manually at the provider.
  */
 export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: string, takenCents: number): Promise<void> {
   const reversal = (await queries.lockTransfer(tx.db, reversalId))!
@@ -40,7 +40,7 @@ export async function undoTakeBack(tx: Tx, subject: MoneySubject, reversalId: st
   await retryTransfer(tx, subject, { ...reversal, amount_cents: takenCents }, 'due')
 }
 
-/** Applies a reversal by hand to the payout's unsent reversals. Returns how much they covered. */
+/** Deducts a manual reversal from the payout's unsent reversals. Returns the deducted amount in cents. */
 export async function coverByHand(tx: Tx, payoutId: string, cents: number): Promise<number> {
   let left = cents
   for (const reversal of await queries.lockDueReversals(tx.db, payoutId)) {
@@ -51,7 +51,7 @@ export async function coverByHand(tx: Tx, payoutId: string, cents: number): Prom
   return cents - left
 }
 
-/** Creates a payout of money that came back: due, or held for an operator's review. */
+/** Creates a new payout of money that came back. The payout is due, or held for an operator's review. */
 export async function retryTransfer(
   tx: Tx,
   subject: MoneySubject,
@@ -64,7 +64,7 @@ export async function retryTransfer(
   return id
 }
 
-/** Lowers a seller's unsent payouts by up to `cents`. Returns by how much. */
+/** Lowers a seller's unsent payouts by up to `cents`. Returns the actual amount in cents. */
 export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: number): Promise<number> {
   let left = cents
   for (const move of await queries.lockUnsent(tx.db, 'payout', subject)) left -= await lowerMove(tx, move, left)
@@ -72,8 +72,8 @@ export async function lowerDuePayouts(tx: Tx, subject: MoneySubject, cents: numb
 }
 
 /**
- * Lowers a payment's unsent refunds, because the bank has paid the buyer. Returns the total, and the part held for the hold: what an order
- * did not use of a deposit.
+ * Lowers the unsent refunds of a payment, because the bank has paid the buyer. Returns the total in cents, and the part that is held for
+ * the hold, which is what an order did not use of a deposit.
  */
 export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number): Promise<{ cents: number; ofHoldCents: number }> {
   const lowered = { cents: 0, ofHoldCents: 0 }
@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its case. Every such change goes through here. */
+/** Lowers an unsent transfer and its payment exceptions. Every such change must use this function. */
 async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
@@ -103,5 +103,5 @@ const rowOf = (tx: Tx, id: string, { orderId, holdId }: MoneySubject) => ({
   created_at: tx.now(),
 })
 
-/** Returns the sums of a completed order's transfers. */
+/** Returns the sums of the transfers of a completed order. */
 export const payoutSums = (ctx: Context, orderId: string): ReturnType<typeof queries.payoutSums> => queries.payoutSums(ctx.db, orderId)

@@ -2,5 +2,5 @@ import type { Context, Person } from '#platform/context/index.ts'
 import * as queries from './queries.ts'
 import type { WebhookRow } from './queries.ts'
 
-/** Reads the webhook; undefined if it was never set or was deleted. */
+/** Returns the webhook, or undefined if it was never set or was deleted. */
 export const readWebhook = (ctx: Context, actor: Person): Promise<WebhookRow | undefined> => queries.findWebhook(ctx.db, actor.accountId)

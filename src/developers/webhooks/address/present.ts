@@ -2,7 +2,7 @@ import type { EventType } from '#core/scopes.ts'
 import type { DeliveryRow } from '#developers/webhooks/delivery/queries.ts'
 import type { WebhookRow } from './queries.ts'
 
-/** interface, webhook; before the first `PUT` and after `DELETE` there is no row (completions 10). */
+/** Presents the webhook (spec: interface, webhook). Before the first `PUT` and after `DELETE` there is no row (spec: completions 10). */
 export const presentWebhook = (row: WebhookRow | undefined) => ({
   object: 'webhook' as const,
   url: row?.url ?? null,
@@ -12,10 +12,10 @@ export const presentWebhook = (row: WebhookRow | undefined) => ({
   last_delivery: row?.last_at ? { at: row.last_at.toISOString(), status: row.last_status ?? 0, error: row.last_error } : null,
 })
 
-/** Only two responses show the secret. */
+/** Presents the webhook with its secret. Only the responses to the first set and to a rotation contain the secret. */
 export const presentWithSecret = (row: WebhookRow) => ({ ...presentWebhook(row), secret: row.secret })
 
-/** completions 10, extensions. */
+/** Presents a delivery (spec: completions 10, extensions). */
 export const presentDelivery = (row: DeliveryRow) => ({
   object: 'delivery' as const,
   id: row.id,
@@ -30,7 +30,7 @@ export const presentDelivery = (row: DeliveryRow) => ({
 
 export const presentRedelivery = ({ sent, left }: { sent: number; left: number }) => ({ object: 'redelivery' as const, sent, left })
 
-/** Presents a delivery with its body and the headers of its last attempt, without headers that change with each attempt. */
+/** Presents a delivery with its body and the headers of its last attempt. Omits headers that differ between attempts. */
 export const presentDeliveryDetail = (row: DeliveryRow) => ({
   ...presentDelivery(row),
   headers: {

@@ -8,18 +8,18 @@ export type Saved = {
   events: readonly string[]
   enabled: boolean
   now: Date
-  /** The key that sets it; null for a person. */
+  /** Id of the key that sets the webhook; null when a signed-in user sets it. */
   keyId: string | null
 }
 
 export const findWebhook = (db: Db, accountId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Locks several webhooks, always in account order, to prevent deadlocks. */
+/** Locks several webhooks in account order to prevent deadlocks. */
 export const lockWebhooks = (db: Tx, accountIds: readonly string[]): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('account_id', 'in', accountIds).orderBy('account_id').forUpdate().execute()
 
-/** Returns undefined when the account has one. */
+/** Inserts a webhook. Returns undefined when the account already has one. */
 export const insertWebhook = (
   db: Db,
   accountId: string,
@@ -33,7 +33,7 @@ export const insertWebhook = (
     .returningAll()
     .executeTakeFirst()
 
-/** Also clears its failures. */
+/** Updates the webhook and clears its failures. */
 export const saveWebhook = (db: Db, accountId: string, { url, events, enabled, now, keyId }: Saved): Promise<WebhookRow> =>
   db
     .updateTable('webhooks')
@@ -49,7 +49,7 @@ export async function deleteWebhook(db: Db, accountId: string): Promise<void> {
 export const setSecret = (db: Db, accountId: string, secret: string, now: Date): Promise<WebhookRow | undefined> =>
   db.updateTable('webhooks').set({ secret, updated_at: now }).where('account_id', '=', accountId).returningAll().executeTakeFirst()
 
-/** Stores the outcome of the last attempt. An older attempt never replaces a newer one. */
+/** Stores the outcome of the webhook's last attempt. An older attempt never replaces a newer one. */
 export async function setLastTry(db: Db, accountId: string, last: { at: Date; status: number; error: string | null }): Promise<void> {
   await db
     .updateTable('webhooks')

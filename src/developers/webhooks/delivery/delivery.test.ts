@@ -17,7 +17,7 @@ describe('a webhook delivery', () => {
   let app: TestApp
   const life = lifetime()
   before(async () => {
-    // records in this test are incomplete, so mails cannot be written from them
+    // this test uses incomplete records, from which no mail can be written
     app = await startApp(life, { LOG_LEVEL: 'fatal' })
   })
 
@@ -392,7 +392,7 @@ describe('a webhook that keeps failing', () => {
       await app.advance(0)
       assert.equal(await enabled(key), hours < 216, `after ${hours} hours`)
       await app.advance(24 * HOUR)
-      // retries of older events get the day's response too
+      // on this day, retries of older events get the same response
     }
     assert.equal(await enabled(key), false)
   })

@@ -1,17 +1,17 @@
-/** Limits: total, per account, per account with a slow receiver, per host. */
+/** Maximum concurrent deliveries: in total, per account, per account with a slow receiver, and per host. */
 const MOST = 500
 const MOST_OF_ACCOUNT = 4
 const MOST_OF_SLOW_ACCOUNT = 2
 const MOST_TO_HOST = 100
 const SLOW_MS = 2_000
-/** Idle lanes in memory. They remember which receivers are slow. */
+/** Maximum idle lanes in memory. A lane records whether its receiver is slow. */
 const REMEMBERED = 10_000
 
 type Lane = { running: number; host: string; slow: boolean }
 
 /**
- * Limits concurrency so that a slow receiver delays no other. Each account is a lane, because it has one address. A shared host has a
- * separate limit, large enough that a few slow accounts do not exhaust it. Held in the memory of one process.
+ * Limits concurrency so that a slow receiver delays no other receiver. Each account is one lane, because it has one webhook URL. Accounts
+ * that share a host also share a limit, large enough that a few slow accounts do not exhaust it. The state exists only in this process.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>()
@@ -19,10 +19,10 @@ export function createLanes() {
   let running = 0
 
   return {
-    /** Deliveries that may still start, in total. */
+    /** Returns how many deliveries may still start in total. */
     places: (): number => MOST - running,
 
-    /** Deliveries of this account that may still start. */
+    /** Returns how many deliveries of this account may still start. */
     room(accountId: string): number {
       const lane = lanes.get(accountId)
       if (!lane) return MOST_OF_ACCOUNT
@@ -30,7 +30,7 @@ export function createLanes() {
       return Math.max(0, Math.min(ofAccount, MOST_TO_HOST - (hosts.get(lane.host) ?? 0)))
     },
 
-    /** Starts a delivery. Call the returned function when it has ended. */
+    /** Starts a delivery. Returns a function to call with the duration when the delivery has ended. */
     start(accountId: string, host: string): (tookMs: number) => void {
       if (lanes.size > REMEMBERED) for (const [id, lane] of lanes) if (lane.running === 0) lanes.delete(id)
       const lane = lanes.get(accountId) ?? { running: 0, host, slow: false }

@@ -6,24 +6,27 @@ import { createOutcomes } from './outcomes.ts'
 import * as queries from './queries.ts'
 import type { Claim } from './queries.ts'
 
-/** Longer than any attempt, so that no other process starts a delivery that is in flight. */
+/** Seconds of a lease: longer than any attempt, so that no other process starts a delivery that is in flight. */
 const LEASE_S = 30
-/** Time that a stop waits for responses in flight, and then for their outcomes to be written. */
+/** Maximum time that a shutdown waits for responses in flight, and then again until their outcomes are written. */
 const STOP_MS = 3_000
 
 /**
- * Sends due deliveries outside the job queue, where a receiver that takes its ten seconds would occupy a slot. Here hundreds are in flight
- * at once and each account has its own lane (reliability 5.9).
+ * Sends due deliveries outside the job queue, where a receiver that takes ten seconds would occupy a job slot. Hundreds of deliveries may
+ * be in flight, and each account has its own lane (spec: reliability 5.9).
  */
 export function createDeliveries(ctx: Context) {
   const lanes = createLanes()
   const outcomes = createOutcomes(ctx)
-  /** `closed` stops new deliveries; `cutOff` then aborts those in flight. */
+  /** `closed` stops new deliveries. `cutOff` then aborts the deliveries in flight. */
   const closed = new AbortController()
   const cutOff = new AbortController()
   const inFlight = new Set<Promise<void>>()
   const unfinished = new Map<string, Claim>()
-  /** Accounts that may have due deliveries, in FIFO order; `more` holds those to check again when a lane is free. */
+  /**
+   * `ready` holds accounts that may have due deliveries, in FIFO order. `more` holds accounts to check again when one of their deliveries
+   * ends.
+   */
   const ready = new Set<string>()
   const more = new Set<string>()
   let claiming: Promise<void> | null = null
@@ -52,7 +55,7 @@ export function createDeliveries(ctx: Context) {
     }
   }
 
-  /** Returns accounts with a free lane, and how many of their deliveries may start. */
+  /** Returns the accounts with a free lane, and how many deliveries of each may start. */
   function takeReady(): { accountId: string; room: number }[] {
     const wanted: { accountId: string; room: number }[] = []
     let places = lanes.places()
@@ -88,18 +91,18 @@ export function createDeliveries(ctx: Context) {
       unfinished.delete(claim.id)
       outcomes.add({ claim, tried })
     } catch (error) {
-      // an internal error: the delivery is retried after its lease expires
+      // an internal error occurred: the delivery is retried when its lease expires
       ctx.log.error({ err: error, delivery: claim.id }, 'attempting a delivery failed')
     }
   }
 
   return {
     wake,
-    /** Polls for due deliveries without a signal: retries, and deliveries that another process left. */
+    /** Polls for due deliveries that no signal announces: retries, and deliveries that another process left unfinished. */
     async look(): Promise<void> {
       wake(await queries.accountsDue(ctx.db, ctx.now()))
     },
-    /** Starts no more, waits briefly for responses in flight, and releases the unfinished claims. */
+    /** Starts no more deliveries, waits briefly for responses in flight, and releases the unfinished claims. */
     async stop(): Promise<void> {
       closed.abort()
       await claiming

@@ -12,8 +12,8 @@ export type Outcome = { claim: Claim; tried: Try }
 const AGAIN_MS = 200
 
 /**
- * Writes outcomes of attempts in batches: everything that ended during the previous write. Retries a batch that fails because the database
- * is away.
+ * Writes outcomes of attempts in batches. A batch contains all attempts that ended during the previous write. Retries a batch that fails
+ * because the database is unavailable.
  */
 export function createOutcomes(ctx: Context) {
   let waiting: Outcome[] = []
@@ -39,14 +39,14 @@ export function createOutcomes(ctx: Context) {
       waiting.push(outcome)
       writing ??= writeAll()
     },
-    /** Resolves when everything added is written, or after `timeoutMs`. */
+    /** Resolves when all added outcomes are written, or after `timeoutMs`. */
     async written(timeoutMs: number): Promise<void> {
       await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Locks webhooks in order, then their deliveries, like all other operations. */
+/** Locks webhooks in account order and then their deliveries, as all other operations do. */
 async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byAccount = Map.groupBy(outcomes, ({ claim }) => claim.account_id)
   const rows = await webhooks.lockWebhooks(tx.db, [...byAccount.keys()])
@@ -76,7 +76,7 @@ async function writeDown(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
 }
 
 function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
-  // no random delay with a test clock, which moves by exact amounts
+  // uses no random delay with a test clock, which moves by exact amounts
   const chance = ctx.config.testClock ? 0 : ctx.randomBytes(1)[0]! / 255
   const delayMs = tried.error === null ? null : retryDelayMs(claim.tries + 1, chance)
   return {
@@ -88,7 +88,10 @@ function marked(ctx: Context, { claim, tried }: Outcome): queries.Marked {
   }
 }
 
-/** interface, Events, Delivery rules 4: announced in the app; waiting deliveries can still be sent manually. */
+/**
+ * Switches the webhook off and records an event for the app (spec: interface, Events, Delivery rules 4). Waiting deliveries can still be
+ * sent manually.
+ */
 async function switchOffWebhook(tx: Tx, accountId: string): Promise<void> {
   const row = await webhooks.switchOff(tx.db, accountId, tx.now())
   await queries.endWaiting(tx.db, accountId)

@@ -4,7 +4,7 @@ import { paged, type Paged, type Part } from '#platform/db/paginate.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
-/** A delivery leased to this caller until `leased_until`, with its current address. */
+/** A delivery leased to this caller until `leased_until`, with the webhook's current URL. */
 export type Claim = {
   id: string
   account_id: string
@@ -17,7 +17,7 @@ export type Claim = {
   secret: string
 }
 
-/** Outcome of an attempt. `lease` is the claim's lease: a failure counts only while it is held. */
+/** Outcome of an attempt. A failure counts only while the claim's `lease` is held. */
 export type Marked = {
   id: string
   lease: string
@@ -28,7 +28,7 @@ export type Marked = {
 
 const KEPT_ATTEMPTS = 20
 
-/** Inserts a delivery for each event whose account's webhook is enabled for its type. Idempotent. */
+/** Inserts a delivery for each event whose account has an enabled webhook for the event type. Idempotent. */
 export async function insertDeliveries(
   db: Db,
   rows: readonly { id: string; account_id: string; event_id: string; event_type: string; body: string }[],
@@ -43,8 +43,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Claims due deliveries, at most `room` per account, oldest first. Two callers never get the same one during the lease, which runs in real
- * time. A crash that loses the lease only repeats a delivery, so the commit does not wait for the disk.
+ * Claims due deliveries, at most `room` per account, oldest first. Two callers never get the same delivery during its lease, which uses
+ * real time. A crash that loses the lease only repeats a delivery, so the commit does not wait for the disk.
  */
 export async function claimDue(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimDue(
   return rows
 }
 
-/** Ignores leased deliveries. */
+/** Returns the accounts with due deliveries that are not leased. */
 export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from webhooks w
@@ -86,7 +86,7 @@ export async function accountsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** True when any is due, leased or not. */
+/** True when any delivery is due, leased or not. */
 export async function anyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from webhooks w
@@ -96,7 +96,7 @@ export async function anyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes the outcomes of attempts. A 2xx counts even if the lease has expired. */
+/** Writes the outcomes of attempts. A 2xx response counts even if the lease has expired. */
 export async function markTries(db: Db, marked: readonly Marked[]): Promise<void> {
   await sql`
     update webhook_deliveries d
@@ -117,7 +117,7 @@ export async function releaseClaims(db: Db, claims: readonly { id: string; lease
     where d.id = c.id and d.status = 'waiting' and d.leased_until = c.leased_until`.execute(db)
 }
 
-/** Releases all leases. Only for the sole process of a database before it starts, because then all holders are gone. */
+/** Releases all leases. Call it only at startup of the sole process on a database, because only then no process holds a lease. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -127,7 +127,7 @@ export async function releaseAll(db: Db): Promise<void> {
     .execute()
 }
 
-/** Stops automatic sending of waiting deliveries. They can still be sent manually. */
+/** Stops automatic attempts of waiting deliveries. They can still be sent manually. */
 export async function endWaiting(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -141,7 +141,7 @@ type ListedBy = {
   accountId: string
   status?: DeliveryRow['status'] | undefined
   type?: string | undefined
-  /** YYYY-MM-DD in UTC: the day on which the event was dispatched. */
+  /** Day on which the event was dispatched, as YYYY-MM-DD in UTC. */
   day?: string | undefined
 } & Part
 
@@ -164,7 +164,7 @@ export const findDelivery = (db: Db, accountId: string, id: string): Promise<Del
 export const lockDelivery = (db: Tx, accountId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-/** Makes a delivery due now. A lease that is held stays. */
+/** Makes a delivery due now. Does not release a held lease. */
 export const dueNow = (db: Db, id: string, now: Date): Promise<DeliveryRow> =>
   db
     .updateTable('webhook_deliveries')
@@ -177,7 +177,7 @@ export async function forgetDeliveriesOf(db: Db, accountId: string): Promise<voi
   await db.deleteFrom('webhook_deliveries').where('account_id', '=', accountId).execute()
 }
 
-/** Ignores leased deliveries. */
+/** Counts due deliveries that are not leased. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from webhook_deliveries

@@ -3,9 +3,9 @@ import { pollingLoop } from '#platform/jobs/polling.ts'
 import { createDeliveries } from './loop.ts'
 import * as queries from './queries.ts'
 
-/** Poll interval while nothing happens and only retries fall due. */
+/** Poll interval while no event occurs and only retries become due. */
 const QUIET_MS = 5_000
-/** Enough for two consecutive timeouts. */
+/** Longest wait of the test clock for due deliveries, in milliseconds. Covers two consecutive attempts that time out. */
 const DUE_MS = 25_000
 
 export const deliveryLoop = pollingLoop({

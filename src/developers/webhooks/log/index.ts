@@ -8,17 +8,19 @@ import * as queries from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** Maximum manual retries of an account in flight, so that new events do not wait long. */
+/** Maximum due deliveries of an account after a bulk retry, so that new events do not wait long. */
 const MOST_AT_ONCE = 500
 
 export type HealthHour = { from: Date; delivered: number; failed: number }
 
-/** `switchedOffAt`: when three days of failures switched it off; null when it is on or its owner switched it off. */
+/**
+ * `switchedOffAt` is the time at which three days of failures switched the webhook off. Null when it is on or its owner switched it off.
+ */
 export type WebhookState = { hours: HealthHour[]; switchedOffAt: Date | null }
 
 /**
- * Returns the outcomes of the last 24 hours by hour (UTC), oldest first, with the current hour last, and when failures switched the webhook
- * off. Null when nothing was ever sent and no webhook is set.
+ * Returns the outcomes of the last 24 hours by hour (UTC), oldest first and including the current hour. Also returns when failures
+ * switched the webhook off. Returns null when nothing was ever sent and no webhook is set.
  */
 export async function readHealth(ctx: Context, actor: Person): Promise<WebhookState | null> {
   const { accountId } = actor
@@ -35,9 +37,9 @@ export async function readHealth(ctx: Context, actor: Person): Promise<WebhookSt
 }
 
 /**
- * Sends failed deliveries of the last 30 days again, with the same ids and bodies and the attempts of `retryDelivery`. At most 500 are due
- * at once, so repeated calls do not multiply them. `left` counts the remaining failed ones. `tried_before` excludes those attempted since.
- * Errors: 409 while the webhook is off.
+ * Sends failed deliveries of the last 30 days again, with the same ids and bodies. The attempts are as in `retryDelivery`. At most 500 are
+ * due together, so repeated calls do not multiply them. `left` counts the remaining failed deliveries. `tried_before` excludes deliveries
+ * attempted since then. Errors: 409 while the webhook is off.
  */
 export async function retryFailed(tx: Tx, actor: Person, { tried_before }: RetryFailed): Promise<{ sent: number; left: number }> {
   const { accountId } = actor
@@ -47,7 +49,7 @@ export async function retryFailed(tx: Tx, actor: Person, { tried_before }: Retry
   const failed = {
     accountId,
     keptSince: new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
-    // by default includes deliveries that ended just now, even if the clock is slightly ahead
+    // by default includes deliveries that ended a moment ago, even if the clock is slightly ahead
     triedBefore: tried_before === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(tried_before),
   }
   const sent = await queries.retryFailed(tx.db, failed, now, MOST_AT_ONCE)

@@ -38,7 +38,7 @@ describe('the webhook delivery log', () => {
     assert.equal(await health(none.id), null)
     const { id, receiver } = await seller()
     receiver.answer = (response) => response.writeHead(receiver.received.length === 2 ? 204 : 500).end()
-    // moves to the middle of an hour, so that five minutes later is the same hour
+    // moves to the middle of an hour, so that five minutes later it is still the same hour
     const { ctx } = app.service
     await app.advance(HOUR - ((ctx.now().getTime() / 1000) % HOUR) + 600)
     await recordEvent(app, id)
@@ -132,7 +132,7 @@ describe('the webhook delivery log', () => {
     const { id, key } = await seller()
     await plantFailed(id, 510)
     const { ctx } = app.service
-    // blocks the sending, so that due deliveries stay due
+    // leases all deliveries so that none is sent and due ones stay due
     await sql`update webhook_deliveries set leased_until = now() + interval '1 hour' where account_id = ${id}`.execute(ctx.db)
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 500, left: 10 })
     assert.deepEqual((await retryAll(key)).body, { object: 'redelivery', sent: 0, left: 10 }, 'while the first 500 are pending')

@@ -8,7 +8,7 @@ export async function anyDelivery(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Omits hours without attempts. */
+/** Counts attempts by hour. Omits hours without attempts. */
 export async function triesByHour(db: Db, accountId: string, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select floor(extract(epoch from t.at - ${since}::timestamptz) / 3600)::integer as hour,
@@ -26,8 +26,8 @@ export async function triesByHour(db: Db, accountId: string, since: Date): Promi
 export type Failed = { accountId: string; keptSince: Date; triedBefore: Date }
 
 /**
- * Makes failed deliveries due, oldest last attempt first, so that repeated calls reach each of them. Leaves at most `most` of the account
- * due. Returns how many.
+ * Makes failed deliveries due, oldest last attempt first, so that repeated calls reach each of them. Leaves at most `most` deliveries of
+ * the account due. Returns the number that became due.
  */
 export async function retryFailed(db: Db, of: Failed, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -2,12 +2,12 @@ import { normalForm } from '#core/normal-form.ts'
 import { codePointLength, firstCodePoints, oneLine } from '#core/text.ts'
 
 /**
- * Cuts a model's text at a word boundary (interface, helper 5). Counts Unicode code points, as every text limit does (completions 13.10).
- * Adds no ellipsis.
+ * Shortens a model's text at a word boundary (spec: interface, helper 5). Counts Unicode code points, as every text limit does (spec:
+ * completions 13.10). Adds no ellipsis.
  */
 export const clip = (text: string, max: number): string => cutAtWord(oneLine(wellFormed(text)), max)
 
-/** Cuts a text of several paragraphs, with at most one empty line between two. */
+/** Shortens a text with paragraphs. Keeps at most one empty line between two paragraphs. */
 export const clipParagraphs = (text: string, max: number): string =>
   cutAtWord(
     wellFormed(text)
@@ -19,7 +19,7 @@ export const clipParagraphs = (text: string, max: number): string =>
     max,
   )
 
-/** NFC, without lone surrogates and control characters except newline and tab. */
+/** Normalizes to NFC. Removes lone surrogates, and control characters except newline and tab. */
 const wellFormed = (text: string): string => normalForm(text.toWellFormed(), 'NFC').replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 function cutAtWord(text: string, max: number): string {
@@ -31,11 +31,11 @@ function cutAtWord(text: string, max: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the end of the last grapheme that fits, so an emoji is never split. */
+/** Returns the end of the last grapheme that fits, so that an emoji is never split. */
 function lastEdge(text: string, max: number): number {
   let edge = 0
   let length = 0
-  // later text cannot matter: no grapheme is that long
+  // text after this point cannot matter, because no grapheme is that long
   for (const { index, segment } of graphemes.segment(firstCodePoints(text, max + LONGEST_GRAPHEME))) {
     length += codePointLength(segment)
     if (length > max) return edge
@@ -46,5 +46,5 @@ function lastEdge(text: string, max: number): number {
 
 const LONGEST_GRAPHEME = 64
 
-/** A cut text must not end on what connects to the next word. */
+/** Removes trailing characters that connect to a following word. */
 const withoutLooseEnd = (text: string): string => text.replace(/[\s,;:\-–—&(/|]+$/, '')

@@ -6,7 +6,7 @@ import { codePointLength, firstCodePoints } from '#core/text.ts'
 export const TONES = ['Friendly', 'Playful', 'Straight to the point', 'A bit luxe'] as const
 export type Tone = (typeof TONES)[number]
 
-/** Prompt line of each tone. */
+/** Prompt line for each tone. */
 export const TONE_LINES: Readonly<Record<Tone, string>> = {
   Friendly: 'warm, plain, first person, short sentences, at most one exclamation mark',
   Playful: 'light, one small joke or image, never at the cost of a fact',
@@ -16,13 +16,14 @@ export const TONE_LINES: Readonly<Record<Tone, string>> = {
 
 export type ListingCopy = { title: string; one_liner: string; description: string; teaser: string }
 
-/** interface, helper 5. */
+/** Maximum lengths of the parts (spec: interface, helper 5). */
 export const LONGEST: Readonly<Record<keyof ListingCopy, number>> = { title: 80, one_liner: 120, description: 5000, teaser: 60 }
 
 export type KnownLine = { by: 'SELLER' | 'RESEARCH'; key: string; label: string; value: string }
 
 /**
- * Returns the detail lines for the model. Seller-answered lines win over research lines (interface, helper 5). Omits lines without a value.
+ * Returns the detail lines for the model. The seller's lines replace research lines (spec: interface, helper 5). Omits lines without a
+ * value.
  */
 export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   const lines = fields
@@ -33,15 +34,18 @@ export function knownLines(fields: readonly DetailLine[]): KnownLine[] {
   return [...seller, ...lines.filter(({ by, key }) => by === 'RESEARCH' && !answered.has(key))]
 }
 
-/** Returns the maximum length of a description: 60 percent of the one before for shorter, 160 for longer. */
+/**
+ * Returns the maximum length of a description: 60 percent of the previous length for `shorter`, 160 percent for `longer`, and never more
+ * than the general limit.
+ */
 export function longestDescription(instruction: string, before: string): number {
   if (before === '' || (instruction !== 'shorter' && instruction !== 'longer')) return LONGEST.description
   return Math.min(LONGEST.description, Math.ceil(codePointLength(before) * (instruction === 'shorter' ? 0.6 : 1.6)))
 }
 
 /**
- * Cleans a model's text: no markup, no URLs, no sentence with a number that was not given, each part within its limit. `given`: all text
- * that it saw as fact. A part may come out empty.
+ * Cleans a model's text. Removes markup, URLs, and sentences with a number that is not in `given`, and limits each part. `given` is all
+ * text that the model saw as fact. A part may become empty.
  */
 export function cleanCopy(proposed: ListingCopy, given: string, longest: number = LONGEST.description): ListingCopy {
   const known = numbersOf(given)
@@ -54,7 +58,7 @@ export function cleanCopy(proposed: ListingCopy, given: string, longest: number 
   }
 }
 
-/** Far longer than any part. */
+/** Maximum input length, far longer than any part. */
 const MOST = 20_000
 
 function withoutMarkup(text: string): string {
@@ -82,7 +86,7 @@ const MARKUP = [
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The model invented any number that was not given. */
+/** Removes sentences with unknown numbers, because the model must have invented them. */
 function knownSentences(text: string, known: ReadonlySet<string>): string {
   return [...sentences.segment(text)]
     .map(({ segment }) => ([...numbersOf(segment)].every((number) => known.has(number)) ? segment : breaksOf(segment)))
@@ -91,7 +95,7 @@ function knownSentences(text: string, known: ReadonlySet<string>): string {
 
 const breaksOf = (segment: string): string => /\n+\s*$/.exec(segment)?.[0] ?? ' '
 
-/** Cuts the first sentence if it alone does not fit. */
+/** Keeps the sentences that fit. Shortens the first sentence if it does not fit by itself. */
 function wholeSentences(text: string, longest: number): string {
   if (codePointLength(text) <= longest) return text
   let end = 0

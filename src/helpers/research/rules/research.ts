@@ -1,4 +1,4 @@
-/** interface, helper 2: in this order. */
+/** Steps of a run, in this order (spec: interface, helper 2). */
 export const STEP_NAMES = ['identify', 'listings', 'catalog', 'resale', 'price'] as const
 export type StepName = (typeof STEP_NAMES)[number]
 
@@ -8,7 +8,7 @@ export type StepStatus = (typeof STEP_STATUSES)[number]
 export const RUN_STATUSES = ['running', 'done', 'failed'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
-/** `skipped`: shown as done, but nothing was searched (interface, helper 4: such a step says so in its note). */
+/** With `skipped`, the step is shown as done although nothing was searched. The note says so (spec: interface, helper 4). */
 export type Step = { name: StepName; status: StepStatus; note: string | null; skipped?: boolean }
 
 export const SKIP_NOTES = {
@@ -17,11 +17,11 @@ export const SKIP_NOTES = {
 } as const
 export type SkipReason = keyof typeof SKIP_NOTES
 
-/** True when a step was skipped. Older runs lack the flag, so their note decides. */
+/** True when a step was skipped. Older runs have no flag, so their note decides. */
 export const wasSkipped = ({ name, status, note, skipped }: Step): boolean =>
   status === 'done' && (skipped ?? (name !== 'identify' && Object.values(SKIP_NOTES).some((one) => one === note)))
 
-/** `rule_of_thumb`: no second-hand price was found. */
+/** Basis of a price. `rule_of_thumb` means that no second-hand price was found. */
 export const PRICED_BY = ['comparables', 'rule_of_thumb'] as const
 export type PricedBy = (typeof PRICED_BY)[number]
 export const pricedBy = (comparables: number): PricedBy => (comparables > 0 ? 'comparables' : 'rule_of_thumb')
@@ -34,14 +34,14 @@ export function researchPromise({ model, prices }: { model: boolean; prices: boo
     : 'Estimate a price by a rule of thumb, and suggest buyers’ questions'
 }
 
-/** Time after which an untouched run may be restarted (interface, Limits). At exactly 3 minutes it may. */
+/** Time since the last touch after which a run may be restarted (spec: interface, Limits). At exactly 3 minutes a restart is allowed. */
 export const DEAD_AFTER_MS = 3 * 60_000
 
-/** Returns a run's initial steps, without comparables if their key is missing (completions 9). */
+/** Returns a run's initial steps. Without a comparables key, omits the step `listings` (spec: completions 9). */
 export const firstSteps = ({ hasComparables }: { hasComparables: boolean }): Step[] =>
   STEP_NAMES.filter((name) => name !== 'listings' || hasComparables).map((name) => ({ name, status: 'queued', note: null }))
 
-/** In a failed run, open steps show as failed (completions 9). */
+/** Returns the steps as shown. In a failed run, open steps appear as failed (spec: completions 9). */
 export const shownSteps = (status: RunStatus, steps: readonly Step[]): Step[] =>
   status === 'failed' ? steps.map((step) => (isOpen(step) ? { ...step, status: 'failed', note: 'not finished' } : step)) : [...steps]
 

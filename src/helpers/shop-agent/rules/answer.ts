@@ -2,13 +2,13 @@ import { check, citedFacts, MOST_CHARACTERS, MOST_FACTS, type About, type Refusa
 import type { Fact } from './facts.ts'
 import { PASSED_ON } from './routing.ts'
 
-/** Null for no reply, whatever the reason. */
+/** Reply of the model; null when there is none, for any reason. */
 export type ModelReply = { kind: 'answer' | 'pass'; text: string; factIds: readonly string[]; needsOwner: boolean } | null
 
-/** `by`: the model, code from the cited facts, or the fixed note. */
+/** `by` is the author: the model, code that formats the cited facts, or the fixed note. */
 export type Answer = { text: string; by: 'model' | 'facts' | 'note'; needsOwner: boolean; refused?: Refusal }
 
-/** Returns the model's text if it passes the check, else the same facts as formatted by code, else the note. */
+/** Returns the model's text if it passes the check. Otherwise returns the same facts, formatted by code, or the note. */
 export function answerFrom(said: ModelReply, facts: readonly Fact[], about: About): Answer {
   if (!said || said.kind !== 'answer' || said.needsOwner) return NOTE
   const checked = check(said, facts, about)
@@ -20,7 +20,7 @@ export function answerFrom(said: ModelReply, facts: readonly Fact[], about: Abou
 
 const NOTE: Answer = { text: PASSED_ON, by: 'note', needsOwner: true }
 
-/** Formats as many facts as fit: `Size: 10 US. Colour: Red.` */
+/** Formats as many facts as fit, such as `Size: 10 US. Colour: Red.` */
 export function composed(facts: readonly Fact[]): string {
   let text = ''
   for (const fact of facts.slice(0, MOST_FACTS)) {

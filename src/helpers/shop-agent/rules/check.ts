@@ -5,10 +5,10 @@ import { BARGAINING, CLAIMS, COURTESY, GLUE, NEGATIONS, NUMBER_WORDS, ORDERS } f
 export const MOST_CHARACTERS = 600
 export const MOST_FACTS = 5
 
-/** With the ids of the facts behind the text. */
+/** Text with the ids of the facts that it states. */
 export type Proposal = { text: string; factIds: readonly string[] }
 
-/** Permitted in addition to the cited facts. */
+/** Title and amounts that a text may contain in addition to the cited facts. */
 export type About = { title: string; allowedCents: readonly number[] }
 
 export type Checked = { ok: true; text: string } | { ok: false; because: Refusal }
@@ -26,7 +26,7 @@ export type Refusal =
   | 'mixed_up'
   | 'negation'
 
-/** Accepts an answer that states only its facts. Refuses in doubt: code then formats them (helper 7: it may state only these). */
+/** Accepts an answer that states only its cited facts (spec: interface, helper 7). Refuses in doubt; code then formats the facts. */
 export function check({ text: raw, factIds }: Proposal, facts: readonly Fact[], about: About): Checked {
   const because = refusal(raw, factIds, facts, about)
   return because ? { ok: false, because } : { ok: true, text: raw.trim() }
@@ -54,28 +54,28 @@ function refusal(raw: string, factIds: readonly string[], facts: readonly Fact[]
   return statements(text, cited)
 }
 
-/** Returns the facts without duplicates; null when one does not exist. */
+/** Returns the cited facts without duplicates, or null when one does not exist. */
 export function citedFacts(ids: readonly string[], facts: readonly Fact[]): Fact[] | null {
   const wanted = [...new Set(ids)].map((id) => facts.find((fact) => fact.id === id))
   return wanted.every((fact) => fact !== undefined) ? wanted : null
 }
 
-/** Excludes every uncommon character that can look like a digit or hide one. */
+/** Excludes every uncommon character that can look like a digit or hide a digit. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$%/&+–—°-]*$/u
 
 function isBanned(text: string, cited: readonly Fact[], said: string): boolean {
   const known = new Set(tokensOf(said))
   if (tokensOf(text).some((token) => CLAIMS.has(token) && !known.has(token))) return true
-  // the offer button is the only permitted mention of offers
+  // the offer button is the only permitted mention of an offer
   const open = cited.some(({ kind }) => kind === 'offers') ? text.replaceAll(/\boffers?\b/gi, ' ') : text
   return BARGAINING.test(open) || ORDERS.test(text)
 }
 
 const isAmount = (number: string, { allowedCents }: About): boolean => allowedCents.includes(Math.round(Number(number) * 100))
 
-/** Every amount must be permitted, and price and shipping not confused. */
+/** True when every amount is permitted and the text does not confuse price and shipping. */
 function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: About): boolean {
-  // a money sign without a number hides one
+  // a money sign without a number hides an amount
   if (/\$(?!\s?\d)/.test(text)) return false
   const own = cited.flatMap(({ cents }) => cents)
   if (!amountsIn(text).every((cents) => allowedCents.includes(cents) || own.includes(cents))) return false
@@ -90,7 +90,8 @@ function amountsTrue(text: string, cited: readonly Fact[], { allowedCents }: Abo
 }
 
 /**
- * Each fact must be in one sentence, with its own label only, and with its own number of negations. No sentence may negate anything else.
+ * Checks that each fact is within one sentence, with only its own label and its own number of negations. No sentence may negate anything
+ * else.
  */
 function statements(text: string, cited: readonly Fact[]): Refusal | null {
   const sentences = sentencesOf(text).map(tokensOf)
@@ -100,7 +101,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
     for (const fact of here) stated.add(fact)
     if (isMixedUp(here, sentence)) return 'mixed_up'
     if (negations(sentence) !== here.reduce((sum, { label, value }) => sum + negations(tokensOf(`${label} ${value}`)), 0)) return 'negation'
-    // a sentence without facts can still agree or promise, so it may only be polite
+    // a sentence without facts can still agree or promise, so it may contain only courtesies
     if (here.length === 0 && sentence.some((token) => !COURTESY.has(token))) return 'not_stated'
   }
   return stated.size === cited.length ? null : 'not_stated'
@@ -108,7 +109,7 @@ function statements(text: string, cited: readonly Fact[]): Refusal | null {
 
 const negations = (tokens: readonly string[]): number => tokens.filter((token) => NEGATIONS.has(token)).length
 
-/** Returns the position of a value's words, in their order, or null. */
+/** Returns the position of a value's words in their order, or null. */
 function statedAt({ value }: Fact, sentence: readonly string[]): { from: number; to: number } | null {
   const all = tokensOf(value)
   const own = all.filter((token) => !GLUE.has(token))
@@ -123,7 +124,7 @@ function statedAt({ value }: Fact, sentence: readonly string[]): { from: number;
   return wanted.length === 0 ? null : { from, to: at }
 }
 
-/** True when another fact's value is between label and value: "the size is 5, the width is 10". */
+/** True when another fact's value is between a fact's label and value: "the size is 5, the width is 10". */
 function isMixedUp(facts: readonly Fact[], sentence: readonly string[]): boolean {
   const places = facts.map((fact) => ({ fact, value: statedAt(fact, sentence)! }))
   return places.some(({ fact, value }) => {

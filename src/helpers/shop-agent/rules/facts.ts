@@ -6,13 +6,13 @@ import { isSayable } from './sayable.ts'
 import { amountsIn, sentencesOf, tokensOf } from './text.ts'
 
 /**
- * Fact that the shop agent may state (interface, helper 7). `cents`: its amounts of money. `link`: a page of this service. Confidential
- * information is never a fact.
+ * A fact that the shop agent may state (spec: interface, helper 7). `cents` contains its amounts of money. `link` is a page of this
+ * service. Confidential information is never a fact.
  */
 export type Fact = { id: string; kind: FactKind; label: string; value: string; cents: readonly number[]; link?: string }
 export type FactKind = 'status' | 'words' | 'line' | 'price' | 'shipping' | 'offers' | 'model' | 'owner' | 'listing'
 
-/** Public content, and the owner's answers to buyers. Never the floor. */
+/** Public content of a listing, and the owner's answers to buyers. Never contains the price floor. */
 export type AgentListing = {
   status: 'live' | 'sold' | 'away'
   title: string
@@ -20,12 +20,12 @@ export type AgentListing = {
   description: string | null
   lines: readonly Pick<DetailLine, 'label' | 'value' | 'source'>[]
   priceCents: number | null
-  /** 0 is pickup only; null is unspecified. */
+  /** Zero for pickup only; null if unspecified. */
   shippingCents: number | null
   takesOffers: boolean
-  /** True of every item of this model. */
+  /** Facts that are true of every item of this model. */
   modelFacts: readonly { label: string; value: string }[]
-  /** To other buyers, newest first. */
+  /** Answers to other buyers, newest first. */
   ownerAnswers: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const MOST_SHOP_LISTINGS = 40
 
 type Draft = Omit<Fact, 'id' | 'cents'> & { cents?: readonly number[] }
 
-/** Returns the facts of a listing. None for a hidden one. */
+/** Returns the facts of a listing, or none for a hidden listing. */
 export function factsOfListing(told: AgentListing): Fact[] {
   if (told.status === 'away') return []
   const allowed = amountsOf(told)
@@ -58,7 +58,7 @@ export function factsOfListing(told: AgentListing): Fact[] {
   return numbered(drafts)
 }
 
-/** Returns the facts for a shop's own thread: its live listings. */
+/** Returns the facts for a thread with the shop itself: its live listings. */
 export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
   numbered(
     listings
@@ -73,7 +73,7 @@ export const factsOfShop = (listings: readonly ShopListing[]): Fact[] =>
       })),
   )
 
-/** Returns the amounts that may be mentioned: price, shipping, and their sum. */
+/** Returns the amounts that a text may mention: the price, the shipping cost, and their sum. */
 export function amountsOf({ status, priceCents, shippingCents }: Pick<AgentListing, 'status' | 'priceCents' | 'shippingCents'>): number[] {
   if (status !== 'live' || priceCents === null) return []
   return shippingCents ? [priceCents, shippingCents, priceCents + shippingCents] : [priceCents]
@@ -93,7 +93,10 @@ function moneyFacts({ priceCents, shippingCents, takesOffers }: AgentListing): D
   ]
 }
 
-/** A research line true of every item of the model says so; the seller's line with the same label wins. */
+/**
+ * Returns the detail lines. A research line that is true of every item of the model says so. A seller's line replaces a research line with
+ * the same label.
+ */
 function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   const own = publicLines(lines)
   const general = new Set(modelFacts.map(({ label, value }) => `${label}\n${value}`.toLowerCase()))
@@ -108,7 +111,7 @@ function linesOf({ lines, modelFacts }: AgentListing): Draft[] {
   ]
 }
 
-/** Names in the listing's own text are not people's. */
+/** Returns the words of the listing's own text. A name among them does not count as a person's name. */
 const wordsOf = ({ title, oneLiner, description, lines }: AgentListing): string =>
   [title, oneLiner ?? '', description ?? '', ...lines.map(({ label, value }) => `${label} ${value}`)].join(' ')
 

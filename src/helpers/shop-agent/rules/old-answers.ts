@@ -5,8 +5,8 @@ import { CLAIMS, NUMBER_WORDS } from './vocabulary.ts'
 const MOST_CHARACTERS = 400
 
 /**
- * True when an owner's answer to another buyer may be reused. Its only numbers may be the price, the shipping and measurements; no promise,
- * contact details or names. `known`: the listing's words. Rejects in doubt, because the owner can answer again.
+ * True when an owner's answer to another buyer may be reused. Its only numbers may be the price, shipping and measurements. It must not
+ * contain promises, contact details or names. `known` has the listing's words. Rejects in doubt, because the owner can answer again.
  */
 export function isTellable(raw: string, { allowedCents, known }: { allowedCents: readonly number[]; known: ReadonlySet<string> }): boolean {
   const text = readable(raw)
@@ -21,27 +21,27 @@ export function isTellable(raw: string, { allowedCents, known }: { allowedCents:
     .every((number) => allowedCents.includes(Math.round(Number(number) * 100)))
 }
 
-/** Other scripts have different digits and number words. */
+/** Excludes other scripts, which have different digits and number words. */
 const PLAIN = /^[\p{Script=Latin}\p{M}0-9\s.,:;!?'"()$/&…–—-]*$/u
 
 const GREETED = /^\s*(?:hi|hello|hey|dear|sorry|thanks|thank you|yes|no|sure|ok)[\s,]+\p{Lu}\p{L}+/iu
 const FOR_THEM = /(?<!\p{L})(?:for you|you can have|yours|until (?:mon|tue|wed|thu|fri|sat|sun)|pick ?up at|my (?:address|number|name))/iu
 
-/** URLs with any ending or spelled out, and other messaging services. */
+/** Matches URLs with any ending or spelled out, and other messaging services. */
 const ELSEWHERE =
   /[\p{L}\d]\.\p{L}{2,}|(?<!\p{L})(?:dot|\(at\)|insta|ig|sms|text|ring|discord|viber|skype|signal|tiktok|messenger|hotmail|outlook|linkedin|website|street|avenue|apartment)(?!\p{L})/iu
 
-/** Fractions, and the tens and hundreds in other languages. */
+/** Matches fractions, and tens and hundreds in other languages. */
 const MORE_NUMBERS =
   /(?<!\p{L})(?:(?:four|fif|six|seven|eigh|nin|ten)ths?|fort?ieth|score|soixante|quatre|cinquante|quarante|trente|vingt|cent|cien(?:to)?|setenta|sesenta|sessenta|cincuenta|cinquenta|cuarenta|quarenta|treinta|trinta|veinte|vinte|ochenta|oitenta|noventa|settanta|sessanta|cinquanta|quaranta|trenta|venti|ottanta|novanta|(?:\p{L}+und)?(?:zwanzig|drei(?:ß|ss)ig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|hundert)|(?:\p{L}+en)?(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd))(?!\p{L})/iu
 
-/** Roman numerals of at least two letters; XL is a size. */
+/** Matches Roman numerals of at least two letters, except the size XL. */
 const ROMAN = /(?<!\p{L})(?!XL\b)(?=[MDCLXVI]{2})M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})(?!\p{L})/u
 
 const MEASURED =
   /\d+(?:[.,]\d+)?\s*(?:mm|cm|km|inch(?:es)?|ft|feet|kg|lbs?|oz|ml|gb|tb|mp|hz|mah|years?|months?|weeks?|days?)(?!\p{L})|\d+(?:[.,]\d+)?\s*(?:m|g|l|v|w|in|")(?=\s*(?:[.,;!?)]|$|(?:x|by|wide|long|tall|high|deep|thick|across)(?!\p{L})))/giu
 
-/** A capitalized word inside a sentence is a name, unless the listing has it. */
+/** True when a capitalized word inside a sentence may be a name, because the listing does not contain it. */
 const namesSomebody = (text: string, known: ReadonlySet<string>): boolean =>
   sentencesOf(text).some((sentence) =>
     [...sentence.matchAll(/\p{Lu}\p{Ll}\p{L}*/gu)].some(

@@ -3,10 +3,12 @@ import { answerFrom, type Answer, type ModelReply } from './answer.ts'
 import type { About } from './check.ts'
 import { amountsOf, type Fact, type AgentListing } from './facts.ts'
 
-/** Made before any model sees a message. `line`: the fixed text about the price. `ask`: messages for the model. */
+/**
+ * Plan of the reply, made before a model sees a message. `line` is the fixed text about the price. `ask` has the messages for the model.
+ */
 export type Plan = { kind: 'note' } | { kind: 'line'; line: string } | { kind: 'ask'; ask: string[]; line: string | null }
 
-/** Plans the reply. One message that needs the owner forwards all, and so does a lack of facts. */
+/** Plans the reply. If one message needs the owner, or there are no facts, forwards all messages to the owner. */
 export function planFor(texts: readonly string[], facts: readonly Fact[], line: string | null): Plan {
   const topics = texts.map(topicOf)
   if (facts.length === 0 || topics.includes('owner')) return { kind: 'note' }

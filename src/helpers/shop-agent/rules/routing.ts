@@ -2,10 +2,10 @@ import { priceText } from '#core/format/money.ts'
 import { isOnlyThanks } from '#messaging/threads/rules/thanks.ts'
 import { readable } from './text.ts'
 
-/** `owner`: it needs the owner. */
+/** Topic of a message. `owner` means that only the owner can answer. */
 export type Topic = 'price' | 'owner' | 'thanks' | 'open'
 
-/** Classifies a message by rule, so that no wording can influence it (interface, helper 7). */
+/** Classifies a message with fixed rules, so that no wording can influence a model (spec: interface, helper 7). */
 export function topicOf(text: string): Topic {
   const plain = readable(text).toLowerCase()
   if (isOnlyThanks(text)) return 'thanks'
@@ -13,22 +13,22 @@ export function topicOf(text: string): Topic {
   return isPriceTalk(plain) ? 'price' : 'open'
 }
 
-/** True when a message bargains or contains a number that could be an amount. False positives are harmless. */
+/** True when a message bargains or contains a number that may be an amount. False positives are harmless. */
 export function isPriceTalk(text: string): boolean {
   const plain = readable(text).toLowerCase()
   return BARGAINS.test(plain) || SPELLED.test(plain) || /\p{N}/u.test(plain.replaceAll(HARMLESS, ' '))
 }
 
-/** Returns the price line. It never contains the buyer's number. */
+/** Returns the line about the price. The line never contains the buyer's number. */
 export const priceLine = ({ priceCents, takesOffers }: { priceCents: number; takesOffers: boolean }): string =>
   `The price is ${priceText(priceCents)}.${takesOffers ? ' You can make an offer with the offer button.' : ''}`
 
-/** For a shop's own thread. */
+/** Line about prices in a thread with the shop itself. */
 export const SHOP_PRICE_LINE = 'Each listing shows its price, and an offer button if the seller accepts offers.'
 
 export const PASSED_ON = "I've passed this on to the seller."
 
-// no word boundaries in scripts that lack them
+// some scripts have no word boundaries
 const BARGAINS = new RegExp(
   [
     // English
@@ -44,15 +44,18 @@ const BARGAINS = new RegExp(
   'iu',
 )
 
-/** Joined in any way. */
+/** Matches number words, also as parts of longer words. */
 const SPELLED =
   /(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)|(?<!\p{L})(?:eleven|twelve|\w+teen|hundred|thousand|half price|a third|half off|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|vingt|trente|quarante|cinquante|soixante|zwanzig|drei[sß]+ig|vierzig|f[uü]nfzig|sechzig|siebzig|achtzig|neunzig|hundert)(?!\p{L})|[二三四五六七八九]十|十[一二三四五六七八九]|百/iu
 
-/** With a unit or a countable noun; also years. */
+/** Matches numbers with a unit or a countable noun, and years. */
 const HARMLESS =
   /(?<![\p{L}\d])(?:sizes?|size (?:us|uk|eu)|us|uk|eu|model|gen(?:eration)?|series|version|vol(?:ume)?|number|no\.|part|iphone|type|age|ages)\s*#?\d{1,4}(?![\d.,]*\d)|\d+(?:[.,]\d+)?\s*(?:mm|cm|km|kg|inch(?:es)?|in\b(?= (?:wide|long|tall|high|deep))|"|ft|feet|lbs?|oz|ml|gb|tb|mah|years?|months?|days?|hours?|people|person|pieces|gears|speeds?)(?!\p{L})|(?<!\d)(?:19|20)\d{2}(?!\d|s?\s*(?:ok|okay|work))/giu
 
-/** Holds, bundles, swaps, more photos, returns, meetings, remote destinations, other payment methods. */
+/**
+ * Matches requests that need the owner: reservations, bundles, swaps, more photos, returns, meetings, remote destinations, and other
+ * payment methods.
+ */
 const OWNER = new RegExp(
   [
     String.raw`(?<!\p{L})(?:hold (?:it|this|on to|onto|the|them|that|for)|on hold|put (?:it|this) aside|set (?:it|this) aside|save it for me|keep it for|reserv\w+|bundl\w+|both (?:items|of them|for)|together with|combined? shipping|trad(?:e|es|ing)|swap\w*|exchang\w+|part[- ]?ex)(?!\p{L})`,

@@ -8,7 +8,7 @@ export const readable = (text: string): string =>
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[“”]/g, '"')
 
-/** Lists words and numbers in lower case: `Size: 10 US.` is size, 10, us. */
+/** Returns words and numbers in lower case: `Size: 10 US.` becomes `size`, `10`, `us`. */
 export const tokensOf = (text: string): string[] =>
   (
     readable(text)
@@ -18,21 +18,21 @@ export const tokensOf = (text: string): string[] =>
 
 export const isNumber = (token: string): boolean => /^\d/.test(token)
 
-/** 1,250 and 1250.00 are equal. */
+/** Normalizes a number, so that 1,250 and 1250.00 are equal. */
 function canonical(token: string): string {
   if (!isNumber(token)) return token
   const plain = token.replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
   return /^\d+(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain
 }
 
-/** Splits sentences; a dot inside a number or a word ends none. */
+/** Splits text into sentences. A dot inside a number or a word does not end a sentence. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/u)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
 
-/** Returns the amounts of money in a text, in cents; NaN for an unreadable one or another currency. */
+/** Returns the amounts of money in a text, in cents. An unreadable amount or another currency is NaN. */
 export function amountsIn(text: string): number[] {
   const clean = readable(text)
   const found = [...clean.matchAll(MONEY)].map(({ groups }) => {
@@ -46,7 +46,7 @@ const MONEY =
 const OTHER_MONEY =
   /[\p{Sc}--$]\s*\d|\d\s*[\p{Sc}--$]|\d\s*(?:k|eur|euros?|gbp|pounds?|quid|yen|pesos?)\b|\b(?:dollars|bucks|grand)\b(?<!\d\s*(?:dollars|bucks))/iv
 
-/** True for URLs, email, handles and phone numbers. */
+/** True for text with a URL, an email address, a handle or a phone number. */
 export const hasContact = (text: string): boolean => CONTACT.test(readable(text))
 
 const CONTACT =

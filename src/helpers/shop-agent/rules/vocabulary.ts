@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Function words that an answer may add. They claim nothing: no yes or no, no praise, no promise, no number. */
+/** Function words that an answer may add. They claim nothing: no agreement, no denial, no praise, no promise, no number. */
 export const GLUE = words(`
   a an the this that these those it its it's that's there there's here i i'm we us you your they them their
   is are was be been has had having
@@ -15,19 +15,19 @@ export const GLUE = words(`
   currently still now right general generally usually typically see find look button page offer offers
 `)
 
-/** A sentence with any other word must state a fact. */
+/** Words of courtesy. A sentence with any other word must state a fact. */
 export const COURTESY = words(`
   hi hello hey there thanks thank you for your the question questions message happy glad to help welcome please see
   listing let me know
 `)
 
-/** A sentence must have as many as the facts it states. */
+/** Negations. A sentence must contain as many as the facts that it states. */
 export const NEGATIONS = words(`
   no not none never nothing neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't
   couldn't shouldn't hasn't haven't hadn't lacks lacking missing minus except dont doesnt isnt arent wasnt wont cant hasnt havent
 `)
 
-/** Allowed only if a stated fact contains them. */
+/** Words that are allowed only if a stated fact contains them. */
 export const CLAIMS = words(`
   guarantee guaranteed guarantees authentic authenticity genuine original warranty certified verified safe
   return returns returned returnable refund refunds refundable exchange exchanges swap trade
@@ -36,14 +36,14 @@ export const CLAIMS = words(`
   prompt instruction instructions system password token secret api key
 `)
 
-/** No answer, new or reused, may contain these. */
+/** Number words. No answer, new or reused, may contain them. */
 export const NUMBER_WORDS =
   /(?<!\p{L})(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|grand|half|halves|third|quarter|dozen|twice|double|triple|couple)(?!\p{L})/iu
 
-/** Never a fact, regardless of the author. The price has a separate field. */
+/** Bargaining, which is never a fact, regardless of the author. The price has its own field. */
 export const BARGAINING =
   /(?<!\p{L})(?:lowest|minimum|floor price|bottom line|rock bottom|at least|no less|not less|best price|best offer|o\.?b\.?o|negotiable|negotiate|haggle|discount(?:s|ed)?|rebate|bargain|mark ?down|knock off|percent|per cent|accept(?:s|ed|ing|able)?|deal|agreed?|i would take|i'd take|i'll take|will take|would take|would go|will go|could go|go down|come down|go under|settle|offer(?:s|ed)?)(?!\p{L})|\d\s*%\s*off/iu
 
-/** Text about helpers and models rather than an item. */
+/** Matches text about helpers and models rather than about an item. */
 export const ORDERS =
   /(?<!\p{L})(?:ignore|disregard|override|instructions?|system prompt|prompt|assistant|language model|chatbot|you must|you are now|jailbreak)(?!\p{L})/iu

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
-/** Returns every record that the account shares, with the other party. */
+/** Returns every record that the account shares with another account, with that account's id. */
 export async function sharedRecords(db: Db, accountId: string): Promise<{ id: string; other: string; bought: boolean }[]> {
   const table = (name: string) => sql`
     select id, case buyer_id when ${accountId} then seller_id else buyer_id end as other, buyer_id = ${accountId} as bought
@@ -16,7 +16,7 @@ export type CopyTable = keyof typeof COPIES
 
 export type Copy = { id: string; about: boolean; columns: (string | null)[] }
 
-/** Returns a page of these accounts' copies, by id. `about`: the copy mentions one of the records. */
+/** Returns a page of copies that belong to these accounts, in id order. With `about`, a copy must mention one of these records. */
 export async function pageOfCopies(
   db: Db,
   table: CopyTable,
@@ -56,7 +56,7 @@ export async function renameIn(
   return mails
 }
 
-/** Deletes the helper input of others that came from this account. */
+/** Deletes other accounts' helper input that came from this account. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/index.ts'
 
 export { lockAccount } from '#identity/credentials/queries.ts'
 
-/** Deletes listings that were never sold and shops that are then empty. Returns the storage keys of their pictures and videos. */
+/** Deletes listings that were never sold and shops that are then empty. Returns the storage keys of their photos and videos. */
 export async function takeNeverSold(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with shop_pictures as (
@@ -59,7 +59,7 @@ export async function lockShops(db: Tx, ownerId: string): Promise<{ id: string; 
   return rows.map(({ id, picture }) => ({ id, pictures: ((picture ?? []) as { key: string }[]).map(({ key }) => key) }))
 }
 
-/** Hides a shop and removes its name, picture and address. The old address stays reserved for a while. */
+/** Hides a shop and removes its name, picture and slug. The old slug stays reserved for a while. */
 export async function takeShopName(db: Db, id: string, to: { slug: string; name: string; now: Date }): Promise<void> {
   await sql`update shop_slugs set moved_at = coalesce(moved_at, ${to.now}), shop_id = null where shop_id = ${id}`.execute(db)
   await sql`insert into shop_slugs (slug, shop_id, owner_id) select ${to.slug}, id, owner_id from shops where id = ${id}`.execute(db)
@@ -79,7 +79,7 @@ export async function takeShopName(db: Db, id: string, to: { slug: string; name:
     .execute()
 }
 
-/** Removes shop names from orders, offers and threads. Deleted shops get no address. */
+/** Replaces shop names in orders, offers and threads with `name`. Records of deleted shops get the slug `closed`. */
 export async function takeShopNamesInRecords(db: Db, sellerId: string, name: string): Promise<void> {
   for (const table of ['orders', 'offers', 'threads'])
     await sql`
@@ -91,7 +91,7 @@ export async function takeShopNamesInRecords(db: Db, sellerId: string, name: str
 export const mailIdsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('mails').select('id').where('account_id', '=', accountId).execute()).map(({ id }) => id)
 
-/** Tables whose rows are deleted, by the column that refers to the account. */
+/** Tables whose rows are deleted, with the column that refers to the account. */
 export const OWN = [
   ...[
     'push_subscriptions',
@@ -115,15 +115,15 @@ export const OWN = [
   ...['known_browsers', 'passkeys', 'passkey_challenges', 'authenticator_apps', 'recovery_codes', 'sign_in_tickets'],
 ] as const
 
-/** Deletes all credentials and personal data except the name. The remaining listings were sold. */
+/** Deletes all credentials and personal data except the name. Only sold listings remain at this point. */
 export async function forgetPerson(db: Db, accountId: string): Promise<void> {
   for (const table of OWN) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
   for (const table of ['listing_chats', 'words_takes', 'listing_vectors'])
     await sql`delete from ${sql.table(table)} where listing_id in (select id from listings where owner_id = ${accountId})`.execute(db)
   await db.updateTable('listings').set({ prompt: null, research: null }).where('owner_id', '=', accountId).execute()
-  // no order of a closed account is in transit
+  // no order of a closed account is in transit, so the postal address is not needed
   await db.updateTable('orders').set({ address: null }).where('buyer_id', '=', accountId).execute()
-  // a thread whose two accounts are both closed
+  // deletes threads whose two accounts are both closed
   await sql`
     delete from threads t using accounts a
     where (t.buyer_id = ${accountId} and a.id = t.seller_id or t.seller_id = ${accountId} and a.id = t.buyer_id) and a.closed_at is not null`.execute(

@@ -1,14 +1,14 @@
 import type { Person, Tx } from '#platform/context/index.ts'
 import { lockedVersion, type RecordKind } from './queries.ts'
 
-/** Versions of the records of a request, by `kind id`. A missing record is null. */
+/** Versions of a request's records, by `kind id`. The version of a missing record is null. */
 export type Versions = Readonly<Record<string, string | null>>
 
 type About = { method: string; path: string; params: Readonly<Record<string, unknown>>; body: unknown }
 
 /**
- * Locks the records of a request until the transaction ends and returns their versions (completions 12). Derives the records from the path
- * and the body's `listing` and `shop`, so that new endpoints need no declaration.
+ * Locks the records of a request until the transaction ends and returns their versions (spec: completions 12). Derives the records from
+ * the path and from `listing` and `shop` in the body, so new endpoints declare nothing.
  */
 export async function lockVersions(tx: Tx, { accountId }: Person, about: About): Promise<Versions> {
   const versions: Record<string, string | null> = {}
@@ -24,14 +24,14 @@ export const sameVersions = (one: Versions, other: Versions): boolean => {
 
 type Reference = { kind: RecordKind; id: string }
 
-/** Fields that affect every listing in the shop. */
+/** Shop fields that affect every listing in the shop. */
 const OF_ALL_LISTINGS = ['visibility', 'paused', 'lowest_percent', 'haggle', 'take_offers', 'ask_hold']
 
 /** True when a request affects all listings of a shop: it deletes the shop or changes how its listings are shown or sold. */
 const isWhole = ({ method, path, body }: About): boolean =>
   path === '/shops/{slug}' && (method === 'DELETE' || OF_ALL_LISTINGS.some((name) => (body as Record<string, unknown>)[name] !== undefined))
 
-/** Returns the records in lock order: shop, listing, the rest. */
+/** Returns the records in lock order: shop, listing, then the others. */
 export function recordsOf(about: About): Reference[] {
   const { path, params, body } = about
   const named = (body ?? {}) as { listing?: unknown; shop?: unknown; hold?: unknown; csv?: unknown }
@@ -50,7 +50,7 @@ export function recordsOf(about: About): Reference[] {
   return all
 }
 
-/** Returns the listings that an uploaded table changes, sorted to lock them in a fixed order. */
+/** Returns the listings that an uploaded table changes, sorted so that they are locked in a fixed order. */
 const listingsIn = (csv: unknown): Reference[] =>
   typeof csv === 'string'
     ? [...new Set(csv.match(/\blst_[0-9a-z]{1,40}\b/g))].toSorted().map((id) => ({ kind: 'listing' as const, id }))
@@ -69,5 +69,5 @@ const BY_PATH: readonly (readonly [start: string, kind: RecordKind])[] = [
   ['/checkout-sessions', 'checkout'],
 ]
 
-// an impossible id is not sent to the database, which cannot even store some of them
+// never sends an impossible id to the database, which cannot even store some of them
 const isKnowable = (id: string): boolean => /^[\w-]{0,64}$/.test(id)

@@ -20,9 +20,9 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 type By = { id: string; accountId: string }
 
 /**
- * Returns a digest of a record's relevant state as this account may see it, or null if it sees none. Locks the record and its context until
- * the transaction ends, in the usual order: shop, listing, then the rest. Excludes values that change on their own (views, time of change)
- * and values that only the other party may know (a floor).
+ * Returns a digest of a record's relevant state as this account may see it, or null if the account may not see the record. Locks the
+ * record and its context until the transaction ends, in the usual order: shop, listing, then the others. Excludes values that change by
+ * themselves (views, time of change) and values that only the other party may know (a price floor).
  */
 export async function lockedVersion(db: Tx, kind: RecordKind, by: By): Promise<string | null> {
   for (const lock of LOCKS[kind](by)) await lock.execute(db)
@@ -40,7 +40,7 @@ const listingLocks = (listing: RawBuilder<unknown>): Lock[] => [
 const twoSided = (table: string, { id, accountId }: By) =>
   sql`from ${sql.table(table)} where id = ${id} and (buyer_id = ${accountId} or seller_id = ${accountId})`
 
-/** Returns the locks of a record with two parties: first its listing, then the record. */
+/** Returns the locks of a record with two parties: its listing first, then the record. */
 const onListing = (table: string, by: By): Lock[] => [
   ...listingLocks(sql`(select listing_id ${twoSided(table, by)})`),
   sql`select 1 ${twoSided(table, by)} for update`,
@@ -48,7 +48,7 @@ const onListing = (table: string, by: By): Lock[] => [
 
 const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
   shop: (by) => [sql`select 1 from shops where id = ${shopId(by)} for share`],
-  // for update, so that no listing is added meanwhile
+  // locks the shop for update, so that no listing is added until the transaction ends
   'whole shop': (by) => [
     sql`select 1 from shops where id = ${shopId(by)} and owner_id = ${by.accountId} for update`,
     sql`select 1 from listings where shop_id = ${shopId(by)} and owner_id = ${by.accountId} order by id for update`,
@@ -63,12 +63,12 @@ const LOCKS: Readonly<Record<RecordKind, (by: By) => Lock[]>> = {
     sql`select 1 from checkouts where id = ${id} and account_id = ${accountId} for update`,
     ...listingLocks(sql`(select listing_id from checkouts where id = ${id} and account_id = ${accountId})`),
   ],
-  // after its checkout, which is locked first
+  // locks the order after its checkout
   'order of checkout': (by) => [sql`select 1 from orders where id = ${orderOf(by)} and buyer_id = ${by.accountId} for update`],
   webhook: ({ accountId }) => [sql`select 1 from webhooks where account_id = ${accountId} for update`],
 }
 
-/** Selects a shop by address. Without one, selects the account's first shop, where new listings go. */
+/** Selects a shop by its slug. An empty slug selects the account's first shop, which gets new listings. */
 const shopId = ({ id, accountId }: By) =>
   id === ''
     ? sql`(select id from shops where owner_id = ${accountId} order by created_at, id limit 1)`
@@ -90,7 +90,7 @@ const ownListing = sql`jsonb_build_array(
   ${without('l', ['updated_at', 'prompt', 'research', 'search', 'in_market', 'shop_open'])},
   ${pictures}, ${without('s', ['updated_at', 'picture', 'answer_questions'])})`
 
-/** Includes the floor for the owner; other accounts get the public fields. */
+/** Includes the price floor for the owner. Other accounts get only the public fields. */
 const listingVersion = (accountId: string) => sql`
   select case when l.owner_id = ${accountId}
     then ${ownListing}
@@ -105,14 +105,17 @@ const shopVersion = (by: By): Version => sql`
     else jsonb_build_array(s.slug, s.name, s.about, s.visibility, s.paused) end)::text) as version
   from shops s where s.id = ${shopId(by)}`
 
-/** Excludes fields that payment writes (address, payment) or that follow from a status (payout): they do not change the deal. */
+/**
+ * Excludes fields that payment writes (address, payment) and fields that follow from a status (payout), because they do not change the
+ * deal.
+ */
 const orderVersion = (id: RawBuilder<unknown>, accountId: string): Version => sql`
   select md5(concat(${without('x', ['updated_at', 'code_tries', 'code_tries_from', 'remind_at', 'reminded_at', 'address', 'payment', 'payout'])}, ${buyer})) as version
   from orders x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`
 
 const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   shop: shopVersion,
-  // excludes sold listings: the request does not affect them, and sales continue while it waits
+  // excludes sold listings: the request does not affect them, and sales continue while the request waits
   'whole shop': (by) => sql`
     select md5(concat((${shopVersion(by)}), (
       select string_agg(one.version, ' ' order by one.id)
@@ -127,19 +130,19 @@ const VERSIONS: Readonly<Record<RecordKind, (by: By) => Version>> = {
   hold: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(${without('x', ['updated_at'])}, (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from holds x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
-  // a reply to the last message is invalid once there is a newer one
+  // a reply to the last message becomes invalid when a newer message exists
   thread: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.listing_title, x.shop_slug, x.shop_name, ${buyer},
       (select max(m.id) from messages m where m.thread_id = x.id and (m.sender = 'buyer') = (x.seller_id = ${accountId})))::text) as version
     from threads x where x.id = ${id} and (x.buyer_id = ${accountId} or x.seller_id = ${accountId})`,
   review: ({ id, accountId }) =>
     sql`select md5(to_jsonb(x)::text) as version from reviews x where x.id = ${id} and x.seller_id = ${accountId}`,
-  // creating the order is what was approved, so it is not a change
+  // the owner approved the creation of the order, so the new order is not a change
   checkout: ({ id, accountId }) => sql`
     select md5(jsonb_build_array(x.offer_id, x.item_cents, x.shipping_cents, x.buyer, x.destination, x.webhook_url, x.cancelled_at,
       (${listingVersion(accountId)} where l.id = x.listing_id))::text) as version
     from checkouts x where x.id = ${id} and x.account_id = ${accountId}`,
-  // compares the order that the checkout became, so that a newer order counts as a change
+  // compares the order of the checkout, so that a newer order counts as a change
   'order of checkout': (by) => orderVersion(orderOf(by), by.accountId),
   webhook: ({ accountId }) => sql`
     select md5(jsonb_build_array(x.url, x.events, x.enabled, md5(x.secret))::text) as version from webhooks x where x.account_id = ${accountId}`,

@@ -4,7 +4,7 @@ import type { Party } from '#core/party.ts'
 import type { Db, Tables } from '#platform/db/index.ts'
 import { isOf } from '#platform/db/sides.ts'
 
-// Threads, offers, orders and reviews of an account, page by page in id order. They include the other party's name, which the account sees
+// Threads, offers, orders and reviews of an account, in pages in id order. They include the other party's name, which the account can see
 // anyway, but never an email.
 
 export type OwnedThread = {
@@ -32,7 +32,7 @@ export const ownedThreads = async (db: Db, accountId: string, after: string, lim
 
 type OfSides = 'reviews' | 'offers'
 
-/** Returns a reader of these columns for all rows in which the account is a party, with its role. */
+/** Returns a reader of these columns for all rows in which the account is a party. Each row includes the account's role. */
 const ofSides =
   <T extends OfSides, const C extends keyof Selectable<Tables[T]> & string>(table: T, columns: readonly C[]) =>
   async (db: Db, accountId: string, after: string, limit: number) =>

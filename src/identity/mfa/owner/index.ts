@@ -7,7 +7,7 @@ import { record } from '#platform/events/index.ts'
 import * as queries from './queries.ts'
 import type { Counts, Owner } from './queries.ts'
 
-/** Returns the factors that an account can use for the second step; empty when a password suffices. */
+/** Returns the factors that an account can use for the second step. Empty when a password suffices. */
 export async function factorsOf(ctx: Context, accountId: string): Promise<Factor[]> {
   const { passkeys, apps, codes } = await queries.countFactors(ctx.db, accountId)
   const factors: Factor[] = [...(apps > 0 ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])]
@@ -16,41 +16,44 @@ export async function factorsOf(ctx: Context, accountId: string): Promise<Factor
 
 export const hasFactor = ({ passkeys, apps }: Counts): boolean => passkeys + apps > 0
 
-/** Locks an account for adding, using or removing a factor. */
+/** Locks an account before a factor is added, used or removed. */
 export async function lockOwner(tx: Tx, accountId: string): Promise<Owner> {
   const owner = await queries.lockOwner(tx.db, accountId)
   if (!owner) throw new ApiError('authentication', 'This account is closed.')
   return owner
 }
 
-/** Notifies the owner by mail when a factor was added, removed or used (completions 12), and records an account event. */
+/** Notifies the owner by mail of an added, removed or used factor (spec: completions 12), and records an account event. */
 export async function emailMfaChange(tx: Tx, { id, name, email }: Owner, words: MailCopy): Promise<void> {
   await emailAccount(tx, { accountId: id, name, recipient: email!, kind: 'factor_changed', ...words })
   await record(tx, { accountId: id, type: 'account.changed', object: { object: 'account', id } })
 }
 
-/** Runs after a removal. Removing the last factor also deletes the recovery codes and the second step of every session. */
+/** Cleans up after a removal. When the last factor was removed, also deletes the recovery codes and the second step of every session. */
 export async function tidyAfterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (hasFactor(await queries.countFactors(tx.db, accountId))) return
   await forgetFactors(tx, accountId)
 }
 
-/** Deletes every factor of an account, because its first verification ends everything created before. */
+/** Deletes every factor of an account and the second step of every session. */
 export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
   await queries.deleteFactors(tx.db, accountId)
   await endSecondSteps(tx, accountId)
 }
 
-/** Rate limits for attempts with a code, per account and across all processes (completions 12, Limits). */
+/** Rate limits for attempts with a code, per account and across all processes (spec: completions 12, Limits). */
 const TRIES = { totp: ['totp', 'totp of a day'], recovery_code: ['recovery code'] } as const
 export type CodeFactor = keyof typeof TRIES
 
-/** Counts an attempt before the code is checked, outside any transaction. Errors: 429 after too many, regardless of the caller. */
+/**
+ * Counts an attempt. Call it before the code is checked, outside any transaction. Errors: 429 after too many attempts, regardless of the
+ * caller.
+ */
 export async function countTry(ctx: Context, accountId: string, factor: CodeFactor): Promise<void> {
   for (const deed of TRIES[factor]) await ctx.rateLimits.take(ctx, deed, accountId)
 }
 
-/** Takes back a counted attempt after a correct code. */
+/** Subtracts the counted attempt after a correct code. */
 export async function forgiveTry(tx: Tx, accountId: string, factor: CodeFactor): Promise<void> {
   for (const deed of TRIES[factor]) await tx.rateLimits.giveBack(tx, deed, accountId)
 }

@@ -5,7 +5,7 @@ import type { Counts } from './queries.ts'
 
 export type FactorsRead = { counts: Counts; app: AppRow | null; required: boolean }
 
-/** Omits the key. */
+/** Presents a passkey without its public key. */
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   object: 'passkey' as const,
   id,
@@ -20,7 +20,7 @@ export const presentOptions = ({ options, expiresAt }: { options: { challenge: s
   expires_at: expiresAt.toISOString(),
 })
 
-/** Presents a secret that waits for its first code. The only response with the secret. */
+/** Presents an authenticator secret that has no confirmed code yet. No other response contains the secret. */
 export const presentSetup = ({ secret, uri, expiresAt }: Setup) => ({
   object: 'totp' as const,
   status: 'waiting' as const,

@@ -8,12 +8,12 @@ const owners = (db: Db, accountId: string) =>
 
 export const findOwner = (db: Db, accountId: string): Promise<Owner | undefined> => owners(db, accountId).executeTakeFirst()
 
-/** Locks an account until the transaction ends, so that its changes to factors are serialized. */
+/** Locks an account until the transaction ends, so that changes to its factors are serialized. */
 export const lockOwner = (db: Tx, accountId: string): Promise<Owner | undefined> => owners(db, accountId).forUpdate().executeTakeFirst()
 
 export type Counts = { passkeys: number; apps: number; codes: number; codes_at: Date | null }
 
-/** Counts the factors of an account in one round trip, because most accounts have none. */
+/** Counts the factors of an account in one query, because most accounts have none. */
 export const countFactors = async (db: Db, accountId: string): Promise<Counts> =>
   (
     await sql<Counts>`select

@@ -4,7 +4,7 @@ import { count, deleted, id, idParams, kind } from '#platform/http/record-fields
 
 export { Session } from '#identity/sessions/schema.ts'
 
-/** Base64url, as browsers use in JSON. */
+/** Bytes in base64url, as browsers encode them in JSON. */
 const bytes = (maxChars: number, words: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const credential = {
 }
 const clientData = () => bytes(6_000, 'Client data that was signed, from the browser.')
 
-/** Result of `navigator.credentials.create` as `toJSON` returns it. Ignores other fields. */
+/** Result of `navigator.credentials.create`, as `toJSON` returns it. Ignores other fields. */
 export const Registration = z
   .object({
     ...credential,
@@ -77,11 +77,11 @@ export const RenamePasskey = z.object({ name: name() })
 export const PasskeyParams = idParams('passkey')
 /** Body of `POST /totp/confirm`. */
 export const ConfirmTotp = z.object({ code: typedCode('The current code in the authenticator app.') })
-/** Body of `POST /sessions/passkey-options`: with the ticket of a sign-in that waits for its second step, or without. */
+/** Body of `POST /sessions/passkey-options`. The ticket belongs to a sign-in that waits for its second step and is optional. */
 export const AskForPasskey = z.object({ ticket: ticket() })
 /** Body of `POST /sessions/passkey`. */
 export const PasskeySession = z.object({ passkey: assertion() })
-/** Body of `POST /sessions/second`: one of the three factors, with the ticket if no session is open yet. */
+/** Body of `POST /sessions/second`: one of the three factors. The ticket is required if no session is open yet. */
 export const SecondStep = z.object({
   ticket: ticket(),
   totp: typedCode('The current six-digit code in the authenticator app.').optional(),
@@ -90,7 +90,7 @@ export const SecondStep = z.object({
 })
 export type SecondStep = z.infer<typeof SecondStep>
 
-/** Options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`, to pass on unchanged. */
+/** Options to pass unchanged to the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
 const options = z
   .looseObject({ challenge: z.string().describe('Challenge for the authenticator to sign, in base64url.') })
   .describe('Options to pass unchanged to the browser’s `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.')
@@ -114,7 +114,7 @@ const firstCodes = () =>
 export const Passkey = z.object(passkey).meta({ id: 'Passkey' })
 export const PasskeyList = listOf(Passkey)
 export const DeletedPasskey = z.object({ object: kind('passkey'), id: id('passkey'), deleted: deleted() }).meta({ id: 'DeletedPasskey' })
-/** Includes recovery codes if this is the account's first factor. The only response with them. */
+/** A new passkey. If it is the account's first factor, includes the recovery codes, which no other response contains. */
 export const NewPasskey = z.object({ ...passkey, recovery_codes: firstCodes() }).meta({ id: 'NewPasskey' })
 
 export const NewTotp = z

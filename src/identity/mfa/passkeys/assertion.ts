@@ -5,26 +5,29 @@ import { burnChallenge, makeChallenge, type Binding } from './challenges.ts'
 import * as queries from './queries.ts'
 import { checkedAssertion, handleOf, requestOptions } from './webauthn.ts'
 
-/** Returns the browser's options to use a passkey: one of the account's if the account is known, otherwise any passkey for this service. */
+/**
+ * Returns the browser's options to use a passkey. If the account is known, allows only its passkeys; otherwise allows any passkey for this
+ * service.
+ */
 export async function assertionOptions(ctx: Context, binding: Binding) {
   const allowed = binding.accountId === null ? [] : await queries.passkeysOf(ctx.db, binding.accountId)
   const { bytes, expiresAt } = await makeChallenge(ctx, binding)
   return { options: await requestOptions(ctx, allowed, bytes), expiresAt }
 }
 
-/** A verified use, which the following transaction must record. */
+/** A verified use of a passkey, which the following transaction must record. */
 export type CheckedUse = { passkeyId: string; accountId: string; was: number; counter: number }
 
 /**
- * Verifies a passkey response against the challenge of this session or browser and the account. Call it outside a transaction; it consumes
- * the challenge in any case. Errors: 401 `passkey`, with one text for all causes.
+ * Verifies a passkey response against the account and the challenge of this session or browser. Call it outside a transaction, because it
+ * always consumes the challenge. Errors: 401 `passkey`, with one text for all causes.
  */
 export async function checkUse(ctx: Context, answer: Assertion, binding: Binding): Promise<CheckedUse> {
   const challenge = await burnChallenge(ctx, answer, binding)
   const row = await queries.findPasskey(ctx.db, Buffer.from(answer.id, 'base64url'))
   if (challenge === null || !row) throw wrongPasskey()
   const { userHandle } = answer.response
-  // a passkey alone must name its account; as a second factor it may omit it
+  // used alone, a passkey must name its account; as a second factor, it may omit the account
   const isTheirs =
     binding.accountId === null
       ? userHandle === handleOf(row.account_id)
@@ -34,7 +37,7 @@ export async function checkUse(ctx: Context, answer: Assertion, binding: Binding
   return { passkeyId: row.id, accountId: row.account_id, was: row.counter, counter }
 }
 
-/** Records the use. Errors: 401 `passkey` when its counter changed meanwhile, or it was removed. */
+/** Records the use of a passkey. Errors: 401 `passkey` when its counter has changed since the check, or the passkey was removed. */
 export async function noteUse(tx: Tx, { passkeyId, was, counter }: CheckedUse): Promise<void> {
   if (!(await queries.countUse(tx.db, passkeyId, was, counter, tx.now()))) throw wrongPasskey()
 }

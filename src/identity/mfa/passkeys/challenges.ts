@@ -6,12 +6,12 @@ import * as queries from './queries.ts'
 import type { Purpose } from './queries.ts'
 import { challengeIn } from './webauthn.ts'
 
-/** Restricts a challenge to one purpose and to one session or browser, identified by its token. */
+/** Restricts a challenge to one purpose and to one session or browser, which `token` identifies. */
 export type Binding = { purpose: Purpose; token: string; accountId: string | null }
 
 const CHALLENGE_BYTES = 32
 
-/** Creates a challenge that works once, for five minutes, in every process of the service. */
+/** Creates a challenge that works once, for five minutes, with every process of the service. */
 export async function makeChallenge(
   ctx: Context,
   { purpose, token, accountId }: Binding,
@@ -29,8 +29,8 @@ export async function makeChallenge(
 }
 
 /**
- * Consumes the challenge of a response, valid or not. Call it outside a transaction, whose rollback would restore it. Returns null for an
- * unknown, used, expired or foreign challenge.
+ * Consumes the challenge of a response, even if the response is invalid. Call it outside a transaction, whose rollback would restore the
+ * challenge. Returns null for an unknown, used, expired or foreign challenge.
  */
 export async function burnChallenge(
   ctx: Context,

@@ -10,7 +10,7 @@ export async function insertChallenge(db: Db, row: ChallengeRow): Promise<void> 
   await db.insertInto('passkey_challenges').values(row).execute()
 }
 
-/** Deletes and returns a challenge, so that it is used once, even if the signature is invalid. */
+/** Deletes and returns a challenge, so that it is used only once, even if the signature is invalid. */
 export const takeChallenge = (
   db: Db,
   by: { challengeHash: Buffer; purpose: Purpose; boundTo: Buffer; now: Date },
@@ -34,7 +34,7 @@ export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
 export const findPasskey = (db: Db, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Returns undefined if the credential is already registered. */
+/** Inserts a passkey. Returns undefined if the credential is already registered. */
 export const insertPasskey = (db: Db, row: Omit<PasskeyRow, 'last_used_at'>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
@@ -49,6 +49,6 @@ export const renamePasskey = (db: Db, accountId: string, id: string, name: strin
 export const deletePasskey = (db: Db, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
   db.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Records a use. Returns false if another use was recorded since the passkey was read: a counter must increase. */
+/** Records a use of a passkey. Returns false if another use was recorded since the passkey was read, because the counter must increase. */
 export const countUse = (db: Db, id: string, was: number, counter: number, at: Date): Promise<boolean> =>
   wroteRow(db.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).where('counter', '=', was))

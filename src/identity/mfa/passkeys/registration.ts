@@ -15,7 +15,7 @@ import { checkedRegistration, creationOptions } from './webauthn.ts'
 
 const bindingOf = ({ accountId, sessionToken }: Person) => ({ purpose: 'register', token: sessionToken!, accountId }) as const
 
-/** Returns the browser's options to create a passkey, valid for five minutes in this session. Errors: 409 for too many. */
+/** Returns the browser's options to create a passkey, valid for five minutes in this session. Errors: 409 for too many passkeys. */
 export async function passkeyOptions(tx: Tx, actor: Person) {
   const owner = await lockOwner(tx, actor.accountId)
   const existing = await queries.passkeysOf(tx.db, owner.id)
@@ -35,8 +35,8 @@ export async function checkPasskey(ctx: Context, actor: Person, response: Regist
 }
 
 /**
- * Stores a verified passkey. It signs in on its own, or as the second factor after a password (completions 12). Returns recovery codes,
- * shown once, if it is the account's first factor. Errors: 409 for too many, or an existing one.
+ * Stores a verified passkey. It can sign in alone, or as the second factor after a password (spec: completions 12). If it is the account's
+ * first factor, returns recovery codes, which are shown once. Errors: 409 for too many passkeys or an existing one.
  */
 export async function addPasskey(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function renamePasskey(tx: Tx, actor: Person, id: string, name: str
   return row
 }
 
-/** Deletes a passkey; it stops working with the next request. Deleting the last factor deletes the recovery codes. Errors: 404. */
+/** Deletes a passkey, which stops working with the next request. Deleting the last factor deletes the recovery codes. Errors: 404. */
 export async function removePasskey(tx: Tx, actor: Person, id: string): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   const row = await queries.deletePasskey(tx.db, owner.id, id)

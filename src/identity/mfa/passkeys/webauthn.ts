@@ -4,20 +4,20 @@ import { CHALLENGE_LIFE_MS } from '#identity/mfa/rules.ts'
 import type { Assertion, Registration } from '#identity/mfa/owner/schema.ts'
 import type { PasskeyRow } from './queries.ts'
 
-// loaded with the first passkey, because it takes longer than the rest of the start
+// imported with the first passkey, because the import takes longer than the rest of the startup
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** EdDSA, ES256 and RS256: every current device supports one. */
+/** COSE algorithms EdDSA, ES256 and RS256. Every current device supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Relying party of passkeys: the host of the service's address, and only that address. */
+/** Returns the relying party of passkeys: the host of the service's URL, and only that host. */
 const partyOf = ({ config }: Context) => {
   const { hostname, origin } = new URL(config.publicUrl)
   return { rpID: hostname, origin }
 }
 
-/** User handle of an account inside a passkey: its id, which reveals nothing about the person. */
+/** Returns the user handle of an account in a passkey: its id, which reveals nothing about the user. */
 export const handleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url')
 
 /** Returns options to create a passkey, as JSON for `parseCreationOptionsFromJSON`. */
@@ -57,7 +57,7 @@ export async function requestOptions(ctx: Context, allowed: readonly PasskeyRow[
 
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id.toString('base64url'), transports })
 
-/** Returns the challenge that a response signed, or null. */
+/** Returns the challenge that a response has signed, or null. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
@@ -68,8 +68,8 @@ export function challengeIn({ response }: Registration | Assertion): string | nu
 }
 
 /**
- * Verifies a new passkey: challenge, address and user verification. Returns null if any check fails. Refuses attestation with certificates:
- * we request none, and checking them would contact servers that they name.
+ * Verifies a new passkey: challenge, origin and user verification. Returns null if any check fails. Refuses attestation with certificates:
+ * the service requests none, and checking certificates would contact servers that they name.
  */
 export async function checkedRegistration(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function checkedRegistration(
   }
 }
 
-/** Returns the counter of a valid use: passkey, challenge, address and user verification match. Otherwise null. */
+/** Returns the counter of a valid use, for which passkey, challenge, origin and user verification match. Otherwise returns null. */
 export async function checkedAssertion(
   ctx: Context,
   response: Assertion,
@@ -121,7 +121,7 @@ export async function checkedAssertion(
   }
 }
 
-/** Logs a refused response. The library throws for every invalid response, including a counter that did not increase. */
+/** Logs a refused response and returns null. The library throws for every invalid response, including a counter that did not increase. */
 function refused(ctx: Context, error: unknown): null {
   ctx.log.info({ why: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'a passkey was rejected')
   return null

@@ -7,18 +7,21 @@ import { conflict } from '#platform/errors/index.ts'
 import { saltedHash } from '#platform/passwords/index.ts'
 import * as queries from './queries.ts'
 
-/** A set of codes that was not shown yet, with hashes and salt. */
+/** A set of recovery codes that was not shown yet, with hashes and salt. */
 export type NewCodes = { codes: readonly string[]; hashes: readonly Buffer[]; salt: Buffer }
 
 const SALT_BYTES = 16
 
-/** Prepares a new set before its transaction. Errors: 429 for too many sets, because each takes ten slow hashes. */
+/**
+ * Prepares a new set of recovery codes. Call it before the transaction. Errors: 429 for too many sets, because each set needs ten slow
+ * hashes.
+ */
 export async function prepareCodes(ctx: Context, actor: Person): Promise<NewCodes> {
   await ctx.rateLimits.take(ctx, 'recovery set', actor.accountId)
   return composeCodes(ctx)
 }
 
-/** Creates ten codes. Deliberately slow, like a password hash: never call it inside a transaction. */
+/** Creates ten recovery codes. Deliberately slow, like a password hash: never call it inside a transaction. */
 async function composeCodes(ctx: Context): Promise<NewCodes> {
   const salt = Buffer.from(ctx.randomBytes(SALT_BYTES))
   const codes = Array.from({ length: RECOVERY_CODES }, () => composeRecoveryCode(ctx.randomBytes(16)))
@@ -27,27 +30,27 @@ async function composeCodes(ctx: Context): Promise<NewCodes> {
   return { codes, hashes, salt }
 }
 
-/** Prepares a set for an account's first factor, or returns null if it has a set. */
+/** Prepares recovery codes for an account's first factor. Returns null if the account already has codes. */
 export async function prepareFirstCodes(ctx: Context, accountId: string): Promise<NewCodes | null> {
   if ((await countFactors(ctx.db, accountId)).codes_at !== null) return null
-  // limited, because ten slow hashes run before the code is checked
+  // limited here, because ten slow hashes run before the code is checked
   await ctx.rateLimits.take(ctx, 'recovery set', accountId)
   return composeCodes(ctx)
 }
 
 /**
- * Stores the set of a first factor and returns its codes, to be shown once, or null if the account has codes. The caller has locked the
- * account.
+ * Stores the recovery codes of a first factor and returns them to be shown once. Returns null if the account already has codes. The caller
+ * has locked the account.
  */
 export async function codesForFirst(tx: Tx, accountId: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   if ((await countFactors(tx.db, accountId)).codes_at !== null) return null
-  // the previous set was deleted with the last factor after this was prepared
+  // the account had codes when this request started, but they were deleted with its last factor since then
   if (!codes) throw conflict('Your sign-in methods have just changed. Try again.')
   await keep(tx, accountId, codes)
   return codes.codes
 }
 
-/** Replaces the set of codes, which is shown once, and notifies the owner. Errors: 409 without another factor. */
+/** Replaces the recovery codes, which are shown once, and notifies the owner. Errors: 409 without another factor. */
 export async function renewCodes(tx: Tx, actor: Person, codes: NewCodes): Promise<readonly string[]> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!hasFactor(await countFactors(tx.db, owner.id)))
@@ -64,13 +67,13 @@ const keep = (tx: Tx, accountId: string, { hashes, salt }: NewCodes): Promise<vo
     hashes.map((code_hash) => ({ account_id: accountId, code_hash, salt, created_at: tx.now() })),
   )
 
-/** Returns the stored form of a typed code, or null for an invalid format. Slow: never call it inside a transaction. */
+/** Returns the stored form of a typed recovery code, or null for an invalid format. Slow: never call it inside a transaction. */
 export async function hashedCode(ctx: Context, accountId: string, typed: string): Promise<Buffer | null> {
   const code = readRecoveryCode(typed)
   const salt = code === null ? undefined : await queries.saltOf(ctx.db, accountId)
   return code === null || !salt ? null : saltedHash(code, salt, ctx.config.passwordMemoryKib)
 }
 
-/** Consumes a code. Returns false for a wrong or used one. */
+/** Consumes a recovery code. Returns false for a wrong or used code. */
 export const takeCode = (tx: Tx, accountId: string, codeHash: Buffer): Promise<boolean> =>
   queries.takeCode(tx.db, accountId, codeHash, tx.now())

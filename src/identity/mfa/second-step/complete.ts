@@ -18,8 +18,8 @@ export const answerOpened = (ctx: Context, opened: Opened) => ({
 })
 
 /**
- * Returns the error for a correct password without the second factor. The error has the data that an API client needs; the cookie has the
- * token.
+ * Returns the error for a correct password without the second factor. The error contains the data for an API client; the cookie contains
+ * the token.
  */
 const secondNeeded = (ctx: Context, { id, token, factors, expiresAt }: Ticket): ApiError =>
   new ApiError(

@@ -17,8 +17,8 @@ import { takeTotp } from '#identity/mfa/totp/index.ts'
 export type Entered = { kind: 'session'; opened: Opened } | { kind: 'second'; ticket: Ticket }
 
 /**
- * Continues after one proof, a password or an email link. Every sign-in calls it to open a session, so that none skips the second step
- * (completions 12).
+ * Continues a sign-in after one proof: a password or an email link. Every such sign-in calls this function to open a session, so that none
+ * skips the second step (spec: completions 12).
  */
 export async function enter(ctx: Context, accountId: string, browser: Browser): Promise<Entered> {
   const factors = await factorsOf(ctx, accountId)
@@ -29,8 +29,8 @@ export async function enter(ctx: Context, accountId: string, browser: Browser): 
 export type SecondAnswer = { totp: string } | { recovery_code: string } | { passkey: Assertion }
 
 /**
- * Completes the second step in the browser that took the first. Errors: 401 `ticket` for one that has ended, 401 naming the factor for a
- * wrong answer, 429 after too many codes of this account.
+ * Completes the second step in the browser that completed the first. Errors: 401 `ticket` for an expired or used ticket, 401 with the
+ * factor's name for a wrong answer, 429 after too many codes for this account.
  */
 export async function passSecond(
   ctx: Context,
@@ -48,7 +48,8 @@ export async function passSecond(
 }
 
 /**
- * Passes the second step in an open session that had only one, such as an operator's whose factor is newer. Returns when the session ends.
+ * Completes the second step in an open session that passed only the first, such as an operator's session that is older than the factor.
+ * Returns when the session ends.
  */
 export async function passSecondFactor(ctx: Context, actor: Person, answer: SecondAnswer): Promise<Date> {
   const use = await checked(ctx, answer, sessionBinding(actor))
@@ -60,15 +61,15 @@ export async function passSecondFactor(ctx: Context, actor: Person, answer: Seco
 }
 
 /**
- * Proves the person by passkey (completions 12), which also counts as the second step. Returns the actor with the new proof. Errors: 401
- * `passkey`.
+ * Proves the user's identity by passkey (spec: completions 12), which also counts as the second step. Returns the actor with the new
+ * proof. Errors: 401 `passkey`.
  */
 export async function proveByPasskey(ctx: Context, actor: Person, passkey: Assertion): Promise<Person> {
   await passSecondFactor(ctx, actor, { passkey })
   return { ...actor, provedAt: ctx.now() }
 }
 
-/** Signs in by passkey alone, which counts as both steps because the device verified the person. Errors: 401 `passkey`. */
+/** Signs in by passkey alone. This counts as both steps, because the device verified the user. Errors: 401 `passkey`. */
 export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { token: string | null; browser: Browser }): Promise<Opened> {
   const use = await checkUse(ctx, passkey, { purpose: 'sign_in', token: by.token ?? '', accountId: null })
   return inTransaction(ctx, async (tx) => {
@@ -78,14 +79,14 @@ export async function enterByPasskey(ctx: Context, passkey: Assertion, by: { tok
   })
 }
 
-/** Returns the binding of a passkey challenge in an open session. */
+/** Returns the binding for a passkey challenge in an open session. */
 export const sessionBinding = (actor: Person): Binding & { accountId: string } => ({
   purpose: 'session',
   token: actor.sessionToken!,
   accountId: payerOf(actor),
 })
 
-/** Does the slow checks and the counting, outside a transaction. Returns a function that consumes the factor inside one. */
+/** Does the slow checks and counts the attempt, outside a transaction. Returns a function that consumes the factor inside a transaction. */
 async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { accountId: string }): Promise<(tx: Tx) => Promise<void>> {
   const { accountId } = binding
   if ('passkey' in answer) {
@@ -104,7 +105,7 @@ async function checked(ctx: Context, answer: SecondAnswer, binding: Binding & { 
   return (tx) => useRecoveryCode(tx, accountId, hash)
 }
 
-/** Consumes a recovery code and notifies the owner how many are left. Errors: 401 `recovery_code`. */
+/** Consumes a recovery code and notifies the owner of the number of remaining codes. Errors: 401 `recovery_code`. */
 async function useRecoveryCode(tx: Tx, accountId: string, hash: Buffer | null): Promise<void> {
   const owner = await lockOwner(tx, accountId)
   if (hash === null || !(await takeCode(tx, accountId, hash))) throw wrongCode('recovery_code')

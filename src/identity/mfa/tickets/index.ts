@@ -6,10 +6,10 @@ import { ApiError } from '#platform/errors/index.ts'
 import * as queries from './queries.ts'
 import type { TicketRow } from './queries.ts'
 
-/** A sign-in after its first step. `token` goes into a cookie of this browser, `id` into the response. The second step needs both. */
+/** A sign-in after its first step. The browser's cookie contains `token`, and the response contains `id`. The second step needs both. */
 export type Ticket = { id: string; token: string; factors: readonly Factor[]; expiresAt: Date }
 
-/** Returns a secret for the cookie of a browser that signs in. */
+/** Returns a secret for the cookie of a browser that starts to sign in. */
 export const newSignInToken = (ctx: Context): string => base62(ctx.randomBytes(64), 32)
 
 export async function openTicket(ctx: Context, accountId: string, factors: readonly Factor[]): Promise<Ticket> {
@@ -23,30 +23,30 @@ export async function openTicket(ctx: Context, accountId: string, factors: reado
 const ticketOf = async (ctx: Context, token: string | null): Promise<TicketRow | null> =>
   token === null ? null : ((await queries.findTicket(ctx.db, sha256(token), ctx.now())) ?? null)
 
-/** Reads the pending sign-in for the page of the second step. */
+/** Returns the pending sign-in for the page of the second step. */
 export async function readTicket(ctx: Context, token: string | null): Promise<{ id: string; accountId: string } | null> {
   const ticket = await ticketOf(ctx, token)
   return ticket && { id: ticket.id, accountId: ticket.account_id }
 }
 
-/** Returns the pending sign-in if its id matches. Errors: 401 `ticket`, with one text for all causes. */
+/** Returns the pending sign-in if its id and token match. Errors: 401 `ticket`, with one text for all causes. */
 export async function requireTicket(ctx: Context, id: string, token: string | null): Promise<TicketRow> {
   const ticket = await ticketOf(ctx, token)
   if (ticket?.id !== id) throw goneTicket()
   return ticket
 }
 
-/** Counts an answer before it is checked. Errors: 401 `ticket` when no answer is left. */
+/** Counts an attempt before its answer is checked. Errors: 401 `ticket` when no attempt is left. */
 export async function countAnswer(ctx: Context, { id }: TicketRow): Promise<void> {
   if (!(await queries.countAnswer(ctx.db, id, TICKET_ANSWERS))) throw goneTicket()
 }
 
-/** Consumes the ticket. Errors: 401 `ticket` when it is already consumed. */
+/** Consumes the ticket. Errors: 401 `ticket` when the ticket is already consumed. */
 export async function takeTicket(tx: Tx, { id }: TicketRow): Promise<void> {
   if (!(await queries.takeTicket(tx.db, id))) throw goneTicket()
 }
 
-/** Deletes pending sign-ins after a password change, because they used the old one. */
+/** Deletes pending sign-ins after a password change, because they used the old password. */
 export const forgetTickets = (tx: Tx, accountId: string): Promise<void> => queries.deleteTicketsOf(tx.db, accountId)
 
 export const deleteExpiredTickets = (ctx: Context): Promise<void> => queries.deleteExpiredTickets(ctx.db, ctx.now())

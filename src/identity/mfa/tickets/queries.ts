@@ -11,7 +11,7 @@ export async function insertTicket(db: Db, row: Omit<TicketRow, 'answers'>): Pro
 export const findTicket = (db: Db, tokenHash: Buffer, now: Date): Promise<TicketRow | undefined> =>
   db.selectFrom('sign_in_tickets').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst()
 
-/** Returns undefined when none is left. Counts before the check. */
+/** Counts an attempt before its answer is checked. Returns undefined when no attempt is left. */
 export const countAnswer = (db: Db, id: string, most: number): Promise<{ id: string } | undefined> =>
   db
     .updateTable('sign_in_tickets')
@@ -21,7 +21,7 @@ export const countAnswer = (db: Db, id: string, most: number): Promise<{ id: str
     .returning('id')
     .executeTakeFirst()
 
-/** True for the first use only. */
+/** Deletes the ticket. Returns true only for the first use. */
 export const takeTicket = (db: Db, id: string): Promise<boolean> => wroteRow(db.deleteFrom('sign_in_tickets').where('id', '=', id))
 
 export async function deleteTicketsOf(db: Db, accountId: string): Promise<void> {

@@ -14,10 +14,13 @@ import type { AppRow } from './queries.ts'
 const SECRET_BYTES = 20
 const STEP_MS = STEP_SECONDS * 1000
 
-/** Data to set up an app, typed or as a QR code. Shown once. */
+/** Data to set up an authenticator app, as text or as a QR code. Shown once. */
 export type Setup = { secret: string; uri: string; expiresAt: Date }
 
-/** Creates a secret for an authenticator app. It becomes a factor with its first code. Errors: 409 when codes are on. */
+/**
+ * Creates a secret for an authenticator app, which becomes a factor with its first code. Errors: 409 when authenticator codes are already
+ * on.
+ */
 export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   const owner = await lockOwner(tx, actor.accountId)
   if ((await queries.findApp(tx.db, owner.id))?.confirmed_at) throw isOn()
@@ -26,15 +29,15 @@ export async function startTotp(tx: Tx, actor: Person): Promise<Setup> {
   return setupOf({ secret, created_at: tx.now() }, owner.email!)
 }
 
-/** Returns the secret that waits for its first code, for the page after a wrong code, or null. */
+/** Returns the secret without a confirmed code, or null. The page shows it again after a wrong code. */
 export async function waitingSetup(ctx: Context, actor: Person): Promise<Setup | null> {
   const [owner, app] = await Promise.all([findOwner(ctx.db, actor.accountId), queries.findApp(ctx.db, actor.accountId)])
   return owner && app && isWaiting(ctx, app) ? setupOf(app, owner.email!) : null
 }
 
 /**
- * Confirms the first code; from then on signing in requires one. Returns recovery codes, shown once, if it is the account's first factor.
- * Errors: 400 `code`, 409 when nothing waits or codes are on.
+ * Confirms the first code. From then on, signing in requires a code. If the app is the account's first factor, returns recovery codes,
+ * which are shown once. Errors: 400 `code`, 409 when no secret waits or authenticator codes are already on.
  */
 export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: NewCodes | null): Promise<readonly string[] | null> {
   const owner = await lockOwner(tx, actor.accountId)
@@ -52,7 +55,7 @@ export async function confirmTotp(tx: Tx, actor: Person, typed: string, codes: N
   return first
 }
 
-/** Turns codes off. Sends no mail if the secret was never confirmed. Errors: 404 when there is none. */
+/** Turns authenticator codes off. Sends no mail if the secret was never confirmed. Errors: 404 when there is no secret. */
 export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   const owner = await lockOwner(tx, actor.accountId)
   if (!(await queries.findApp(tx.db, owner.id))) throw notFound('authenticator app')
@@ -62,20 +65,20 @@ export async function removeTotp(tx: Tx, actor: Person): Promise<void> {
   await emailMfaChange(tx, owner, codesOff(tx))
 }
 
-/** Reads the account's app; null unless its codes are on. */
+/** Returns the account's authenticator app, or null unless its codes are on. */
 export async function readApp(ctx: Context, accountId: string): Promise<AppRow | null> {
   const app = await queries.findApp(ctx.db, accountId)
   return app?.confirmed_at ? app : null
 }
 
-/** Consumes a code. Returns false for a wrong or used one, or one older than the last. */
+/** Consumes an authenticator code. Returns false if the code is wrong, used, or older than the last one. */
 export async function takeTotp(tx: Tx, accountId: string, typed: string): Promise<boolean> {
   const app = await readApp(tx, accountId)
   const step = app && stepOf(tx, app, typed)
   return step !== null && queries.takeStep(tx.db, accountId, step, tx.now())
 }
 
-/** The 30 second step of a valid code, or null. */
+/** Returns the 30-second period of a valid code, or null. */
 function stepOf(ctx: Context, { secret }: Pick<AppRow, 'secret'>, typed: string): number | null {
   const token = readTotpCode(typed)
   const timestamp = ctx.now().getTime()

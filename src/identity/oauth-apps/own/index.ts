@@ -12,20 +12,20 @@ export type { AppRequestRow, AppWebhookRow, OwnAppRow } from './queries.ts'
 
 export const MAX_APPS = 20
 const SHOWN = 50
-/** The most recently used keys of an app whose requests are shown. */
+/** Maximum number of an app's keys whose requests are read, most recently used keys first. */
 const KEYS_LOOKED_AT = 50
 
 /** Lists the actor's apps, oldest first. */
 export const listApps = (ctx: Context, actor: Person): Promise<OwnAppRow[]> => queries.listApps(ctx.db, actor.accountId)
 
-/** Returns one app. Errors: 404, also for another account's. */
+/** Returns one app. Errors: 404, including for another account's app. */
 export async function readApp(ctx: Context, actor: Person, id: string): Promise<OwnAppRow> {
   const row = await queries.findApp(ctx.db, actor.accountId, id)
   if (!row) throw notFound('app')
   return row
 }
 
-/** Returns an app with its last requests and the webhooks that it set, but never for which user. Errors: 404. */
+/** Returns an app with its last requests and the webhooks that it set. Never reveals the user. Errors: 404. */
 export async function readAppDetail(
   ctx: Context,
   actor: Person,
@@ -49,8 +49,8 @@ export async function createApp(tx: Tx, actor: Person, input: CreateApp): Promis
 }
 
 /**
- * Changes the given fields. A new redirect URI requires a fresh proof of the person, like a key. Removing one revokes every grant of the
- * app (completions 13.1). Errors: 403 `proof`, 404.
+ * Changes the given fields. A new redirect URI requires a recent proof of identity, as a new key does. Removing a URI revokes every grant
+ * of the app (spec: completions 13.1). Errors: 403 `proof`, 404.
  */
 export async function changeApp(tx: Tx, actor: Person, id: string, change: ChangeApp): Promise<OwnAppRow> {
   const { name, redirect_uris } = change
@@ -64,7 +64,7 @@ export async function changeApp(tx: Tx, actor: Person, id: string, change: Chang
   return readApp(tx, actor, id)
 }
 
-/** Deletes an app and revokes every grant at once. Errors: 404. */
+/** Deletes an app and immediately revokes every grant. Errors: 404. */
 export async function deleteApp(tx: Tx, actor: Person, id: string): Promise<void> {
   if (!(await queries.deleteApp(tx.db, actor.accountId, id))) throw notFound('app')
   await endAllowed(tx, id)

@@ -26,7 +26,7 @@ export const listApps = async (db: Db, accountId: string): Promise<OwnAppRow[]> 
 export const findApp = async (db: Db, accountId: string, id: string): Promise<OwnAppRow | undefined> =>
   (await apps(db, accountId).where('c.id', '=', id).executeTakeFirst()) as OwnAppRow | undefined
 
-/** Counts an account's apps. Locks the account against creating another until the transaction ends. */
+/** Counts an account's apps. Locks the account until the transaction ends, so that it creates no other app. */
 export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { n } = await db
@@ -38,8 +38,8 @@ export async function lockAndCount(db: Tx, accountId: string): Promise<number> {
 }
 
 /**
- * Locks an app, which blocks its codes and refresh tokens until the transaction ends, and returns its redirect URIs. Undefined if it is not
- * the account's.
+ * Locks an app until the transaction ends, which blocks its codes and refresh tokens. Returns its redirect URIs, or undefined if the app
+ * is not the account's.
  */
 export const lockApp = (db: Tx, accountId: string, id: string): Promise<{ redirect_uris: string[] } | undefined> =>
   db
@@ -54,11 +54,11 @@ export async function deleteUnusedCodes(db: Tx, clientId: string): Promise<void>
   await db.deleteFrom('oauth_codes').where('client_id', '=', clientId).where('key_id', 'is', null).execute()
 }
 
-/** Undefined if it is not the account's. */
+/** Changes an app. Returns undefined if the app is not the account's. */
 export const changeApp = (db: Db, accountId: string, id: string, change: { name?: string; redirect_uris?: string[] }) =>
   db.updateTable('oauth_clients').set(change).where('id', '=', id).where('account_id', '=', accountId).returning('id').executeTakeFirst()
 
-/** True if it existed and was the account's. */
+/** Deletes an app. Returns true if the app existed and was the account's. */
 export const deleteApp = (db: Db, accountId: string, id: string): Promise<boolean> =>
   wroteRow(db.deleteFrom('oauth_clients').where('id', '=', id).where('account_id', '=', accountId))
 
@@ -80,8 +80,8 @@ export type AppRequestRow = Pick<
 >
 
 /**
- * Returns the last requests of an app. Reads only the keys that it used last, each from its last use backwards in the account's log. The
- * cost is independent of the log's size and the number of users.
+ * Returns the last requests of an app. Reads only the keys that the app used last, each from its last use backwards in the account's log.
+ * The cost does not depend on the size of the log or the number of users.
  */
 export async function lastRequests(db: Db, clientId: string, most: { keys: number; rows: number }): Promise<AppRequestRow[]> {
   const { rows } = await sql<AppRequestRow>`
@@ -101,7 +101,7 @@ export type AppWebhookRow = Pick<
   'url' | 'events' | 'enabled' | 'switched_off_at' | 'last_at' | 'last_status' | 'last_error' | 'updated_at'
 >
 
-/** Returns the last changed first. */
+/** Returns the webhooks that an app set, last changed first. */
 export const webhooksSetBy = (db: Db, clientId: string, limit: number): Promise<AppWebhookRow[]> =>
   db
     .selectFrom('apps as a')

@@ -9,26 +9,26 @@ import { cookieValue, serializeCookie, readOwnCookie } from '#platform/http/cook
 export const sessionCookie = (ctx: Context, token: string, seconds: number): string =>
   serializeCookie(ctx, SESSION_COOKIE, token, { seconds })
 
-/** Serializes the cookie by which accounts recognize a browser. Attributes as the session's, for 400 days. */
+/** Serializes the cookie by which accounts recognize a browser. Its attributes are those of the session cookie; it lasts 400 days. */
 const deviceCookie = (ctx: Context, token: string): string => serializeCookie(ctx, 'device', token, { seconds: DEVICE_DAYS * 86_400 })
 
-/** Returns the cookies of a sign-in. */
+/** Returns the cookies that a sign-in sets. */
 export const openedCookies = (ctx: Context, { token, device }: Opened): string[] => [
   sessionCookie(ctx, token, SESSION_SECONDS),
   ...(device === null ? [] : [deviceCookie(ctx, device)]),
 ]
 
-/** Returns the browser of a request. */
+/** Returns the browser that sent a request. */
 export const browserOf = (ctx: Context, { cookie, userAgent }: { cookie: string | undefined; userAgent: string | null }): Browser => ({
   agent: userAgent,
   device: readOwnCookie(ctx, cookie, 'device'),
-  // written by the script of the sign-in pages (islands/times.ts)
+  // the script of the sign-in pages (islands/times.ts) writes this cookie
   zone: cookieValue(cookie, 'zone'),
 })
 
-/** Binds a pending sign-in to its browser: ten minutes, never sent cross-site. */
+/** Serializes the cookie that binds a pending sign-in to its browser. It lasts ten minutes and is never sent cross-site. */
 export const signInCookie = (ctx: Context, token: string): string =>
   serializeCookie(ctx, 'sign_in', token, { seconds: TICKET_LIFE_MS / 1000, strict: true })
 
-/** Reads the token of the pending sign-in from the header `Cookie`. */
+/** Returns the token of the pending sign-in from the header `Cookie`. */
 export const signInToken = (ctx: Context, cookie: string | undefined): string | null => readOwnCookie(ctx, cookie, 'sign_in')

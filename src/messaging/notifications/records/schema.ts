@@ -4,7 +4,10 @@ import { MONEY_CASE_KINDS } from '#commerce/payment-exceptions/rules.ts'
 import { ORDER_PARTIES, ORDER_PAYMENTS, ORDER_STATUSES } from '#commerce/orders/rules/order.ts'
 import { DISPUTE_DECISIONS, MEASURE_KINDS, REPORT_OUTCOMES } from '#admin/moderation/rules.ts'
 
-/** Fields of event records that mails use. Unknown fields are dropped, so that records may grow and no private field reaches a mail. */
+/**
+ * Fields of event records that mails use. Parsing drops unknown fields, so records may get new fields and no private field appears in a
+ * mail.
+ */
 
 /** Parses dollars as cents. */
 const cents = z
@@ -16,7 +19,7 @@ const shop = z.object({ slug: z.string(), name: z.string() })
 const buyer = z.object({ name: z.string() })
 const date = z.iso.datetime().transform((text) => new Date(text))
 
-/** completions 6. */
+/** Offer in an event (spec: completions 6). */
 export const OfferNotice = z.object({
   id: z.string().nullish(),
   status: z.string(),
@@ -31,7 +34,7 @@ export const OfferNotice = z.object({
 })
 export type OfferNotice = z.infer<typeof OfferNotice>
 
-/** completions 7. */
+/** Order in an event (spec: completions 7). */
 export const OrderNotice = z.object({
   id: z.string(),
   listing,
@@ -58,11 +61,11 @@ export const OrderNotice = z.object({
 })
 export type OrderNotice = z.infer<typeof OrderNotice>
 
-/** completions 8. */
+/** Message in an event (spec: completions 8). */
 export const MessageNotice = z.object({ id: z.string(), thread: z.string(), text: z.string(), listing: listing.nullish(), shop, buyer })
 export type MessageNotice = z.infer<typeof MessageNotice>
 
-/** interface, review. */
+/** Review in an event (spec: interface, review). */
 export const ReviewNotice = z.object({
   rating: z.int().min(1).max(5),
   body: z.string().nullish(),
@@ -73,14 +76,14 @@ export const ReviewNotice = z.object({
 })
 export type ReviewNotice = z.infer<typeof ReviewNotice>
 
-/** completions 3, `ask_first`. */
+/** Approval in an event (spec: completions 3, `ask_first`). */
 export const ApprovalNotice = z.object({ id: z.string(), summary: z.string(), amount: cents.nullish(), expires_at: date })
 export type ApprovalNotice = z.infer<typeof ApprovalNotice>
 
 export const WebhookNotice = z.object({ url: z.string() })
 export type WebhookNotice = z.infer<typeof WebhookNotice>
 
-/** Event records of `admin/moderation`. */
+/** Moderation action in an event of `admin/moderation`. */
 export const MeasureNotice = z.object({
   kind: z.enum(MEASURE_KINDS),
   subject: z.object({ name: z.string() }),
@@ -102,7 +105,7 @@ export const DecisionNotice = z.object({
 })
 export type DecisionNotice = z.infer<typeof DecisionNotice>
 
-/** Event records of `commerce/payment-exceptions`. */
+/** Payment exception in an event of `commerce/payment-exceptions`. */
 export const MoneyNotice = z.object({
   id: z.string(),
   kind: z.enum(MONEY_CASE_KINDS),

@@ -7,7 +7,7 @@ const ASKS = [
 const GREETING = /^(hi|hey|hello|good (morning|day|evening|afternoon))( there)?\b/
 const ENDING = /\b(please|thanks|thank you|pls)$/
 
-/** True when a question asks only if the item is available, which the page shows (ux 1.5). False when in doubt. */
+/** True when a question asks only whether the item is available, which the page shows (spec: ux 1.5). False in doubt. */
 export function asksOnlyAvailability(text: string): boolean {
   const plain = text
     .toLowerCase()

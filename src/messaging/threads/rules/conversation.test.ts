@@ -23,7 +23,7 @@ const REASONS: [Partial<ConversationFacts>, Quiet][] = [
   [{ hasReply: true }, 'answered'],
   [{ hasNewerBuyerMessage: true }, 'newer_message'],
   [{ ownerWroteAgoMs: OWNER_PRESENT_MS - 1 }, 'owner_present'],
-  // clocks of two processes may differ slightly
+  // the clocks of two processes may differ slightly
   [{ ownerWroteAgoMs: -5 }, 'owner_present'],
   [{ text: 'Thanks, bye!' }, 'thanks'],
 ]

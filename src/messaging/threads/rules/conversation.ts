@@ -2,18 +2,18 @@ import { isOnlyThanks } from './thanks.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Party } from '#core/party.ts'
 
-/** The scope that a key needs to use threads as one role (completions 11, Scopes of the rest). */
+/** Scope that a key needs to use threads in a role (spec: completions 11, Scopes of the rest). */
 export const PARTY_SCOPE: Readonly<Record<Party, Scope>> = { buyer: 'buying', seller: 'messages' }
 
-/** Time for which the shop agent leaves a conversation to its owner (interface, helper 7). */
+/** Time after a message by the owner in which the shop agent does not answer (spec: interface, helper 7). */
 export const OWNER_PRESENT_MS = 15 * 60_000
 
 export type ConversationFacts = {
-  /** The shop's setting `answer_questions`. */
+  /** Value of the shop's setting `answer_questions`. */
   answersQuestions: boolean
-  /** The seller stopped all helpers (completions 9). */
+  /** True when the seller has paused all helpers (spec: completions 9). */
   brake: boolean
-  /** Milliseconds since the owner last wrote in the thread, or null. */
+  /** Milliseconds since the owner last wrote in the thread; null if the owner never did. */
   ownerWroteAgoMs: number | null
   text: string
   hasNewerBuyerMessage: boolean
@@ -22,7 +22,7 @@ export type ConversationFacts = {
 
 export type Quiet = 'off' | 'brake' | 'answered' | 'newer_message' | 'owner_present' | 'thanks'
 
-/** Returns why the shop agent must not answer, or null (interface, helper 7). */
+/** Returns the reason why the shop agent must not answer, or null (spec: interface, helper 7). */
 export function quietBecause(facts: ConversationFacts): Quiet | null {
   if (!facts.answersQuestions) return 'off'
   if (facts.brake) return 'brake'

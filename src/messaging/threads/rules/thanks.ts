@@ -3,8 +3,8 @@ import { normalForm } from '#core/normal-form.ts'
 const MOST_WORDS = 12
 
 /**
- * True when a message only says thanks or goodbye and needs no answer (interface, helper 7). False when in doubt: an unanswered question
- * costs more than a needless answer.
+ * True when a message only says thanks or goodbye and needs no answer (spec: interface, helper 7). False in doubt, because an unanswered
+ * question costs more than a needless answer.
  */
 export function isOnlyThanks(text: string): boolean {
   const plain = normalForm(text, 'NFKC').toLowerCase()
@@ -15,7 +15,7 @@ export function isOnlyThanks(text: string): boolean {
   return words.every((word) => CORE.has(word) || FILLERS.has(word)) && words.some((word) => CORE.has(word))
 }
 
-/** Reduces text to letters and single spaces, without emoji, marks and zero-width characters. */
+/** Reduces text to letters and single spaces. Removes emoji, diacritics and zero-width characters. */
 const lettersOf = (text: string): string =>
   text
     .replace(/[’'`´]/gu, '')
@@ -25,7 +25,7 @@ const lettersOf = (text: string): string =>
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-/** Replaces each courteous phrase with one token, because its separate words could mean something else. */
+/** Replaces each courteous phrase with one token, because its words could mean something else separately. */
 function closed(text: string): string {
   let result = ` ${text} `
   for (const phrase of PHRASES) result = result.replaceAll(` ${phrase} `, ' <core> ')
@@ -36,7 +36,7 @@ const words = (list: string): string[] => list.trim().split(/\s+/)
 
 const KEYCAPS = /[#*\d]\ufe0f?\u20e3/gu
 
-/** A message without letters is courteous if it has one of these. */
+/** Emoji that make a message without letters courteous. */
 const COURTEOUS_SIGNS = /[🙏👍👋❤♥😊🙂😀🤗💛💚💙🧡💜🫶]/u
 
 const PHRASES = [
@@ -109,7 +109,7 @@ const PHRASES = [
   '再见',
 ]
 
-/** At least one of these is required. */
+/** Words of which a courteous message must contain one. */
 const CORE = new Set([
   '<core>',
   ...words(`
@@ -121,7 +121,7 @@ const CORE = new Set([
   `),
 ])
 
-/** Words allowed next to `CORE`. Not `i`, `will`, `take`, `it`, `no`, `not`, `for`, `me`: "Thanks, I will take it" is a sale. */
+/** Words allowed next to `CORE`. Excludes `i`, `will`, `take`, `it`, `no`, `not`, `for` and `me`: "Thanks, I will take it" is a sale. */
 const FILLERS = new Set(
   words(`
     you u so very much many a lot lots again anyway all ok okay great perfect lovely kindly and the

@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, string>> = {
   trade: '™',
 }
 
-/** Decodes entities such as `&amp;`, `&#39;` and `&#x27;`. Unknown ones stay unchanged. */
+/** Decodes entities such as `&amp;`, `&#39;` and `&#x27;`. Unknown entities stay unchanged. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? all
@@ -20,7 +20,10 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : all
   })
 
-/** Parses a tag's attributes by lowercase name; the first one wins. Repeats are bounded, because a page may be hostile. */
+/**
+ * Parses a tag's attributes and returns them by lowercase name. The first of several equal names wins. Repeats in the pattern are
+ * bounded, because a page may be hostile.
+ */
 export function attributesOf(inside: string): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   for (const [, name, double, single, bare] of inside.slice(0, MAX_INSIDE).matchAll(ATTRIBUTE)) {
@@ -33,16 +36,16 @@ const ATTRIBUTE = /([a-z][\w:-]{0,40})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** `text` runs up to the next tag. */
+  /** Tag; `text` is the text up to the next tag. */
   | { kind: 'tag'; name: string; inside: string; text: string }
-  /** Element whose content is not page text, such as a script. */
+  /** Element whose content is not visible text, such as a script. */
   | { kind: 'raw'; name: string; inside: string; text: string }
 
 const MAX_INSIDE = 2_000
 const MAX_TAGS = 50_000
 const RAW = new Set(['script', 'style', 'noscript', 'svg', 'template', 'textarea', 'iframe'])
 
-/** Splits a page into pieces in one pass; an unclosed element ends it. */
+/** Splits a page into pieces in one pass. An unclosed tag, comment or raw element ends the page. */
 export function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   for (let tags = 0; tags < MAX_TAGS; tags++) {
@@ -74,7 +77,7 @@ function closing(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? -1
 }
 
-/** Returns roughly the visible text; at most `max` code points. */
+/** Returns roughly the visible text of a page, at most `max` code points. */
 export const plainText = (pieces: readonly Piece[], max: number): string => {
   const start = pieces.findIndex((piece) => piece.kind === 'tag' && piece.name === 'body')
   const words = pieces.slice(Math.max(0, start)).flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))

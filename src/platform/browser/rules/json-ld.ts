@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** The schema.org Product fields that we read. */
+/** Fields of a schema.org Product that the service reads. */
 export type PageProduct = { name: string; brand: string | null; image: string | null; condition: string | null; offers: Node[] }
 
 export type PageOffer = { price: string | number | null; currency: string | null; condition: string | null }
@@ -8,7 +8,7 @@ export type PageOffer = { price: string | number | null; currency: string | null
 const MAX_NODES = 500
 const MAX_DEPTH = 6
 
-/** Finds the first named product in JSON-LD blocks, also within lists, graphs, main entities and groups. */
+/** Finds the first product with a name in JSON-LD blocks, also inside lists, graphs, main entities and product groups. */
 export function productOf(blocks: readonly unknown[]): PageProduct | null {
   const nodes = blocks.flatMap((block) => nodesOf(block)).slice(0, MAX_NODES)
   const node = ['Product', 'ProductGroup', 'IndividualProduct', 'Vehicle', 'Book']
@@ -25,7 +25,7 @@ export function productOf(blocks: readonly unknown[]): PageProduct | null {
   }
 }
 
-/** Returns the first offer with a price: the offer's own, or the low end of a range. */
+/** Returns the first offer with a price, or the first offer, or null. The price is the offer's own, or the lowest of a range. */
 export function offerOf({ offers }: PageProduct): PageOffer | null {
   const read = offers.map((offer) => {
     const spec = listOf(offer['priceSpecification']).find(isNode)

@@ -1,8 +1,8 @@
 const MAX_CENTS = 100_000_000
 
 /**
- * Parses the cents of an amount: `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"`, `"USD 12"`. Returns null for a range, for
- * zero or less, and above one million.
+ * Parses an amount such as `29.99`, `"29.99"`, `"$1,495"`, `"1.495,00"` or `"USD 12"` and returns cents. Returns null for a range, for
+ * amounts of zero or less, and for amounts above one million.
  */
 export function lenientCents(value: unknown): number | null {
   if (typeof value === 'number') return inRange(Math.round(value * 100))
@@ -12,7 +12,7 @@ export function lenientCents(value: unknown): number | null {
   return inRange(Math.round(Number(plain(found[0])) * 100))
 }
 
-/** Normalizes to a decimal point. One or two digits after the last separator are decimals; three are thousands. */
+/** Normalizes an amount to a decimal point. One or two digits after the last separator are decimals; three digits are thousands. */
 function plain(written: string): string {
   const digits = written.replaceAll(/['\s]/g, '').replace(/[.,]+$/, '')
   const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? ''
@@ -22,7 +22,7 @@ function plain(written: string): string {
 
 const inRange = (cents: number): number | null => (Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_CENTS ? cents : null)
 
-/** Detects the currency of a written amount, or null. */
+/** Returns the currency of a written amount as a code, `other` for other dollars, or null. */
 export function writtenCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = /\b(USD|EUR|GBP|CAD|AUD|JPY|CHF|SEK|NOK|DKK|PLN|INR|CNY)\b/.exec(value)?.[1]

@@ -3,7 +3,7 @@ import { attributesOf, decodeEntities, piecesOf, plainText, type Piece } from '.
 import { offerOf, productOf } from './json-ld.ts'
 import { lenientCents, writtenCurrency } from './lenient-price.ts'
 
-/** Product data of a page; `priceCents` is for US dollars only. */
+/** Product data of a page. `priceCents` is set only for prices in US dollars. */
 export type ProductPage = {
   title: string
   brand: string | null
@@ -14,14 +14,14 @@ export type ProductPage = {
   text: string
 }
 
-/** Longer HTML is cut off. */
+/** Maximum length of the HTML in characters. Longer HTML is truncated. */
 const MAX_HTML = 1_500_000
 const MAX_TITLE = 200
 const MAX_TEXT = 8_000
 
 /**
- * Reads a page's product from JSON-LD, microdata, Open Graph, or the title, in this order. Input and result are hostile:
- * text is clipped and numbers are parsed. Null when the page names no product. Never throws.
+ * Reads a page's product from JSON-LD, microdata, Open Graph or the title, in this order. Input and result are untrusted, so texts are
+ * truncated and numbers are parsed. Returns null when the page names no product. Never throws.
  */
 export function readProductPage(html: string): ProductPage | null {
   const page = [...piecesOf(html.slice(0, MAX_HTML))]
@@ -91,7 +91,7 @@ function metaTags(pieces: readonly Piece[]): Record<string, string | undefined> 
   return found
 }
 
-/** Collects the first `itemprop` of each name after a schema.org Product. */
+/** Collects the first `itemprop` of each name that follows a schema.org Product. */
 function microdata(pieces: readonly Piece[]): Record<string, string | undefined> {
   const found = Object.create(null) as Record<string, string | undefined>
   let isProduct = false

@@ -3,33 +3,33 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** File of the storage (picture, video, export) and the pieces that hold it. `start` is its offset in a shared piece. */
+/** Stored file (photo, video or export) and the pieces that contain it. `start` is the file's offset in a shared piece. */
 export type StoredFile = { key: string; size: number; pieces: string[]; start?: number | null }
 
-/** Smaller files share a piece with others. */
+/** Size in bytes below which a file shares a piece with other files. */
 export const SHARED_BYTES = 2 ** 20
-/** When fewer bytes of a shared piece are in use, its files move to another piece. */
+/** Minimum number of used bytes in a shared piece. Files of a piece with fewer used bytes move to another piece. */
 const SPARSE_BYTES = 4 * 2 ** 20
-/** Rows in memory at once. */
+/** Maximum number of rows in memory. */
 const PAGE = 1_000
 
-/** List of the files in a backup. It lives in temporary tables of the database, so memory does not grow with the number of files. */
+/** List of the files in a backup. Temporary database tables hold the list, so memory use does not grow with the number of files. */
 export type FileList = {
-  /** Reads which files the rows reference now. */
+  /** Reads the keys of the files that database rows currently reference. */
   look(): Promise<void>
-  /** Starts with the list of an earlier backup. When its lines fail, the list stays empty. */
+  /** Loads the list of an earlier backup. When reading the lines fails, the list stays empty. */
   begin(lines: AsyncIterable<Uint8Array>): Promise<void>
-  /** Removes the files that have a piece missing from `pieces`, the present pieces of the target. */
+  /** Removes every file that needs a piece missing from `pieces`, the pieces that the backup target contains. */
   keepOnlyIn(pieces: AsyncIterable<{ name: string }>): Promise<void>
   /**
-   * Yields the referenced keys that are missing from the list, differ in size, or lie in a sparsely used piece. The files of one sparse
-   * piece come together, in its order.
+   * Yields the referenced keys that are missing from the list, have another size, or are in a sparsely used piece. Files of the same sparse
+   * piece are consecutive, in the order of the piece.
    */
   lacking(): AsyncGenerator<string[]>
   add(files: readonly StoredFile[]): Promise<void>
-  /** Streams one line for each listed file that the rows reference. Files that share a piece are adjacent. */
+  /** Streams one line for each listed file that database rows reference. Files that share a piece are adjacent. */
   lines(): Readable
-  /** Returns the total bytes, and as `missing` the number of files that must exist but are not in the list. */
+  /** Returns the total size in bytes as `content`. Returns as `missing` the number of required files that are not in the list. */
   sums(): Promise<{ content: number; missing: number }>
 }
 
@@ -48,7 +48,7 @@ export async function createFileList(client: Client): Promise<FileList> {
     async begin(lines) {
       await client.query('create temp table earlier_files (line json)')
       try {
-        // COPY escapes no character of these keys and names, so the lines load unchanged
+        // COPY escapes no character of these keys and names, so the lines can be loaded unchanged
         await pipeline(Readable.from(lines), client.query(copyFrom('copy earlier_files from stdin')))
         await client.query(
           `insert into kept_files select f.* from earlier_files, json_to_record(line) as f (${fields}) where f.key in (select key from known_files)`,
@@ -98,7 +98,7 @@ export async function createFileList(client: Client): Promise<FileList> {
   }
 }
 
-/** Fills the list of referenced keys. `named` files must exist; the others are being added or removed. */
+/** Fills the table of referenced keys. Files with `named` must exist. The other files are being added or removed. */
 const KNOWN = `
   insert into known_files select key, bool_or(named), max(bytes) from (
     select key, orphaned_at is null as named, bytes from stored_files
@@ -108,7 +108,7 @@ const KNOWN = `
       where jsonb_typeof(s.picture) = 'array') known
   group by key`
 
-/** Marks the files of shared pieces with too few bytes in use. */
+/** Marks the files in shared pieces that have too few used bytes. */
 const MARK_SPARSE = `
   update kept_files k set sparse = true from (
     select pieces ->> 0 as piece from kept_files where size < ${SHARED_BYTES} group by 1 having sum(size) < ${SPARSE_BYTES}) few
@@ -129,7 +129,7 @@ async function* inPages(pieces: AsyncIterable<{ name: string }>): AsyncGenerator
   yield names
 }
 
-/** Selects the files to copy. The bytes of a key never change, so a different size means a different file. */
+/** Selects the files to copy. The bytes of a key never change, so another size means another file. */
 const LACKING = `
   select f.key from known_files f left join kept_files k using (key) where k.key is null or k.sparse or k.size <> f.bytes
   order by (k.pieces ->> 0) collate "C", k.start, f.key collate "C"`

@@ -7,7 +7,7 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { PRESENCE_LOCKS } from '#platform/db/presence.ts'
 import { readHindrances, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Reports why a database cannot take a backup. Its message is for the operator. */
+/** Reports why a backup cannot be loaded into a database. The message is for the operator. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
@@ -15,15 +15,16 @@ export class LoadError extends Error {
 export type Load = {
   tables: readonly CopiedTable[]
   sequences: readonly Sequence[]
-  /** Returns the lines of a table. Fails when they differ from what was written. */
+  /** Returns the lines of a table. Throws when the lines differ from those that the backup wrote. */
   rows(table: CopiedTable): AsyncIterable<Uint8Array>
-  /** Runs after all rows are inserted and before they are visible. An error rolls them back. */
+  /** Runs after all rows are inserted and before the transaction commits. An error rolls the rows back. */
   beforeCommit(): Promise<void>
 }
 
 /**
- * Fills a migrated database without a market. One transaction inserts all rows and validates every key and check, or inserts none.
- * @throws {LoadError} when a service runs on the database, it holds accounts, or it lacks a table or column of the backup.
+ * Loads a backup into a migrated database that contains no accounts. One transaction inserts all rows and validates every key and check, or
+ * inserts nothing.
+ * @throws {LoadError} when a service uses the database, the database contains accounts, or a table or column of the backup is missing.
  */
 export async function loadTables(connection: ClientConfig, load: Load): Promise<void> {
   const client = new Client({ ...connection, application_name: 'marketplace restore' })
@@ -45,7 +46,10 @@ export async function loadTables(connection: ClientConfig, load: Load): Promise<
   }
 }
 
-/** Checks that a database is unused. @throws {LoadError} when a service runs on it or it holds a market. */
+/**
+ * Checks that a database is unused.
+ * @throws {LoadError} when a service uses the database or the database contains accounts.
+ */
 export async function refuseUsed(client: Client): Promise<void> {
   const { rows } = await client.query<{ runs: boolean }>(
     `select exists (select from pg_locks where locktype = 'advisory' and classid = $1
@@ -72,9 +76,9 @@ function refuseUnknown(table: CopiedTable, there: readonly CopiedTable[]): void 
 
 async function fill(client: Client, there: readonly CopiedTable[], { tables, sequences, rows }: Load): Promise<void> {
   const hindrances = await readHindrances(client)
-  // drops foreign keys before the unique indexes that they need, and restores them after those
+  // drops foreign keys before the unique indexes that they need, and restores the indexes first
   for (const { remove } of hindrances.toReversed()) await client.query(remove)
-  // the backup also contains the rows that migrations insert
+  // the backup also contains the rows that the migrations inserted
   await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`)
   for (const table of tables)
     await pipeline(Readable.from(rows(table)), client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))

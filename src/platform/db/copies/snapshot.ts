@@ -6,32 +6,35 @@ import { noTimeout } from '#platform/db/no-timeout.ts'
 import { createFileList, type FileList } from './file-list.ts'
 import { readSequences, readTables, type CopiedTable, type Sequence } from './tables.ts'
 
-/** Consistent snapshot of a database, however long the read takes and whatever others write. */
+/** Consistent snapshot of a database. Other transactions and long reads do not change it. */
 export type Snapshot = {
   postgres: string
   migrations: { name: string; sha256: string }[]
   tables: CopiedTable[]
   sequences: Sequence[]
-  /** The rows of a table, a line for each, in the text format of COPY. */
+  /** Streams the rows of a table in the text format of COPY, one line per row. */
   rows(table: CopiedTable): Readable
 }
 
-/** Dedicated connection of a backup, with its file list. After `snapshot()` the file list reads that snapshot too. */
+/** Dedicated connection of a backup, with its file list. After `snapshot()`, the file list also reads from that snapshot. */
 export type Copying = { files: FileList; snapshot(): Promise<Snapshot>; close(): Promise<void> }
 
-/** Fixes the text format of times, floats and bytes, whatever the server's settings. */
+/** Settings that fix the text format of times, floats and bytes, independent of the server's settings. */
 const AS_TEXT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Opens the connection of a backup. It must lead to the server itself: a pooler gives each transaction another connection. */
+/**
+ * Opens the connection of a backup. `connection` must lead directly to the server, because a pooler may use another connection for each
+ * transaction.
+ */
 export async function openCopying(connection: ClientConfig): Promise<Copying> {
   const client = new Client({ ...connection, application_name: 'marketplace backup' })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    // the connection is idle while files are copied, and its statements take longer with more files
+    // the connection is idle while files are copied, and the statements take longer when there are more files
     await client.query(`set statement_timeout = 0; set idle_session_timeout = 0; ${noTimeout('session')}`)
     return { files: await createFileList(client), snapshot: () => takeSnapshot(client), close }
   } catch (error) {
@@ -40,7 +43,7 @@ export async function openCopying(connection: ClientConfig): Promise<Copying> {
   }
 }
 
-/** Takes the snapshot. It blocks no one, but vacuum cannot remove old rows until the connection closes. */
+/** Takes the snapshot. The snapshot blocks no other transaction, but vacuum cannot remove old rows until the connection closes. */
 async function takeSnapshot(client: Client): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(AS_TEXT)

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 
-/** Table to copy, with all its partitions, and without generated columns, which the database computes again. */
+/** Table to copy, including its partitions. `columns` excludes generated columns, which the database computes again. */
 export type CopiedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; last: string }
 
 /**
- * Schemas of the service and of the job queue. The tables of applied migrations are not copied, since a restore runs the migrations. The
- * salts of visitors' hashes are deleted with their day, so no backup may hold them.
+ * Schemas of the service and of the job queue. The tables of applied migrations are not copied, because a restore runs the migrations. The
+ * salts of visitor hashes are not copied either: they are deleted at the end of their day.
  */
 const SCHEMAS = "('public', 'graphile_worker')"
 const IS_TABLE = "c.relkind in ('r', 'p') and not c.relispartition"
@@ -24,7 +24,7 @@ export async function readTables(client: Client): Promise<CopiedTable[]> {
   return rows
 }
 
-/** Reads the sequences in use. They are not transactional, so a value may be ahead of the snapshot, never behind. */
+/** Reads the sequences in use. Sequences are not transactional, so a value may be ahead of the snapshot, but never behind it. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
@@ -32,12 +32,12 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it afterwards. */
+/** SQL that removes an obstacle to inserting rows in any order, and SQL that restores it. */
 export type Obstacle = { remove: string; restore: string }
 
 /**
- * Reads the foreign keys, the triggers, and the indexes, which are faster to build at the end. The owner of the tables may
- * remove all of them; disabling constraints would need a superuser.
+ * Reads the foreign keys, triggers and indexes of the tables. Indexes are faster to build after the load. The owner of the tables may drop
+ * all of these, but only a superuser may disable constraints.
  */
 export async function readHindrances(client: Client): Promise<Obstacle[]> {
   const { rows } = await client.query<Obstacle>(`

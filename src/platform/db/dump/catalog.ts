@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Schema as read from the system catalogs, in a fixed order, so that the same migrations give the same result everywhere. */
+/** Schema from the system catalogs in a fixed order, so that the same migrations always give the same result. */
 export type Catalog = {
   extensions: string[]
   enums: { name: string; labels: string[] }[]
@@ -11,12 +11,12 @@ export type Catalog = {
 export type Relation = {
   name: string
   kind: 'table' | 'view'
-  /** The query of a view. */
+  /** Query of a view; null for a table. */
   definition: string | null
-  /** Partition key, such as `RANGE (day)`; null without partitions. */
+  /** Partition key, such as `RANGE (day)`. Null for a table without partitions. */
   partedBy: string | null
   columns: Column[]
-  /** `check`, key and reference constraints, as SQL. */
+  /** Check, key and foreign key constraints, as SQL. */
   constraints: { name: string; definition: string }[]
   indexes: string[]
   triggers: string[]
@@ -24,21 +24,21 @@ export type Relation = {
 
 export type Column = {
   name: string
-  /** SQL type: `text[]`, `numeric(10,2)`. */
+  /** SQL type, such as `text[]` or `numeric(10,2)`. */
   sqlType: string
-  /** Catalog name of the type, or of an array's items. */
+  /** Catalog name of the type. For an array, the catalog name of the element type. */
   baseType: string
   isArray: boolean
   isNullable: boolean
   default: string | null
-  /** True when the database computes the column, so that it cannot be written. */
+  /** True when the database computes the column, so that statements cannot write it. */
   isComputed: boolean
 }
 
-/** Reads the tables, views, functions and types of schema `public`, except `schema_migrations`. */
+/** Reads the tables, views, functions and types of the schema `public`. Excludes `schema_migrations`. */
 export async function readCatalog(client: Client): Promise<Catalog> {
   const all = async <T>(sql: string): Promise<T[]> => (await client.query(sql)).rows as T[]
-  // definitions then show the schema of names outside `public` only
+  // with this search path, definitions qualify only names outside `public`
   await client.query('set search_path = public')
   const relations = await all<Omit<Relation, 'columns' | 'constraints' | 'indexes' | 'triggers'> & { oid: number }>(RELATIONS)
   const columns = await all<Column & { oid: number }>(COLUMNS)
@@ -59,7 +59,7 @@ export async function readCatalog(client: Client): Promise<Catalog> {
   }
 }
 
-// partitions are created and dropped over time, and have the definition of their table
+// excludes partitions, which are created and dropped over time and have the same definition as their table
 const IN_PUBLIC = `n.nspname = 'public' and c.relname <> 'schema_migrations' and not c.relispartition`
 const NOT_OF_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
@@ -86,7 +86,7 @@ const COLUMNS = `
   where ${IN_PUBLIC} and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`
 
-// leaves out type 'n', the "not null" of PostgreSQL 18; earlier versions store it with the column
+// excludes type 'n', the not-null constraints of PostgreSQL 18; earlier versions store them with the column
 const CONSTRAINTS = `
   select k.conrelid as oid, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

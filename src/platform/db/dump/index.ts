@@ -4,7 +4,7 @@ import { readCatalog } from './catalog.ts'
 import { sqlText } from './sql-text.ts'
 import { tablesText } from './tables-text.ts'
 
-/** Describes a migrated database as `db/schema.sql` (for reading) and `tables.ts` (for Kysely). */
+/** Describes a migrated database as the text of `db/schema.sql` (for readers) and of `tables.ts` (for Kysely). */
 export async function dumpSchema(connection: ClientConfig): Promise<{ sql: string; tables: string }> {
   const client = new Client(connection)
   await client.connect()

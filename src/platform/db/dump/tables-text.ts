@@ -1,6 +1,6 @@
 import type { Catalog, Column, Relation } from './catalog.ts'
 
-/** Returns the TypeScript of `tables.ts`: one interface per table, in Kysely's form. */
+/** Returns the source of `tables.ts`: one TypeScript interface per table, in the format that Kysely expects. */
 export function tablesText(catalog: Catalog): string {
   const relations = catalog.relations.map((relation) => ({ relation, type: `${pascal(relation.name)}Table` }))
   const body = [
@@ -43,7 +43,7 @@ function columnType(column: Column, relation: Relation, catalog: Catalog): strin
   // Kysely's wrapper types do not work inside arrays
   const plain = column.isArray ? `(${item === 'Timestamp' ? 'Date' : item === 'Json' ? 'unknown' : item})[]` : item
   const tidy = plain.replace(/^\((\w+)\)\[\]$/, '$1[]')
-  // the catalog has no "not null" for the columns of views
+  // the catalog does not record "not null" for the columns of views
   const type = column.isNullable || relation.kind === 'view' ? `${tidy} | null` : tidy
   if (column.isComputed || relation.kind === 'view') return `Computed<${type.replace('Timestamp', 'Date').replace('Json', 'unknown')}>`
   return column.default === null ? type : `Generated<${type}>`
@@ -58,7 +58,10 @@ function scalarType({ baseType }: Column): string {
   return 'string'
 }
 
-/** Returns the values of `check (column in ('a', 'b'))`, for an array of `check (column <@ array['a', 'b'])`; null without such a check. */
+/**
+ * Returns the values that `check (column in ('a', 'b'))` allows, or for an array `check (column <@ array['a', 'b'])`. Returns null without
+ * such a check.
+ */
 function allowedValues(column: Column, relation: Relation): string[] | null {
   const name = column.name.replace(/[^a-z0-9_]/g, '')
   const item = `'[^']*'::text`

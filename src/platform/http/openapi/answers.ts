@@ -23,7 +23,7 @@ const ErrorShape = z
   })
   .meta({ id: 'Error' })
 
-/** Error responses that many operations share, by status. Errors of any request are under `default`. */
+/** Error responses by status that many operations share. `default` covers the errors that any request may cause. */
 const SHARED: Partial<Record<number, { name: string; types: readonly ErrorType[] }>> = {
   400: { name: 'Invalid', types: ['invalid_request'] },
   401: { name: 'NoKey', types: ['authentication'] },
@@ -66,7 +66,7 @@ export const SHARED_HEADERS = {
   'Set-Cookie': { description: 'Session cookie for browsers.', schema: { type: 'string' } },
 } as const satisfies Record<string, object>
 
-/** Returns `components.responses`: each error, and `Unchanged`. */
+/** Returns `components.responses`: every error response, and `Unchanged`. */
 export function sharedAnswers() {
   const answer = (types: readonly ErrorType[], ...more: string[]) => ({
     description: wordsOfTypes(types),
@@ -77,7 +77,7 @@ export function sharedAnswers() {
   return Object.fromEntries([...own, ['Other', answer(OTHER, 'Retry-After')], ['Unchanged', UNCHANGED]])
 }
 
-/** For a caller that already has the response. */
+/** The 304 response for a client that already has the current version. */
 const UNCHANGED = {
   description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
   headers: headers('Request-Id', 'Ignored-Fields', 'ETag', 'Cache-Control'),
@@ -85,7 +85,7 @@ const UNCHANGED = {
 
 const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 409: ['Retry-After'] }
 
-/** Returns the errors of this operation, by status. */
+/** Returns the error responses of an operation by status. */
 export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string }> {
   const may = errorsOf(endpoint)
   const own = Object.entries(SHARED).filter(([, one]) => one!.types.some((type) => may.includes(type)))
@@ -93,7 +93,7 @@ export function errorAnswers(endpoint: Endpoint): Record<string, { $ref: string 
   return { ...Object.fromEntries(own.map(([status, one]) => [status, ref(one!.name)])), default: ref('Other') }
 }
 
-/** Returns the error types that an operation can produce. 405 belongs to no operation. */
+/** Returns the error types that an operation may return. Excludes `method_not_allowed`, which belongs to no operation. */
 export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'body' | 'access' | 'free' | 'pays'>): ErrorType[] {
   const writes = endpoint.method !== 'GET'
   const sends = writes && endpoint.body !== undefined
@@ -112,7 +112,10 @@ export function errorsOf(endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'bo
 
 type Content = Record<string, object>
 
-/** Returns the success responses: JSON by schema, bytes by media type, and an approval if one may be needed. */
+/**
+ * Returns the success responses by status: JSON with a schema, and bytes by media type. Adds 304 for marketplace reads, and the approval
+ * when one may be needed.
+ */
 export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined, examples: Record<string, object>): Record<string, object> {
   const names = headers('Request-Id', 'Ignored-Fields', ...headersOf(endpoint))
   const answers: Record<string, object> = {}
@@ -127,7 +130,7 @@ export function goodAnswers(endpoint: Endpoint, approval: z.ZodType | undefined,
   return answers
 }
 
-/** Returns the shared approval, or a union with the operation's own 202. */
+/** Returns the shared approval response, or a union of the approval and the operation's own 202 response. */
 const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: object, example: object): object =>
   own
     ? {
@@ -139,7 +142,7 @@ const mayWait = (own: z.ZodType | null | undefined, approval: z.ZodType, names: 
       }
     : { $ref: '#/components/responses/Waits' }
 
-/** The 202 response of a key that has to ask first. */
+/** The 202 response for a key that needs its owner's approval. */
 export const waits = (approval: z.ZodType, example: object | undefined) => ({
   description: 'Nothing has happened yet: the key needs its owner’s approval. Poll the approval.',
   headers: headers('Request-Id', 'Ignored-Fields', 'Idempotent-Replayed'),

@@ -3,7 +3,7 @@ import { ERROR_CODES, ERROR_STATUS, type ErrorCode, type ErrorType } from '#plat
 
 type Words = { means: string; todo: string }
 
-/** Describes every error type. The compiler requires a row for each type of `platform/errors`. */
+/** Describes every error type. The compiler requires an entry for each type in `platform/errors`. */
 export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
   invalid_request: {
     means: 'Malformed JSON or form, a missing field, a wrong type, or a value out of range. `param` names the field.',
@@ -51,7 +51,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorType, Words>> = {
 
 export const ERROR_TYPES = Object.keys(ERROR_STATUS) as ErrorType[]
 
-/** Describes every `code` for programs. The compiler requires a row for each of `ERROR_CODES`. */
+/** Describes every error `code`. The compiler requires an entry for each code in `ERROR_CODES`. */
 export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   client_gone: { means: 'The connection ended before the complete body arrived.', todo: 'Send the request again.' },
   token: { means: 'The token from an email was already used or has expired.', todo: 'Request a new email.' },
@@ -82,7 +82,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<ErrorCode, Words>> = {
   quota: { means: 'The account has reached a quota.', todo: 'Delete some records; the message names the quota.' },
 }
 
-/** Renders the codes as a Markdown table, with the statuses of an offer. */
+/** Renders the error codes, including the statuses of an offer, as a Markdown table. */
 export const codeTable = (): string =>
   [
     '| `code` | Type | When | What to do |',
@@ -96,13 +96,13 @@ export const codeTable = (): string =>
 const codesOf = (type?: ErrorType): ErrorCode[] =>
   (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => type === undefined || ERROR_CODES[code] === type)
 
-/** Describes when a type occurs, with its codes. */
+/** Describes when an error type occurs, and lists its codes. */
 export const meansOf = (type: ErrorType): string => {
   const codes = codesOf(type).map((code) => `\`${code}\``)
   return codes.length === 0 ? ERROR_DESCRIPTIONS[type].means : `${ERROR_DESCRIPTIONS[type].means} Codes: ${codes.join(', ')}.`
 }
 
-/** Renders the types as a Markdown table. */
+/** Renders the error types as a Markdown table. */
 export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
   [
     '| Status | `type` | When | What to do |',
@@ -110,6 +110,6 @@ export const errorTable = (types: readonly ErrorType[] = ERROR_TYPES): string =>
     ...types.map((type) => `| ${ERROR_STATUS[type]} | \`${type}\` | ${meansOf(type)} | ${ERROR_DESCRIPTIONS[type].todo} |`),
   ].join('\n')
 
-/** Renders the types as a list, where a table is too wide. */
+/** Renders the error types as a Markdown list, for places that are too narrow for a table. */
 export const errorList = (types: readonly ErrorType[]): string =>
   types.map((type) => `- **\`${ERROR_STATUS[type]}\`** *${type}*  \n  ${meansOf(type)} ${ERROR_DESCRIPTIONS[type].todo}`).join('\n')

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Recorded request and responses by status of an operation; for an event, its payload. */
+/**
+ * Examples by operation id or event type. An operation has the recorded request and its responses by status, and an event has its payload.
+ */
 export type Examples = Readonly<Record<string, Recorded>>
 export type Recorded = { path?: string; body?: object; answers: Record<string, object> }
 
-/** Returns the examples that `bin/examples.ts` recorded from a running service: `docs/api/examples.json`. */
+/** Returns the examples in `docs/api/examples.json`, which `bin/examples.ts` recorded from a running service. */
 export const recordedExamples = (): Examples =>
   JSON.parse(readFileSync(new URL('../../../../docs/api/examples.json', import.meta.url), 'utf8')) as Examples

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#platform/http/endpoint.ts'
 
-/** Overrides for names that read badly when derived from the operation id. */
+/** Overrides for SDK names that would read badly when derived from the operation id. */
 const NAMES: Readonly<Record<string, string>> = {
   getPublicListing: 'getListing',
   suggestSearch: 'suggest',
@@ -9,7 +9,10 @@ const NAMES: Readonly<Record<string, string>> = {
   listOwnMeasures: 'list',
 }
 
-/** Returns the SDK name: first path segment and action, `listings.publish`. Null for operations of a browser session. */
+/**
+ * Returns the name of the SDK function: the first path segment and the action, such as `listings.publish`. Returns null for operations that
+ * require a browser session.
+ */
 export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | 'access'>): string | null {
   if (!FOR_PROGRAMS.includes(access.who) && id !== 'createAccount') return null
   const group = camel(path.split('/')[1]!)
@@ -18,7 +21,10 @@ export function sdkCallOf({ id, path, access }: Pick<Endpoint, 'id' | 'path' | '
 
 const FOR_PROGRAMS: readonly string[] = ['person', 'optional', 'tester']
 
-/** `publishListing` of `listings` becomes `publish`; `markListingSold` becomes `markSold`. */
+/**
+ * Removes the group's name from an operation id: `publishListing` in `listings` becomes `publish`, and `markListingSold` becomes
+ * `markSold`.
+ */
 function nameIn(group: string, id: string): string {
   const plural = group[0]!.toUpperCase() + group.slice(1)
   const singular = plural.replace(/(ch|sh)es$/, '$1').replace(/s$/, '')

@@ -1,11 +1,11 @@
-/** JSON of the document from the library. */
+/** OpenAPI document as JSON from the zod-openapi library. */
 export type Json = { [key: string]: unknown }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Adapts schemas to generators: two types for nullable values, open responses (interface, Versioning 2), no bounds that only repeat the
- * type.
+ * Adapts schemas to client generators. Nullable values get two types, and responses allow unknown fields (spec: interface, Versioning 2).
+ * Removes bounds that only repeat the type.
  */
 export function tidySchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidySchemas)
@@ -18,7 +18,7 @@ export function tidySchemas(value: unknown): unknown {
   return precise(nullable(tidy))
 }
 
-/** Adds a format to numbers. Go's generators use 32 bits without one, too few for large amounts. */
+/** Adds a format to numbers. Without one, Go generators use 32 bits, which is too small for large amounts. */
 const precise = (schema: Json): Json =>
   [schema['type']].flat().includes('number') && schema['format'] === undefined ? { ...schema, format: 'double' } : schema
 
@@ -28,7 +28,7 @@ const saysNothing = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minLength' && value === 0)
 
-/** Replaces `anyOf` of a plain shape and null by two types. Moves the description outside. */
+/** Replaces `anyOf` with a plain schema and null by one schema with two types. Moves the description to the outer schema. */
 function nullable(schema: Json): Json {
   const shapes = schema['anyOf']
   if (!Array.isArray(shapes) || shapes.length !== 2) return schema
@@ -50,7 +50,7 @@ function nullable(schema: Json): Json {
 type Parameter = { name: string; in: string; description?: string }
 type Paths = Record<string, Record<string, { parameters?: (Parameter | { $ref: string })[] }>>
 
-/** Moves repeated parameters to `components`. No name equals a schema's, because Go's generators make a type of each. */
+/** Moves repeated parameters to `components`. Gives them names that no schema has, because Go generators create one type per name. */
 export function shareParameters(paths: Paths, schemas: readonly string[]): Record<string, Parameter> {
   const types = new Set(schemas.map((name) => name.toLowerCase()))
   const all = Object.values(paths).flatMap((item) => Object.values(item))
@@ -76,7 +76,7 @@ export function shareParameters(paths: Paths, schemas: readonly string[]): Recor
   return shared
 }
 
-/** Returns a free name: the parameter's, or its record for an id, with a number if taken. */
+/** Returns an unused name: the parameter's own name, or for an id the record's name with `Id`. Appends a number when the name is taken. */
 function freeName({ name, description = '' }: Parameter, taken: object, types: ReadonlySet<string>): string {
   const of = /^Id of the (\w+)\.$/.exec(description)?.[1]
   const plain = of === undefined ? name : `${of}Id`

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { Examples } from './recorded.ts'
 
-/** Returns the webhooks of the endpoints, each event with its shape. */
+/** Returns the OpenAPI webhooks of the endpoints, one per event type. */
 export function webhooksOf(endpoints: readonly Endpoint[], examples: Examples): ZodOpenApiPathsObject {
   const sent = endpoints.flatMap(({ sends = [] }) => sends)
   return Object.fromEntries(

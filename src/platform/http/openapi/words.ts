@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '#platform/http/endpoint.ts'
 
-/** Returns the description of an operation: details, callers and ask-first action. */
+/** Returns the description of an operation: its details, the permitted callers and the action that may need approval. */
 export function operationText({ description, deprecated, access, approvalText, scopeBy }: Endpoint): string {
   return [
     deprecated &&
@@ -26,7 +26,7 @@ function accessWords(access: Access, scopeBy: string | undefined): string {
   return access.scope === 'read' ? 'Any key.' : `A key with the scope \`${access.scope}\`.`
 }
 
-/** Describes each group of operations. */
+/** Descriptions of the API reference chapters. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the account itself.',
   Sandbox: 'Your test world, separate from the market.',

@@ -3,7 +3,7 @@ import type { Seller, SellerAccount } from '#platform/payments/index.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Finds or opens an Express account, with a link to complete it. Links work once, so each call makes one. Replaces an
+ * Finds or opens an Express account and adds a link to complete it. Each link works once, so each call creates a new one. Replaces an
  * account that left the platform.
  */
 export async function openAccount(client: Stripe, seller: Seller): Promise<SellerAccount> {
@@ -23,7 +23,7 @@ export async function openAccount(client: Stripe, seller: Seller): Promise<Selle
   }
 }
 
-/** Reads a seller's account; `gone` when we may not. */
+/** Reads a seller's account. Returns it as `gone` when Stripe does not know it or denies access. */
 export async function readAccount(client: Stripe, ref: string): Promise<SellerAccount> {
   try {
     return fromAccount(await client.accounts.retrieve(ref))
@@ -33,14 +33,14 @@ export async function readAccount(client: Stripe, ref: string): Promise<SellerAc
   }
 }
 
-/** The key names the account that left, or Stripe would return it again. */
+/** Creates an account. The idempotency key contains the account that left, because otherwise Stripe would return that account again. */
 const makeAccount = (client: Stripe, { id, email, era, ref }: Seller): Promise<Stripe.Account> =>
   client.accounts.create(
     { type: 'express', email, capabilities: { transfers: { requested: true } }, metadata: { account: id } },
     { idempotencyKey: `account_${id}_${era}${ref === null ? '' : `_after_${ref}`}` },
   )
 
-/** `ready`: can receive money and pay it out. */
+/** Converts an account. `ready`: it can receive money and pay it out. */
 const fromAccount = ({ id, details_submitted, payouts_enabled, capabilities }: Stripe.Account): SellerAccount => ({
   ref: id,
   ready: details_submitted && payouts_enabled && capabilities?.transfers === 'active',

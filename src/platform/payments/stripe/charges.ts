@@ -5,16 +5,16 @@ import { chargedFromCheckout, isCheckout, openCheckout } from './checkout.ts'
 import { asPaymentsError, isRefusal } from './client.ts'
 import { declineText } from './declines.ts'
 
-/** Stripe's payment methods and confirmation tokens. */
+/** Matches Stripe's payment methods and confirmation tokens. */
 const METHOD = /^(?:pm|ctoken)_\w{1,80}$/
-/** After this, a charge that the search does not find was never made. In an outage the search lags by an hour. */
+/** Age from which a charge that the search does not find counts as never made. During an outage, Stripe's search may lag by an hour. */
 const SEARCHABLE_MS = 3_600_000
 
 export const takes = (method: string): boolean => method === 'checkout' || method === 'card' || METHOD.test(method)
 
 /**
- * Charges by method. `checkout`: a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…`,
- * `ctoken_…`: the given card, at once.
+ * Charges the buyer. `checkout`: opens a Stripe page. `card`: the buyer's page continues with the client secret. `pm_…` and `ctoken_…`:
+ * charges the given card immediately.
  */
 export async function makeCharge(client: Stripe, charge: Charge): Promise<Charged> {
   const { id, amountCents, method, subject, page } = charge
@@ -40,7 +40,9 @@ export async function makeCharge(client: Stripe, charge: Charge): Promise<Charge
   }
 }
 
-/** Confirms at once. If the bank must verify the buyer, Stripe's page leads back to `returnUrl`. */
+/**
+ * Returns the fields that confirm an intent immediately. If the bank must verify the buyer, Stripe's page then redirects to `returnUrl`.
+ */
 const confirmed = (method: string, returnUrl: string | undefined) => ({
   ...(method.startsWith('ctoken_') ? { confirmation_token: method } : { payment_method: method }),
   confirm: true as const,
@@ -62,9 +64,9 @@ export async function retrieveCharge(client: Stripe, charge: Charge & { ref: str
   }
 }
 
-/** Finds a charge whose response was lost. The search lags, so an empty result is final only later. */
+/** Finds a charge whose response was lost. The search lags, so an empty result is final only after `SEARCHABLE_MS`. */
 async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge): Promise<Charged> {
-  // the buyer never got that page's address
+  // the buyer never received the URL of that page
   const { data } = method === 'checkout' ? { data: [] } : await client.paymentIntents.search({ query: `metadata['payment']:'${id}'` })
   if (data[0]) return chargedFrom(data[0])
   if (now.getTime() - startedAt.getTime() < SEARCHABLE_MS) throw new PaymentsError('unknown', 'The result of the payment is not known yet.')
@@ -77,7 +79,7 @@ async function findCharge(client: Stripe, { id, method, startedAt, now }: Charge
   }
 }
 
-/** Converts an intent. Without a card yet it is pending; after a failed card, failed. */
+/** Converts an intent. It is pending while no card was tried, and failed after a card failed. */
 export function chargedFrom(intent: Stripe.PaymentIntent): Charged {
   const { id, status, client_secret, last_payment_error: error, next_action: next } = intent
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }

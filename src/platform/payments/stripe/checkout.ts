@@ -7,9 +7,9 @@ const OPEN_SECONDS = 35 * 60
 export const isCheckout = (ref: string): boolean => ref.startsWith('cs_')
 
 /**
- * Opens a Stripe page for payment, or returns this charge's open one. It stays open for at least half an hour, Stripe's
- * minimum. The intent is marked `checkout`, because only the page's result counts: after a refused card, another may
- * follow.
+ * Opens a Stripe page for payment, or returns this charge's open page. The page stays open for at least half an hour, Stripe's minimum.
+ * The intent has our id as `checkout` instead of `payment`, because only the page's result counts. After a declined card, the buyer may
+ * try another.
  */
 export async function openCheckout(client: Stripe, { id, amountCents, subject, startedAt, page }: Charge): Promise<Charged> {
   if (!page) throw new PaymentsError('refused', 'A payment page needs a return address.')
@@ -29,7 +29,7 @@ export async function openCheckout(client: Stripe, { id, amountCents, subject, s
   return chargedFromCheckout(client, session)
 }
 
-/** Converts a page's result. Complete but unpaid: the bank is working, unless the intent was refused. */
+/** Converts the state of a payment page. A complete but unpaid page is pending at the bank, unless the intent was declined. */
 export async function chargedFromCheckout(client: Stripe, session: Stripe.Checkout.Session): Promise<Charged> {
   const { id, status, payment_status, url, metadata, amount_total, currency } = session
   const charged: Charged = { ref: id, status: 'pending', failure: null, clientSecret: null, proof: null }
@@ -51,7 +51,7 @@ async function wasRefused(client: Stripe, { payment_intent }: Stripe.Checkout.Se
   return status === 'requires_payment_method' || status === 'canceled'
 }
 
-/** Returns the intent of a charge of any method. */
+/** Returns the intent of a charge, whatever its method. */
 export async function intentOf(client: Stripe, ref: string): Promise<string> {
   if (!isCheckout(ref)) return ref
   const { payment_intent } = await client.checkout.sessions.retrieve(ref)
@@ -59,5 +59,5 @@ export async function intentOf(client: Stripe, ref: string): Promise<string> {
   return idOf(payment_intent)
 }
 
-/** Returns an id, expanded or not. */
+/** Returns the id of an object, whether expanded or not. */
 export const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id)

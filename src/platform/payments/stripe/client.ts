@@ -3,15 +3,15 @@ import { PaymentsError } from '#platform/errors/payments.ts'
 
 export type ClientOptions = { secretKey: string; baseUrl: string | null; timeoutMs?: number }
 
-/** API version of this code: the newest in the pinned library. */
+/** API version for which this code was written: the newest version of the pinned library. */
 export const STRIPE_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
-/** Statuses that a retry would not change. */
+/** HTTP statuses that a retry would not change. */
 const FINAL = [400, 402, 404]
 
 /**
- * Creates Stripe's client with one attempt of ten seconds. The page, the periodic job or Stripe retries with the same
- * idempotency key. (The library always retries once when a connection closes during a request, with the same key.)
+ * Creates a Stripe client that makes one attempt, with a timeout of ten seconds. The page, the periodic job or Stripe retries with the
+ * same idempotency key. (When a connection closes during a request, the library itself always retries once, with the same key.)
  */
 export function createClient({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Stripe {
   return new Stripe(secretKey, {
@@ -30,22 +30,22 @@ function addressOf({ protocol, hostname, port }: URL): { protocol: 'http' | 'htt
 
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError
 
-/** True for a final refusal (400, 402, 404). */
+/** Returns true when a retry would not help (400, 402, 404). */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && FINAL.includes(error.statusCode ?? 0)
 
-/** True when our key was used with other fields; that request's result is not included. */
+/** Returns true when our idempotency key was used with other fields. The error does not contain that request's result. */
 export const isOtherUnderKey = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
 
-/** True when Stripe does not know the object. */
+/** Returns true when Stripe does not know the object. */
 export const isUnknown = (error: unknown): boolean => isStripeError(error) && error.statusCode === 404
 
-/** True without access: the account left, or the key lacks permissions. */
+/** Returns true when Stripe denies access, because the account left the platform or the key lacks permissions. */
 export const isForbidden = (error: unknown): boolean => isStripeError(error) && error.statusCode === 403
 
 /**
- * Converts a Stripe error. `refused` with `words` when a retry would not help. Else `unavailable`: timeouts, 409, 429,
- * 5xx, a rejected key, invalid responses. Stripe's message stays in the cause, for the log.
+ * Converts a Stripe error. Returns `refused` with `words` when a retry would not help. Otherwise returns `unavailable`: for timeouts,
+ * 409, 429, 5xx, a rejected key and invalid responses. Stripe's message stays in the cause, for the log.
  */
 export function asPaymentsError(error: unknown, words: string): unknown {
   if (!isStripeError(error)) return error

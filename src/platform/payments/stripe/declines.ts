@@ -1,6 +1,6 @@
 const OTHER = 'The card was declined. Try another one, or ask your bank.'
 
-/** Reasons that a buyer can act on. Others stay private, such as a lost card. */
+/** Decline reasons that a buyer can act on. Other reasons stay private, such as a lost card. */
 const WORDS: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is too small for a card payment.',
   amount_too_large: 'The amount is too large for a card payment.',
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   processing_error: 'The bank did not respond. Try again in a moment.',
 }
 
-/** Explains a decline in our words, never the provider's. */
+/** Explains a decline in our own words, because the provider's text is not shown. */
 export const declineText = ({ code, declineCode }: { code: string | null; declineCode: string | null }): string =>
   (declineCode === null ? undefined : own(declineCode)) ?? (code === null ? undefined : own(code)) ?? OTHER
 

@@ -3,10 +3,10 @@ import type { VerifiedEvent, EventSubject } from '#platform/payments/index.ts'
 import { PaymentsError } from '#platform/errors/payments.ts'
 import { isIdOf } from '#platform/context/ids.ts'
 
-/** Signatures are valid for five minutes. */
+/** Maximum age of a signature, in seconds. */
 const TOLERANCE_SECONDS = 300
 
-/** Handled event types, by the object to fetch. */
+/** Event types that the service handles, with the kind of object to fetch. */
 const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
@@ -29,10 +29,13 @@ const KINDS: Readonly<Record<string, EventSubject['kind']>> = {
   'account.application.deauthorized': 'account',
 }
 
-/** Kinds of a seller's account; others are the service's. */
+/** Kinds of objects that belong to a seller's account. All other kinds belong to the service's account. */
 const OF_SELLERS: readonly EventSubject['kind'][] = ['payout', 'account']
 
-/** Verifies the signature, then reads only which object the event names; its state is fetched. Errors: `bad_signature`, `bad_event`. */
+/**
+ * Verifies the signature and reads only which object the event is about; callers fetch the object's state. Errors: `bad_signature`,
+ * `bad_event`.
+ */
 export function readEvent(
   secrets: readonly string[],
   live: boolean,
@@ -68,7 +71,7 @@ function claimsOf({ id, metadata }: Named): VerifiedEvent['claims'] {
   }
 }
 
-/** Verifies with the service's clock. One secret per endpoint, and one more during a rotation. */
+/** Verifies the signature by the service's clock. There is one secret per endpoint, and one more during a rotation. */
 function verified(secrets: readonly string[], raw: Uint8Array, signature: string | undefined, now: Date): Stripe.Event {
   for (const secret of secrets) {
     try {

@@ -7,13 +7,13 @@ import { makeRefund, makeReversal, makeTransfer } from './transfers.ts'
 import { fetchUpdate } from './updates.ts'
 
 export type StripeOptions = ClientOptions & {
-  /** One, or several separated by commas: during a rotation, and for the sellers' endpoint. */
+  /** Webhook secret, or several separated by commas, during a rotation and for the sellers' endpoint. */
   webhookSecret: string
 }
 
 /**
- * Stripe Connect, separate charges and transfers (completions 7, Providers): the platform takes the money, and transfers
- * the seller's part after the sale.
+ * Creates payments with Stripe Connect, using separate charges and transfers (spec: completions 7, Providers). The platform takes the
+ * money and transfers the seller's part after the sale.
  */
 export function createStripePayments(options: StripeOptions): Payments {
   const client = createClient(options)

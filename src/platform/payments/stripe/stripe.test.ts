@@ -47,7 +47,7 @@ async function hear(event: Record<string, unknown>): Promise<ProviderUpdate | nu
   return about && payments.fetchNews(about)
 }
 
-/** Expects this reason, without the provider's words. */
+/** Expects an error with this reason and without the provider's text. */
 const failsWith = (expected: PaymentsReason) => (error: unknown) => {
   assert.ok(error instanceof PaymentsError, String(error))
   assert.doesNotMatch(error.message, /stripe's own|sk_test|127\.0\.0\.1|invalid_request/i)
@@ -87,7 +87,7 @@ describe('requests to Stripe', () => {
 
   test('explains a declined card to the buyer without revealing a lost card', async () => {
     assert.match((await payments.charge(charge('pm_card_visa_chargeDeclinedInsufficientFunds'))).failure!, /not enough money/)
-    // a lost card fails like any declined one
+    // a lost card gets the same message as any declined card
     assert.equal(
       (await payments.charge(charge('pm_card_chargeDeclinedLostCard'))).failure,
       (await payments.charge(charge('pm_card_visa_chargeDeclined'))).failure,
@@ -237,19 +237,19 @@ describe('when Stripe fails', () => {
     ]
     for (const [index, move] of moves.entries()) {
       const posts = () =>
-        // the library retries once, with the same key
+        // the library retries once with the same idempotency key
         new Set(
           stripe.seen
             .filter(({ method, path }) => method === 'POST' && path === ['/v1/refunds', '/v1/transfers'][index])
             .map(({ key }) => key),
         ).size
       await assert.rejects(async () => {
-        // the read before it succeeds; the write happens but its response is lost
+        // the preceding read succeeds; the write happens, but its response is lost
         stripe.meet('none', 'lost')
         await move()
       }, failsWith('unavailable'))
       await move()
-      // no second request: the first was found, whatever the lifetime of Stripe's keys
+      // no second request was sent, because the first result was found, however long Stripe keeps idempotency keys
       assert.equal(posts(), 1)
     }
   })
@@ -384,7 +384,10 @@ describe('Stripe events', () => {
   })
 })
 
-/** The library parses a number before a letter; the signed content is the same. */
+/**
+ * Expects the header to be accepted only for the signed content. The library parses a number even when a letter follows it, but the
+ * signed content is the same.
+ */
 function believesOnly(raw: Buffer, header: string): void {
   try {
     assert.equal(payments.readEvent(raw, header, NOW).id, 'evt_1')
@@ -393,7 +396,7 @@ function believesOnly(raw: Buffer, header: string): void {
   }
 }
 
-/** Changes, drops or inserts one byte. */
+/** Changes, removes or inserts one byte. */
 function mutated(bytes: Buffer): Buffer {
   const at = randomInt(bytes.length)
   const other = Buffer.from([(bytes[at]! + 1 + randomInt(255)) % 256])

@@ -5,8 +5,8 @@ import { idOf, intentOf } from './checkout.ts'
 import { asPaymentsError, isOtherUnderKey, isRefusal } from './client.ts'
 
 /*
- * Stripe forgets idempotency keys after a day, and until then repeats even a 500. So each call first searches for our id
- * in the metadata: a week-old refund is still made once.
+ * Stripe forgets idempotency keys after a day, and until then replays even a 500. So each call first searches for our id in the metadata.
+ * A refund that is retried after a week is still made only once.
  */
 
 export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refund): Promise<Sent> {
@@ -16,7 +16,7 @@ export async function makeRefund(client: Stripe, { id, ref, amountCents }: Refun
     const before = madeBefore(all, id)
     if (before) return before
     const refund = { payment_intent: intent, amount: amountCents, metadata: { move: id } }
-    // a failed refund's key would return its first response
+    // the key of a failed refund would replay its first response
     const failed = all.data.filter((one) => one.metadata?.['move'] === id).length
     const made = await client.refunds.create(refund, { idempotencyKey: failed === 0 ? id : `${id}_${failed}` })
     if (isOff(made)) throw new PaymentsError('refused', 'The bank declined the refund.')
@@ -50,7 +50,7 @@ export async function makeTransfer(client: Stripe, transfer: Transfer): Promise<
   }
 }
 
-/** Takes money back from a seller's Stripe account. */
+/** Takes money of a transfer back from a seller's Stripe account. */
 export async function makeReversal(client: Stripe, { id, ref, amountCents }: Reversal): Promise<Sent> {
   try {
     const before = madeBefore(await client.transfers.listReversals(ref, { limit: 100 }), id)
@@ -63,8 +63,8 @@ export async function makeReversal(client: Stripe, { id, ref, amountCents }: Rev
 }
 
 /**
- * A missing balance is temporary; other refusals are final. If our key was used for another request, its result is unknown
- * until Stripe forgets the key.
+ * Converts an error. An insufficient balance is temporary; other refusals are final. If our key was used for another request, that
+ * request's result is unknown until Stripe forgets the key.
  */
 function moneyError(error: unknown, words: string): unknown {
   if (isOtherUnderKey(error)) return new PaymentsError('unknown', 'The result of the transfer is not known yet.', { cause: error })
@@ -73,7 +73,7 @@ function moneyError(error: unknown, words: string): unknown {
   return asPaymentsError(error, words)
 }
 
-/** Returns the charge, which may fund a transfer before its money is available. */
+/** Returns the charge of an intent, which can fund a transfer before the money is available. */
 async function chargeBehind(client: Stripe, ref: string): Promise<string | null> {
   const { latest_charge } = await client.paymentIntents.retrieve(await intentOf(client, ref))
   return latest_charge === null ? null : idOf(latest_charge)

@@ -6,14 +6,14 @@ import { chargedFromCheckout, idOf } from './checkout.ts'
 import { asPaymentsError, isForbidden, isUnknown } from './client.ts'
 
 /**
- * Fetches an event's object. The event is not trusted, so duplicate, late or forged ones do no harm. Null when Stripe
- * knows none. Errors: `unavailable`, and Stripe sends the event again.
+ * Fetches the object of an event. The event's content is not trusted, so duplicate, late or forged events do no harm. Returns null when
+ * Stripe does not know the object. Errors: `unavailable`; Stripe then sends the event again.
  */
 export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<ProviderUpdate | null> {
   try {
     return await FETCHERS[about.kind](client, about)
   } catch (error) {
-    // an account that left is unreadable; a key without permission must not hide our own objects
+    // an account that left the platform cannot be read; but a key without permissions must not hide our own objects
     if (isUnknown(error) || (isForbidden(error) && about.account !== null)) return null
     throw asPaymentsError(error, 'The payment provider does not report this.')
   }
@@ -22,7 +22,7 @@ export async function fetchUpdate(client: Stripe, about: EventSubject): Promise<
 const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: EventSubject) => Promise<ProviderUpdate | null>>> = {
   async intent(client, { ref }) {
     const intent = await client.paymentIntents.retrieve(ref)
-    // a Stripe page's intent; the session reports the result
+    // intent of a Stripe page; its session reports the result
     if (intent.metadata['checkout'] !== undefined) return null
     return { kind: 'charge', payment: intent.metadata['payment'] ?? null, ref, charged: chargedFrom(intent) }
   },
@@ -56,7 +56,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   async transfer(client, { ref }) {
     const { amount, currency, metadata } = await client.transfers.retrieve(ref)
     const { data } = await client.transfers.listReversals(ref, { limit: 100 })
-    // our own reversals name their move and are recorded with it
+    // our own reversals contain our id as `move` and are recorded there
     const others = data.filter((one) => one.metadata?.['move'] === undefined)
     const reversedCents = others.reduce((sum, one) => sum + one.amount, 0)
     return { kind: 'transfer', ref, move: metadata['move'] ?? null, amountCents: amount, currency, reversedCents }
@@ -69,7 +69,7 @@ const FETCHERS: Readonly<Record<EventSubject['kind'], (client: Stripe, about: Ev
   account: async (client, { ref }) => ({ kind: 'account', account: await readAccount(client, ref) }),
 }
 
-/** An inquiry takes no money; a closed one, or `prevented`, is no loss. */
+/** Converts a dispute's status. An inquiry withholds no money. A closed inquiry and `prevented` count as won. */
 function stageOf(status: Stripe.Dispute.Status): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'warning_needs_response' || status === 'warning_under_review') return 'inquiry'
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

@@ -27,7 +27,7 @@ export const authorizePage = page({
     ),
 })
 
-/** Parses the request. Reports errors to the app where allowed, else to the user. */
+/** Parses the authorization request. Reports errors to the app where the standard allows it, and otherwise to the user. */
 async function explained(
   ctx: Context,
   c: Call,
@@ -85,7 +85,7 @@ async function decide(ctx: Context, c: Call, viewer: Person, { fields, all }: Se
   } catch (error) {
     return send(ctx, c, viewer, asked, sent, { problem: problemOf(error), chosen, fields })
   }
-  // the same rule as for a key (completions 12)
+  // applies the same rule as when a user creates a key (spec: completions 12)
   requireProof(viewer, ctx.now())
   const scopes = asked.scopes.filter((scope) => scope === 'read' || chosen.includes(scope))
   const { client, redirectUri, challenge } = asked
@@ -103,7 +103,7 @@ function capIn(fields: Record<string, string>, name: string): number | null {
   return cents
 }
 
-/** Asks for a click before it sends the user to an app's address, because an app may register any address (RFC 9700, 4.11.2). */
+/** Asks the user to click before it sends them to an app's redirect URI, because apps may register any URI (RFC 9700, 4.11.2). */
 const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words: string): Promise<Response> =>
   sendAuthPage(
     ctx,
@@ -122,7 +122,10 @@ const sendTold = (ctx: Context, c: Call, viewer: Person, address: string, words:
     </>,
   )
 
-/** Returns to the app by an automatic redirect and a link. Our forms may only lead to our own hosts (decision 18). */
+/**
+ * Sends the user back to the app with an automatic redirect and a link. A form redirect would not work, because our forms may only lead to
+ * our own hosts (decision 18).
+ */
 async function sendAway(ctx: Context, c: Call, viewer: Person, address: string): Promise<Response> {
   const response = await sendAuthPage(
     ctx,

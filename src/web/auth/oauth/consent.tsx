@@ -8,7 +8,7 @@ import { Caps } from '#web/framework/page/caps.tsx'
 import type { AppRequest, Sent } from './request.ts'
 import { upperFirst } from '#web/framework/format.ts'
 
-/** Default spend limit of an app per action. */
+/** Default spend limit of an app per action, in dollars. */
 export const USUAL_CAP = '100'
 
 type ConsentProps = {
@@ -20,7 +20,7 @@ type ConsentProps = {
   problem?: Problem | undefined
 }
 
-/** Asks the user whether an app may act for them: its scopes, what needs approval, and its spend limits. */
+/** Asks the user whether an app may act for them. Shows the app's scopes, the actions that need approval, and the spend limits. */
 export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: ConsentProps) => {
   const { client, redirectUri, scopes } = asked
   const asks = approvalsWithin(scopes)
@@ -81,7 +81,7 @@ export const Consent = ({ viewer, asked, sent, chosen, fields, problem }: Consen
   )
 }
 
-/** Returns the display name of a redirect address: its host, or the program of a custom scheme. */
+/** Returns the display name of a redirect URI: its host, or the program that a custom scheme belongs to. */
 export function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   if (protocol === 'http:') return `a program on this machine (${host})`

@@ -7,10 +7,10 @@ import type { App } from '#platform/http/mount.ts'
 import { refuseOtherMethods } from '#platform/http/mount.ts'
 import { served } from '#web/framework/page/page.tsx'
 
-/** Returns the issuer: the address for programs. Users approve apps at the pages' address. */
+/** Returns the OAuth issuer, which is the base URL for programs. Users approve apps at the base URL of the pages. */
 export const issuerOf = ({ config }: Context): string => config.programsUrl
 
-/** Mounts the metadata of the authorization server (RFC 8414) and of the resources (RFC 9728). */
+/** Mounts the metadata of the authorization server (RFC 8414) and of the protected resources (RFC 9728). */
 export function mountMetadata(app: App, ctx: Context): void {
   const documents: Record<string, object> = { '/.well-known/oauth-authorization-server': serverMetadata(ctx) }
   for (const path of [...MCP_PATHS, UCP_PATH]) documents[`/.well-known/oauth-protected-resource${path}`] = resourceMetadata(ctx, path)

@@ -5,16 +5,16 @@ import { findClient, OAuthRefusal, type Client } from '#identity/oauth-apps/inde
 import { issuerOf } from './metadata.ts'
 import { requireOwnResource } from './token.ts'
 
-/** A valid authorization request of an app. */
+/** A valid authorization request by an app. */
 export type AppRequest = { client: Client; redirectUri: string; state: string | undefined; challenge: string; scopes: readonly Scope[] }
 
-/** Parameters that the page copies from its address to its form. */
+/** Parameters that the page copies from its URL to its form. */
 export const CARRIED = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'resource'] as const // prettier-ignore
 export type Sent = Partial<Record<(typeof CARRIED)[number], string>>
 
 const LONGEST = 2_000
 
-/** Reads the parameters of an address or a form. Errors: `invalid_request` for a duplicate parameter. */
+/** Reads the parameters from a query or a form. Errors: `invalid_request` when a parameter occurs twice. */
 export function sentIn(all: (name: string) => readonly string[]): Sent {
   return Object.fromEntries(
     CARRIED.flatMap((name) => {
@@ -26,10 +26,10 @@ export function sentIn(all: (name: string) => readonly string[]): Sent {
   )
 }
 
-/** Redirect target of an error: only an address that the app registered. */
+/** Redirect target for an error. `redirectUri` is always one that the app registered. */
 export type Back = { redirectUri: string; state: string | undefined }
 
-/** An error that the app receives. */
+/** An error that is sent to the app. */
 export class RefusedRequest extends Error {
   readonly back: Back
   readonly refusal: OAuthRefusal
@@ -42,7 +42,7 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Validates the request. Errors about the app or its redirect address go to the user only, all others to the app (RFC 6749, 4.1.2.1).
+ * Validates the request. Errors about the app or its redirect URI go only to the user, and all others to the app (RFC 6749, 4.1.2.1).
  * Errors: `OAuthRefusal`, `RefusedRequest`.
  */
 export async function readAuthorizationRequest(ctx: Context, sent: Sent): Promise<AppRequest> {
@@ -66,11 +66,11 @@ function termsOf(ctx: Context, sent: Sent): Pick<AppRequest, 'challenge' | 'scop
     throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge with code_challenge_method=S256.')
   requireOwnResource(ctx, sent.resource)
   const scopes = readScopes(sent.scope)
-  if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope names one that is not known here.')
+  if (scopes === null) throw new OAuthRefusal('invalid_scope', 'scope contains an unknown scope.')
   return { challenge, scopes }
 }
 
-/** Returns the redirect address with the response in its query (RFC 6749, 4.1.2; RFC 9207). */
+/** Returns the redirect URI with the response parameters in its query (RFC 6749, 4.1.2; RFC 9207). */
 export function backTo(ctx: Context, { redirectUri, state }: Back, answer: Record<string, string>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries({ ...answer, ...(state === undefined ? {} : { state }), iss: issuerOf(ctx) }))

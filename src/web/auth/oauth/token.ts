@@ -74,7 +74,7 @@ const answerOf = ({ access, refresh: token, scopes, expiresInSeconds }: Tokens):
   scope: namesOfScopes(scopes).join(' '),
 })
 
-/** Requires that the token is for this service (RFC 8707). Errors: `invalid_target`. */
+/** Requires that the requested token is for this service (RFC 8707). Errors: `invalid_target`. */
 export function requireOwnResource({ config }: Context, resource: string | undefined): void {
   if (resource === undefined || resource === '') return
   const ours = [config.programsUrl, config.publicUrl]

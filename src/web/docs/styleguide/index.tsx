@@ -11,7 +11,7 @@ import { Look } from './look.tsx'
 export type Tone = keyof typeof TONE_COLOURS
 export const TONES = Object.keys(TONE_COLOURS) as Tone[]
 
-/** Sends every component in every state, in one colour and scheme: `?tone=mint&scheme=dark`. */
+/** Sends a page with every component in every state. The query selects its colour and scheme: `?tone=mint&scheme=dark`. */
 export function sendStyleguide(ctx: Context, c: Call): Promise<Response> {
   const tone = TONES.find((name) => name === c.req.query('tone')) ?? 'lemon'
   const asked = c.req.query('scheme')

@@ -1,8 +1,8 @@
 import type { JSX as Attributes } from 'hono/jsx/jsx-runtime'
 
 /**
- * Text that is safe in a page. Elements render to text at once, from the inside out. Building and walking a tree took most of a page's
- * time.
+ * HTML that is safe to put into a page. Elements render to text immediately, from the inside out, because building and walking a tree took
+ * most of a page's time.
  */
 export class Html {
   readonly text: string
@@ -19,13 +19,13 @@ export class Html {
 /** Content of an element. Text is escaped. Booleans, null and undefined render nothing. */
 export type Child = Html | string | number | boolean | null | undefined | readonly Child[]
 
-/** Marks our own HTML as safe: it is not escaped. */
+/** Marks our own HTML as safe, so that it is not escaped. */
 export const raw = (text: string): Html => new Html(text)
 
 type Props = Readonly<Record<string, unknown>>
 type Component = (props: Props) => Child
 
-/** Renders an element or a component. Compiled JSX calls it. */
+/** Renders an element or a component. The compiler translates JSX to calls of this function. */
 export function jsx(tag: string | Component, props: Props): Html {
   if (typeof tag === 'function') {
     const made = tag(props)
@@ -45,7 +45,7 @@ export function jsx(tag: string | Component, props: Props): Html {
 
 export { jsx as jsxs }
 
-/** `<>…</>` */
+/** Renders its children without an element: `<>…</>`. */
 export const Fragment = ({ children }: { children?: Child }): Html => new Html(textOf(children))
 
 function textOf(child: Child): string {
@@ -71,19 +71,19 @@ function attribute(name: string, value: unknown): string {
 }
 
 /**
- * Escapes text between tags. Isolates each run of right-to-left letters, so an Arabic or Hebrew name never reverses nearby prices and
- * arrows.
+ * Escapes text between tags. Isolates each run of right-to-left letters, so that an Arabic or Hebrew name does not reverse nearby prices
+ * and arrows.
  */
 const isolated = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? escaped(text).replaceAll(RIGHT_TO_LEFT_RUN, '<bdi>$&</bdi>') : escaped(text)
 
-/** Letters of right-to-left scripts, by UTF-16 code units and by code points. */
+/** Letters of right-to-left scripts. `RIGHT_TO_LEFT` matches them as UTF-16 code units, and `RTL` lists them as code points. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
-/** Matches from the first such letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
+/** Matches from the first right-to-left letter to the last one before other letters, an amount, an arrow, a quote, a tag or a new line. */
 const RIGHT_TO_LEFT_RUN = new RegExp(`[${RTL}](?:[[\\P{L}--[$→·“”&<>\\r\\n]]${RTL}]*[${RTL}])?`, 'gv')
 
-/** Elements that hold only text: they show a tag inside as text. */
+/** Elements that contain only text. A tag inside them would appear as text. */
 const TEXT_ONLY = new Set(['title', 'textarea', 'option'])
 const BDI_TAGS = /<\/?bdi>/g
 
@@ -105,13 +105,16 @@ const SPECIAL = /[&<>'"]/
 const ENTITIES: Readonly<Record<number, string>> = { 34: '&quot;', 38: '&amp;', 39: '&#39;', 60: '&lt;', 62: '&gt;' }
 
 type Tag = { opens: string; closes: string | null; textOnly: boolean }
-/** `opens`: the text before a value and its quote. `values`: cached attributes, for names whose values repeat. */
+/**
+ * `opens`: the text before the value of an attribute, with its opening quote. `values`: cache of rendered attributes, for names whose
+ * values repeat, and otherwise null.
+ */
 type Name = { opens: string; values: Map<string, string> | null }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const REPEATED = new Set('class decoding fill height loading method rel role sizes stroke type viewBox width'.split(' '))
 
-/** Caches by name. The limit covers names that are spread into an element. */
+/** Caches of tags and attributes by name. The limit applies because a page may spread any attribute names into an element. */
 const tags = new Map<string, Tag>()
 const names = new Map<string, Name>()
 const MOST_NAMES = 1_000
@@ -139,21 +142,24 @@ function textAttribute({ opens, values }: Name, value: string): string {
   return made
 }
 
-/** Joins texts into a flat string. `+` builds a rope, and flattening one of ten thousand pieces took longer than building it. */
+/**
+ * Joins texts into a flat string. The operator `+` would build a rope, and flattening a rope of ten thousand pieces took longer than
+ * building it.
+ */
 const whole = (...parts: string[]): string => parts.join('')
 
-/** Boolean attributes. */
+/** Boolean attributes of HTML. */
 const SWITCHES = new Set(
   `allowfullscreen async autofocus autoplay checked controls default defer disabled download formnovalidate hidden inert ismap itemscope
   loop multiple muted nomodule novalidate open playsinline readonly required reversed selected`.split(/\s+/),
 )
 
-/** Types that the compiler checks JSX against. */
+/** Types that the compiler uses to check JSX. */
 export declare namespace JSX {
   type Element = Html
   type ElementType = string | ((props: never) => Child)
   type ElementChildrenAttribute = { children: Child }
-  /** HTML elements are typed. Others, such as SVG, take any attributes. */
+  /** HTML elements have types. Other elements, such as SVG, accept any attributes. */
   type IntrinsicElements = Elements & { [tag: string]: Props }
 }
 

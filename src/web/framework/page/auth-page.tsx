@@ -9,8 +9,8 @@ import type { Problem } from './problem.ts'
 type Page = { title: string; viewer?: Viewer; problem?: Problem | undefined; status?: PageOptions['status'] }
 
 /**
- * Sends a page whose address may contain a secret: no referrer to other hosts, no indexing. Not `no-referrer`: browsers would then send the
- * page's form with `Origin: null`, which is rejected.
+ * Sends a page whose URL may contain a secret: other hosts get no referrer, and search engines do not index it. The referrer policy is not
+ * `no-referrer`, because browsers would then send the page's form with `Origin: null`, which is rejected.
  */
 export const sendAuthPage = (ctx: Context, c: Call, { title, viewer, problem, status = 200 }: Page, children: Child): Promise<Response> =>
   sendPage(
@@ -22,7 +22,7 @@ export const sendAuthPage = (ctx: Context, c: Call, { title, viewer, problem, st
     { status: problem?.status ?? status, headers: { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' } },
   )
 
-/** Sends the page for an invalid link. A used, an expired and an unknown link read the same. */
+/** Sends the page for an invalid email link. Used, expired and unknown links get the same page. */
 export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'Request a new email'): Promise<Response> =>
   sendAuthPage(
     ctx,
@@ -38,7 +38,7 @@ export const sendGoneLink = (ctx: Context, c: Call, path = '/forgot', words = 'R
     </>,
   )
 
-/** Consumes a link. Returns null when it is invalid or expired. */
+/** Runs `use`, which consumes a link. Returns null when the link is invalid or expired. */
 export async function unlessGone<T>(use: () => Promise<T>): Promise<T | null> {
   try {
     return await use()

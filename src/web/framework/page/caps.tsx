@@ -6,7 +6,7 @@ type CapsProps = {
   usual?: string
 }
 
-/** Fields for the spend limits of a key or an app: per action and per day. */
+/** Fields for the spend limits of a key or an app, per action and per day. */
 export const Caps = ({ at, usual }: CapsProps) => (
   <>
     <Field

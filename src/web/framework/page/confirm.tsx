@@ -16,12 +16,12 @@ import { call } from '#platform/http/call.ts'
 import { api } from '#api/index.ts'
 import { WrongAbove } from './frames.tsx'
 
-/** All fields of a form, as name and value. */
+/** All fields of a form as pairs of name and value. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[]
 
 /**
- * Performs the action of a form. When it requires a fresh proof of identity (completions 12), shows a page that carries the form's fields.
- * That page sends them again. Nothing is in the address.
+ * Performs the action of a form. When the action requires a recent proof of identity (spec: completions 12), sends a page that repeats the
+ * form's fields and submits them again with the proof. No field is put into a URL.
  */
 export async function confirmed(
   ctx: Context,
@@ -47,13 +47,13 @@ export async function confirmed(
   }
 }
 
-/** Fields of the confirmation page, which are not carried on. */
+/** Fields of the confirmation page itself. They are not passed on to the action. */
 const PASSWORD = 'proof_password'
 const BY = 'proof_by'
 const PASSKEY = 'proof_passkey'
 const OWN = new Set([PASSWORD, PASSKEY, BY, 'form_token'])
 
-/** Returns the fields to carry on. A typed password is never written into a page. */
+/** Returns the fields to repeat on the confirmation page. A typed password is never written into a page. */
 const carried = (said: SubmittedFields): SubmittedFields => said.filter(([name]) => !OWN.has(name) && !name.includes('password'))
 
 const atOwnField = (problem: Problem): Problem => (problem.param === 'password' ? { ...problem, param: PASSWORD } : problem)
@@ -96,7 +96,7 @@ async function sendConfirm(ctx: Context, c: Call, viewer: Person, said: Submitte
 
 type OtherProps = { viewer: Person; path: string; said: SubmittedFields; withPasskey: boolean }
 
-/** Proofs other than the password. Separate forms, because they need no password. */
+/** Proofs of identity other than the password. They have their own forms, because they need no password. */
 const OtherWays = ({ viewer, path, said, withPasskey }: OtherProps) => (
   <div class="actions">
     {withPasskey ? (

@@ -1,11 +1,11 @@
 import { Icon, Snippet } from '#web/ui/index.ts'
 
-/** An API call below `/v1`. */
+/** A call of the API below `/v1`. */
 export type ApiCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: Readonly<Record<string, unknown>> }
 
 type MenuProps = { base: string; calls: readonly ApiCall[] }
 
-/** “Copy as curl”: the page's actions as API calls (ux rule 10). Readers fill in their own key. */
+/** “Copy as curl” menu with the page's actions as API calls (spec: ux rule 10). Readers insert their own key. */
 export const CurlMenu = ({ base, calls }: MenuProps) => (
   <details class="page-menu">
     <summary class="button" aria-label="More about this page">
@@ -23,7 +23,7 @@ export const CurlMenu = ({ base, calls }: MenuProps) => (
   </details>
 )
 
-/** Returns the shell command. Seller text cannot leave its quotes. */
+/** Returns an API call as a shell command. Text by sellers is quoted and cannot end its quotes. */
 export function curlOf(base: string, { method, path, body }: ApiCall): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${base}${path}`)}`,
@@ -32,5 +32,5 @@ export function curlOf(base: string, { method, path, body }: ApiCall): string {
   ].join(' \\\n')
 }
 
-/** Quotes any text as one shell word. */
+/** Quotes any text as a single shell argument. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

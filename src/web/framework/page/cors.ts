@@ -6,8 +6,8 @@ import { originOfOurs } from '#web/framework/hosts.ts'
 import type { Handler } from './page.tsx'
 
 /**
- * Answers scripts of our pages with JSON, errors included. Allows a shop's origin by name, because the session is on the main host. Pages
- * of other sites read nothing (decision 19).
+ * Wraps a handler that responds to scripts of our pages with JSON, errors included. It allows the origins of shops explicitly, because the
+ * session is on the main host. Pages of other sites cannot read any response (decision 19).
  */
 export function answerPages(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {

@@ -2,20 +2,20 @@ import type { Context } from '#platform/context/index.ts'
 import { readOwnCookie, textCookie, textCookieIn } from '#platform/http/cookies.ts'
 import { goTo, type Call } from '#web/framework/answer.ts'
 
-/** The next page's message about the last action, and the form that undoes it (ux rule 6). */
+/** Message about the last action, shown on the next page, with the form that undoes the action (spec: ux rule 6). */
 export type Flash = { says: string; undo?: { path: string; fields: Record<string, string> } | undefined }
 
 const KEPT_SECONDS = 30
 
-/** Redirects to a page that shows the message. */
+/** Redirects to a page that will show the message. */
 export const redirectWithMessage = (ctx: Context, c: Call, location: string, flash: Flash): Response =>
   goTo(c, location, 303, { 'Set-Cookie': flashCookie(ctx, flash) })
 
 export const flashCookie = (ctx: Context, flash: Flash): string => textCookie(ctx, 'flash', JSON.stringify(flash), KEPT_SECONDS)
 
-/** Returns the stored message, and the header that clears it, so it shows once. Ignores malformed values. */
+/** Returns the stored message, and the header that clears it so that it appears only once. Ignores malformed cookie values. */
 export function takeFlash(ctx: Context, c: Call): { flash: Flash | null; headers: Record<string, string> } {
-  // a script that fetches part of a page leaves the message for the full page
+  // when a script fetches part of a page, the message stays stored for the full page
   if (c.req.header('Page-Part') !== undefined) return { flash: null, headers: {} }
   const header = c.req.header('Cookie')
   if (readOwnCookie(ctx, header, 'flash') === null) return { flash: null, headers: {} }

@@ -9,27 +9,27 @@ export type Fields = Record<string, string>
 
 /** A parsed form. */
 export type SentForm = {
-  /** The last value of each field. */
+  /** The last value of each field, by name. */
   fields: Fields
-  /** All values of a field, for checkboxes with one name. */
+  /** Returns all values of a field, for checkboxes that share a name. */
   all(name: string): string[]
-  /** Entries of an indexed list: `fields[0][label]`. */
+  /** Returns the entries of an indexed list, such as `fields[0][label]`. */
   lines(name: string): Fields[]
   files: readonly Upload[]
 }
 
-/** Size limits in bytes. The larger one fits a description and sixty list entries. */
+/** Size limits in bytes. The larger limit fits a description and sixty list entries. */
 const MAX_BYTES = 64 * 1024
 const MAX_LONG_BYTES = 256 * 1024
 
 type Takes = {
-  /** Accepts files, and the larger size. */
+  /** Accepts files, with the larger size limit. */
   files?: boolean | undefined
   evenSuspended?: boolean | undefined
 }
 
 /**
- * Returns the sender of a form, before its body is read. Errors: 403 for a form from elsewhere, and `suspended` for a suspended account
+ * Returns the sender of a form before its body is read. Errors: 403 for a form from another site; 403 `suspended` for a suspended account
  * unless `evenSuspended`.
  */
 export async function senderOf(ctx: Context, c: Call, { evenSuspended = false }: Takes = {}): Promise<Anonymous | Person> {
@@ -37,14 +37,14 @@ export async function senderOf(ctx: Context, c: Call, { evenSuspended = false }:
   return viewerOf(ctx, c, { writes: true, evenSuspended })
 }
 
-/** Errors: 403 unless `Origin` is the main host. */
+/** Requires that the form comes from the main host. Errors: 403 when `Origin` is another host or missing. */
 export function requireOurs(ctx: Context, c: Call): void {
   if (c.req.header('Origin') !== new URL(ctx.config.publicUrl).origin) throw fromElsewhere('origin')
 }
 
 /**
- * Parses the form and runs `use` before the uploaded files are deleted. A session's form must carry its token. Errors: 403 with another
- * session's.
+ * Parses the form and runs `use`, then deletes the uploaded files. A form sent with a session must contain that session's token. Errors:
+ * 403 when the token is missing or belongs to another session.
  */
 export async function withForm<T>(
   c: Call,
@@ -66,8 +66,8 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a form of a public page, which has no token: only its exact `Origin` proves that it is ours. Only for actions that are easy to
- * undo. On the main host, a session's form must carry its token. Errors: 403.
+ * Reads a form of a public page. Such a page has no token, so only the exact `Origin` proves that the form is ours. Use it only for actions
+ * that are easy to undo. On the main host, a form sent with a session must contain its token. Errors: 403.
  */
 export async function readPublicForm(ctx: Context, c: Call): Promise<{ viewer: Anonymous | Person; fields: Fields }> {
   const ours = originOfOurs(c.req.header('Origin'), ctx.config)

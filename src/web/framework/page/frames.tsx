@@ -14,28 +14,28 @@ import { problemAbove, type Problem } from './problem.ts'
 import { CurlMenu, type ApiCall } from './copy-as-curl.tsx'
 
 type Framed<Place> = {
-  /** Omitted when no entry of the rail matches the page. */
+  /** Current entry of the navigation rail. Omitted when no entry matches the page. */
   current?: Place
   title: string
   intro?: Child
   actions?: Child
   tone?: string | undefined
-  /** Open tasks of the viewer, when the page has already read them. */
+  /** Open tasks of the viewer, if the page has already read them. */
   tasks?: readonly OpenTask[]
-  /** Message about the last action, when the page itself has one. */
+  /** Message about the last action, if the page provides one. */
   says?: string | undefined
-  /** API calls that do the same. */
+  /** API calls that are equivalent to the page's actions. */
   twin?: readonly ApiCall[]
   scripts?: readonly Script[]
-  /** Fields that show their own problem. The frame shows all others at the top. */
+  /** Names of fields that show their own problem. All other problems appear at the top of the page. */
   atFields?: readonly string[]
-  /** Default: the status of the problem, or 200. */
+  /** HTTP status. Default: the status of the problem, or 200. */
   status?: PageOptions['status']
   headers?: Record<string, string> | undefined
   children?: Child
 }
 
-/** Sends a page of the buyer's account: the rail with task counts, messages and problems, then the page. */
+/** Sends a page of the buyer's account: the navigation rail with task counts, messages and problems, then the content. */
 export async function sendAccountPage(
   at: PageRequest,
   { tasks, atFields, says, status, children, ...page }: Framed<YourPlace> & { current: YourPlace },
@@ -75,7 +75,7 @@ export async function sendApp(at: PageRequest, framed: Framed<AppPlace>): Promis
   ))
 }
 
-/** Sends a page of the operator's. */
+/** Sends a page for operators. */
 export async function sendOperatorPage(
   at: PageRequest<Operator>,
   { tasks, atFields = ['reason'], status, says, children, ...page }: Framed<OperatorPlace> & { current: OperatorPlace },
@@ -89,10 +89,10 @@ export async function sendOperatorPage(
   ))
 }
 
-/** `name`: browser title, when it differs from the heading. */
+/** `name`: the browser title, if it differs from the heading. */
 type Step = Pick<Framed<never>, 'title' | 'tone' | 'status'> & { name?: string; children?: Child }
 
-/** Sends a page with one step, such as an offer, a question or a purchase, in the market's frame. */
+/** Sends a page for one step, such as an offer, a question or a purchase, with the header and footer of the marketplace. */
 export const sendStepPage = (at: PageRequest<Viewer>, { title, tone, name = title, status, children }: Step): Promise<Response> =>
   sendTold(at, { status, headers: NO_INDEX }, (told) => (
     <Layout {...around(at)} title={`${name} · resale`} tone={tone}>

@@ -1,4 +1,4 @@
-/** Public API of the page framework, and of calls to API verbs. */
+/** Public API of the page framework. Also exports the calls of API actions. */
 export { api } from '#api/index.ts'
 export { call } from '#platform/http/call.ts'
 export * from './form-actions.ts'

@@ -8,7 +8,7 @@ import { Layout } from '#web/ui/layouts/public.tsx'
 
 type Words = { title: string; text: string }
 
-/** `way`: the main link. */
+/** `way`: the main link of the page. */
 type More = { tone?: string; reference?: string; way?: { href: string; words: string }; children?: Child }
 type NoticeProps = Words & More & { ctx: Context }
 
@@ -42,9 +42,9 @@ export const NoticePage = ({ ctx, title, text, tone, reference, way, children }:
 export const sendNotice = (ctx: Context, c: Call, words: Words & More, options: PageOptions): Promise<Response> =>
   sendPage(ctx, c, <NoticePage ctx={ctx} {...words} />, { ...options, headers: { 'X-Robots-Tag': 'noindex', ...options.headers } })
 
-/** Sends the 404 page. Unknown, private and foreign addresses read the same. */
+/** Sends the 404 page. Unknown paths, private records and records of other users get the same page. */
 export async function sendNotFound(ctx: Context, c: Call): Promise<Response> {
-  // an unknown address has not read the viewer yet, so it does not know about test mode
+  // at an unknown path the viewer has not been read yet, so the page would not know about test mode
   if (c.req.header('Cookie') !== undefined && c.get('testData') === undefined) await viewerOf(ctx, c)
   const where = c.get('testData') === undefined ? '' : ' You are viewing your test data. Leave it to see the marketplace.'
   return sendNotice(

@@ -3,12 +3,12 @@ import type { Call, Viewer } from '#web/framework/answer.ts'
 import type { Fields } from './form.ts'
 import type { Problem } from './problem.ts'
 
-/** One request for a page, or one form sent to it. */
+/** A request for a page, or a form that was sent to it. */
 export type PageRequest<V extends Viewer = Person> = {
   ctx: Context
   c: Call
   viewer: V
-  /** The submitted fields and the problem, when the page is shown again. */
+  /** The submitted fields, and the problem, when the page is shown again. */
   typed: Fields
   problem?: Problem | undefined
 }

@@ -15,8 +15,9 @@ import { problemOf } from './problem.ts'
 export type { PageRequest } from './page-request.ts'
 
 /**
- * Access to a page and its form. `anyone`: no session and no form token, so the typed fields are the proof. `either`: no session, but a
- * session's form must carry its token. `person`: signed in, others are sent to sign in. `operator`: others get 404.
+ * Access to a page and its form. `anyone`: needs no session and no form token, because the submitted fields are the proof. `either`: needs
+ * no session, but a form sent with a session must contain its token. `person`: needs a sign-in, and redirects others to it. `operator`:
+ * others get 404.
  */
 export type Who = 'anyone' | 'either' | 'person' | 'operator'
 type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'person' ? Person : Viewer
@@ -24,22 +25,25 @@ type ViewerFor<W extends Who> = W extends 'operator' ? Operator : W extends 'per
 /** Result of a form: a redirect with a message, a response, or null to show the page again. */
 export type Outcome = (Flash & { to: string }) | Response | null
 
-/** A page without its name and access. */
+/** Definition of a page without its name and access. */
 export type PageOf<W extends Who, D> = {
   path: string
-  /** Belongs to the account, not to test data. Not available in test mode. */
+  /** The page belongs to the account and not to test data, so it is not available in test mode. */
   ofAccount?: true
-  /** Accepts its form from a suspended account too. */
+  /** The form also accepts submissions from suspended accounts. */
   evenSuspended?: true
-  /** Its form has files, or long lists. */
+  /** The form contains files or long lists. */
   files?: true
-  /** Response for a form whose sender is no longer signed in. Default: redirects to sign-in, and back with the typed fields. */
+  /**
+   * Returns the response to a form whose sender is no longer signed in. Default: redirects to the sign-in, and then back with the submitted
+   * fields.
+   */
   late?: (c: Call, ctx: Context, fields: Fields) => Response
   /** Reads all data before rendering. */
   load?: (at: PageRequest<ViewerFor<W>>) => Promise<D>
-  /** Handles the form. On an error, the page is shown again with the typed fields and the problem. */
+  /** Handles the form. After an error, the page is shown again with the submitted fields and the problem. */
   form?: (at: PageRequest<ViewerFor<W>>, form: SentForm) => Promise<Outcome>
-  /** Renders the page. A page without `show` only accepts a form, and `again` shows its errors. */
+  /** Renders the page. A page without `show` only accepts a form. Then `again` renders its errors. */
   show?: (at: PageRequest<ViewerFor<W>>, loaded: D) => Promise<Response> | Response
   again?: (at: PageRequest<ViewerFor<W>>) => Promise<Response>
 }
@@ -52,7 +56,7 @@ type Definition<W extends Who, D> = PageOf<W, D> & {
 export type Page = { path: string; mount(app: App, ctx: Context): void }
 
 /**
- * Defines a page and its form at one address, so a late sign-in returns to it. Handles access, rate limit, proof of identity, problems,
+ * Defines a page and its form at one path, so that a sign-in can return to it. Handles access, rate limit, proof of identity, problems,
  * error pages and redirects.
  */
 export function page<const W extends Who, D = undefined>(definition: Definition<W, D>): Page {
@@ -103,7 +107,7 @@ async function taken<W extends Who, D>(definition: Definition<W, D>, ctx: Contex
   }
   if (who === 'operator') operatorIn(await viewerOf(ctx, c))
   const viewer = await senderOf(ctx, c, definition)
-  // does not read files of an anonymous user
+  // the files of an anonymous user are not read
   return files && who === 'person' && viewer.kind === 'anonymous' ? late(c, ctx, {}) : take(viewer, viewer)
 }
 
@@ -121,7 +125,7 @@ async function done<W extends Who, D>(definition: Definition<W, D>, at: PageRequ
   return redirectWithMessage(at.ctx, at.c, to, flash)
 }
 
-/** Errors: 403 `test_data`. */
+/** Rejects viewers in test mode. Errors: 403 `test_data`. */
 function requireOwnData(viewer: Viewer): void {
   if (viewer.kind !== 'anonymous' && viewer.testRole) throw onTestData()
 }
@@ -134,11 +138,11 @@ function operatorIn(viewer: Viewer): Operator {
   return viewer as Operator
 }
 
-/** Fields that a page restores from its address: nothing secret, nothing long. */
+/** Fields that a page restores from its URL: none is secret or long. */
 const KEPT = ['amount', 'note', 'text'] as const
 const MOST_CHARS = 2_000
 
-/** Redirects to sign-in, whether or not the page exists, and back with the typed fields. */
+/** Redirects to the sign-in, and then back with the submitted fields. Does so even if the page does not exist. */
 export function toSignIn(c: Call, typed: Fields = {}): Response {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const name of KEPT) if (typed[name]) searchParams.set(name, typed[name].slice(0, MOST_CHARS))
@@ -150,11 +154,11 @@ const lateToSignIn = (c: Call, _ctx: Context, typed: Fields): Response => toSign
 
 export type Handler = (c: Call) => Promise<Response>
 
-/** Wraps a handler with its name in the metrics, the rate limit and error pages. */
+/** Wraps a handler with metrics under `name`, the rate limit and error pages. */
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // before any read
+    // runs before anything is read
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
@@ -165,7 +169,7 @@ export function served(ctx: Context, name: string, handle: Handler): Handler {
   }
 }
 
-/** Sends an error as a page. Missing and forbidden records read the same. */
+/** Sends an error as a page. Missing and forbidden records get the same page. */
 export async function sendFailure(ctx: Context, c: Call, error: unknown): Promise<Response> {
   const known = asApiError(error, ctx.log, c.env.requestId)
   if (known.status === 404) return sendNotFound(ctx, c)
@@ -181,7 +185,7 @@ export async function sendFailure(ctx: Context, c: Call, error: unknown): Promis
   )
 }
 
-/** Asks an operator with a one-factor session for the second factor, or to set one up. */
+/** Asks an operator with a one-factor session for the second factor, or asks them to set one up. */
 const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
   sendNotice(
     ctx,
@@ -194,7 +198,7 @@ const sendSecondFirst = (ctx: Context, c: Call): Promise<Response> =>
     { status: 403 },
   )
 
-/** The test band of the page has the link that leaves test mode. */
+/** Text of the 403 page for `test_data`. The test mode banner above it has the link that leaves test mode. */
 const NOT_TEST_DATA = {
   title: 'Not available with test data',
   text: 'You are viewing your test data. This page belongs to your account itself, or shows something to everyone. Leave test data above, then come back.',

@@ -1,17 +1,20 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { fieldSentence } from '#web/framework/field-sentence.ts'
 
-/** The reason why a form failed, and its field if there is one. */
+/** The reason why a form failed, and the field that it concerns, if any. */
 export type Problem = { param: string | null; message: string; status: ProblemStatus; headers?: Record<string, string> }
 
 type ProblemStatus = 400 | 401 | 402 | 403 | 409 | 413 | 415 | 429 | 503
 
 const STATUSES = new Set([400, 401, 402, 403, 409, 413, 415, 422, 429, 503])
 
-/** 403 codes that no field can fix: the form came from elsewhere, or its sender must prove their identity (`confirmed`). */
+/**
+ * Codes of 403 errors that the user cannot correct in a field. Either the form came from another site, or its sender must prove their
+ * identity (`confirmed`).
+ */
 const ELSEWHERE = new Set(['origin', 'form_token', 'proof'])
 
-/** Converts an error to a form problem. Rethrows errors that a form cannot fix: 404, a form from elsewhere, and internal errors. */
+/** Converts an error to a form problem. Rethrows errors that a form cannot correct: 404, a form from another site, and internal errors. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError) || !STATUSES.has(error.status) || ELSEWHERE.has(error.code ?? '')) throw error
   // `files[2]` belongs to `files`, and each line of an address is its own field
@@ -24,7 +27,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Runs `work` and returns its result or the problem. Rethrows errors that a form cannot fix. */
+/** Runs `work` and returns its result or the problem. Rethrows errors that a form cannot correct. */
 export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { problem: Problem }> {
   try {
     return { done: await work() }
@@ -33,11 +36,13 @@ export async function tried<T>(work: () => Promise<T>): Promise<{ done: T } | { 
   }
 }
 
-/** Returns the message for one field. */
+/** Returns the message for one field, or undefined. */
 export const problemAt = (problem: Problem | undefined, field: string): string | undefined =>
   problem?.param === field ? problem.message : undefined
 
-/** Returns the props of a field that is shown again: name, typed or `known` value, and problem. Never use it for a password. */
+/**
+ * Returns the props of a field that is shown again: its name, its submitted or `known` value, and its problem. Never use it for a password.
+ */
 export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | undefined }, name: string, known?: string) => ({
   name,
   value: typed[name] ?? known,
@@ -46,13 +51,13 @@ export const fieldAt = ({ typed, problem }: { typed: Typed; problem?: Problem | 
 
 type Typed = Readonly<Record<string, string | undefined>>
 
-/** Returns the message above the form, when it belongs to none of `fields`. */
+/** Returns the message to show above the form, or null when the problem belongs to one of `fields`. */
 export const problemAbove = (problem: Problem | undefined, fields: readonly string[]): string | null =>
   problem && (problem.param === null || !fields.includes(problem.param)) ? problem.message : null
 
-/** Returns the non-empty fields. An empty field counts as omitted. */
+/** Returns the non-empty fields. An empty field counts as missing. */
 export const filled = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 
-/** Normalizes a typed amount such as `$1,250.50`. */
+/** Removes the dollar sign, commas and spaces from a typed amount such as `$1,250.50`. */
 export const typedAmount = (text: string | undefined): string | undefined => text?.replaceAll(/[$,\s]/g, '') || undefined

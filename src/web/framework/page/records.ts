@@ -5,7 +5,7 @@ import type { AnswerOf } from '#platform/http/endpoint.ts'
 type Answers = typeof api
 type Listed<E> = AnswerOf<E> extends { data: readonly (infer One)[] } ? One : never
 
-/** API records that pages show. */
+/** Records of the marketplace API that pages show. */
 export type Shop = Listed<Answers['listShops']>
 export type ShopWithStats = AnswerOf<Answers['getShop']>
 export type Listing = AnswerOf<Answers['getListing']>
@@ -34,7 +34,7 @@ export type Review = AnswerOf<Answers['writeReview']>
 export type StoreReviews = AnswerOf<Answers['listStoreReviews']>
 export type LoggedRequest = Listed<Answers['listRequests']>
 
-/** API records of the settings page. */
+/** Records of the account API that the settings page shows. */
 export type Account = AnswerOf<Answers['getMe']>
 export type SignedIn = Listed<Answers['listSessions']>
 export type Factors = AnswerOf<Answers['getFactors']>
@@ -42,7 +42,7 @@ export type Passkey = Listed<Answers['listPasskeys']>
 export type TotpSetup = AnswerOf<Answers['startTotp']>
 export type Notices = AnswerOf<Answers['listNotices']>
 
-/** Records of the operator API. */
+/** Records of the operator API that the operator pages show. */
 export type Report = Listed<Answers['listReports']>
 export type Measure = Listed<Answers['listMeasures']>
 export type Dispute = AnswerOf<Answers['getDispute']>
@@ -53,16 +53,16 @@ export type Health = AnswerOf<Answers['getHealth']>
 
 export { dollarsText } from '#core/format/money.ts'
 
-/** Returns the price at which an offer is accepted, in dollars. It never exceeds the current price (completions 12). */
+/** Returns the price in dollars at which an offer is accepted. It never exceeds the current price (spec: completions 12). */
 export const agreedOf = ({ counter, amount, listing }: Pick<Offer, 'counter' | 'amount' | 'listing'>): number =>
   Math.min(counter?.amount ?? amount, listing.price)
 
 /** Converts dollars to cents. */
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** Returns the cost of an order as item plus shipping: `$57 + $8 shipping`. */
+/** Returns the cost of an order as item plus shipping, such as `$57 + $8 shipping`. */
 export const orderCost = ({ item, total }: { item: number; total: number }): string =>
   total > item ? `${dollarsText(item)} + ${dollarsText((centsOf(total) - centsOf(item)) / 100)} shipping` : dollarsText(item)
 
-/** Returns an amount as a field value. */
+/** Returns an amount as the value of a form field. Null becomes an empty text. */
 export const fieldAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

@@ -6,7 +6,7 @@ type Rows = Check['comparables']
 
 const FIRST = 8
 
-/** Second-hand prices behind the estimate. All of it is untrusted text, so links are `nofollow`. */
+/** Second-hand prices that the estimate is based on. All texts come from other sites, so their links are `nofollow`. */
 export const Compared = ({ rows }: { rows: Rows }) => (
   <section class="stack compared-prices" aria-label="Second-hand prices">
     <RowsTable caption="Comparable second-hand prices" rows={rows.slice(0, FIRST)} />
@@ -33,7 +33,7 @@ const RowsTable = ({ caption, rows }: { caption: string; rows: Rows }) => (
   </Table>
 )
 
-/** An external link shown by its host. Other texts are shown without a link. */
+/** An external link, shown by its host name. A text that is no URL is shown without a link. */
 export const OutLink = ({ url }: { url: string }) => {
   const host = hostOf(url)
   return host === null ? (

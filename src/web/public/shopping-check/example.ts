@@ -15,7 +15,7 @@ const row = (title: string, dollars: number, sold: boolean): Check['comparables'
   source: 'made up',
 })
 
-/** An invented check of an invented item. A test checks its numbers against the rules. */
+/** An example check of a fictional item. A test compares its numbers with the rules. */
 export const EXAMPLE: Check = {
   thing: {
     name: 'Fernhollow canvas daypack',

@@ -1,17 +1,17 @@
 import { ApiError } from '#platform/errors/index.ts'
 import { filled, typedAmount, type Problem } from '#web/framework/page/problem.ts'
 
-/** Input of a check: a link or text, and the cost. */
+/** User input of a check: a link or a description, and the price. */
 export type Typed = { text: string; amount: string }
 
-/** Returns the request: a link when the text looks like a URL, else words. */
+/** Returns the request body of a check: a link when the text looks like a URL, and otherwise a description. */
 export function inputOf({ text, amount }: Typed): Record<string, string> {
   const typed = text.trim()
   const link = linkOf(typed)
   return filled({ ...(link === null ? { words: typed } : { link }), price: typedAmount(amount) ?? '' })
 }
 
-/** Accepts a URL without `https://`. A dot alone makes no URL, because of names like "No.5". */
+/** Returns the text as a URL, also without `https://`, or null. A dot alone does not make a URL, because of names like "No.5". */
 function linkOf(typed: string): string | null {
   if (/\s/.test(typed)) return null
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) return typed
@@ -20,7 +20,7 @@ function linkOf(typed: string): string | null {
 
 export const isEmptyInput = (): ApiError => new ApiError('invalid_request', 'Paste a link, or describe the item.', { param: 'words' })
 
-/** Returns the problem at its field of the page. */
+/** Moves a problem to the field that the page shows. */
 export const atItsField = (problem: Problem | undefined): Problem | undefined =>
   problem && { ...problem, param: FIELD_OF[problem.param ?? ''] ?? problem.param }
 

@@ -27,7 +27,7 @@ const Frame = ({ ctx, viewer, title, children }: Seen & { title: string; childre
   </Layout>
 )
 
-/** The form, with typed values and problems. */
+/** The form of a check, with the submitted values and problems. */
 export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; problem?: Problem | undefined }) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check">
     <h1>{QUESTION}</h1>
@@ -37,7 +37,7 @@ export const AskPage = ({ ctx, viewer, typed, problem }: Seen & { typed: Typed; 
   </Frame>
 )
 
-/** The result, and the form to try another price. */
+/** The result of a check, and the form to try another price. */
 export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed; check: Check }) => (
   <Frame ctx={ctx} viewer={viewer} title={verdictOf(check)}>
     <Result check={check} heading={<h1>{verdictOf(check)}</h1>} />
@@ -53,7 +53,7 @@ export const CheckedPage = ({ ctx, viewer, typed, check }: Seen & { typed: Typed
   </Frame>
 )
 
-/** The page without providers: an example, and alternatives. */
+/** The page without providers: an example and alternatives. */
 export const SoonPage = ({ ctx, viewer }: Seen) => (
   <Frame ctx={ctx} viewer={viewer} title="Shopping check, coming soon">
     <div class="stack">

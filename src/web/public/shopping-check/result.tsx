@@ -11,7 +11,7 @@ const { holds, keeps } = SHOPPING_PERCENT
 /** Returns the verdict of a check. */
 export const verdictOf = ({ score }: Check): string => score?.verdict ?? 'Not enough data'
 
-/** The result and its numbers. `heading` contains the verdict, at the heading level of its page. */
+/** The result of a check and its numbers. `heading` contains the verdict and has the heading level of the page. */
 export const Result = ({ check, heading, mark }: { check: Check; heading: Child; mark?: Child }) => (
   <div class="worth">
     <section class="verdict" aria-label="Verdict">
@@ -27,7 +27,7 @@ export const Result = ({ check, heading, mark }: { check: Check; heading: Child;
   </div>
 )
 
-/** Explains the score in amounts of money. */
+/** Explains the score in a sentence with amounts of money. */
 function plainly(check: Check): string {
   const { thing, costCents, resaleCents, score } = check
   if (score === null || costCents === null || resaleCents === null) return presentCheck(check).note ?? ''
@@ -36,7 +36,7 @@ function plainly(check: Check): string {
   return `${thing.name} would likely bring back about ${priceText(resaleCents)} of the ${priceText(costCents)} it costs.`
 }
 
-/** Share of the cost that comes back, and the two thresholds. Its text says the same. */
+/** Bar with the share of the cost that a resale returns, and the two thresholds. A text says the same. */
 const Bar = ({ score }: { score: number }) => (
   <figure class="worth-bar">
     <svg width="100%" height="24" aria-hidden="true">
@@ -53,10 +53,10 @@ const Bar = ({ score }: { score: number }) => (
   </figure>
 )
 
-/** A score has four decimals. */
+/** Converts a score, which has four decimals, to a percentage. */
 const percentOf = (score: number): number => Math.round(score * 10_000) / 100
 
-/** Rounds down, so it never shows a threshold that was not reached. */
+/** Formats the percentage. Rounds down, so that it never shows a threshold that the score did not reach. */
 const percentText = (score: number): string => `${Math.floor(percentOf(score))} %`
 
 const COST_FROM = { you: 'as you entered', page: 'on the page', catalog: 'for a new one' } as const

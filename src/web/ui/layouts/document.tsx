@@ -12,13 +12,13 @@ export type HeadProps = {
   description?: string | undefined
   canonical?: string | undefined
   tone?: string | undefined
-  /** JSON-LD texts, already safe inside a script element. */
+  /** JSON-LD texts, which must already be safe inside a script element. */
   jsonLd?: string | readonly string[] | undefined
   card?: Card | undefined
   feeds?: readonly { type: string; title: string; href: string }[] | undefined
-  /** Render time of a page with live parts (`data-live`). */
+  /** Time at which a page with live parts (`data-live`) was rendered. */
   live?: number | undefined
-  /** Scripts in addition to the public one. */
+  /** Scripts that the page loads in addition to the public script. */
   scripts?: readonly Script[] | undefined
   /** Colour scheme, for the styleguide. Default: the reader's choice. */
   scheme?: 'light' | 'dark' | undefined
@@ -29,10 +29,10 @@ export type Card = { url: string; alt: string; type?: 'website' | 'product'; fac
 
 type ShareTagsProps = { title: string; description: string | undefined; canonical: string | undefined; card: Card }
 
-/** Returns the preview of the market itself. */
+/** Returns the preview for pages of the marketplace itself. */
 export const marketCard = (site: Site): Card => ({ url: `${site.publicUrl}/og.png`, alt: 'resale: good things, already made' })
 
-/** Meta tags for previews on other sites and apps (ogp.me, and X's cards). */
+/** Meta tags for previews on other sites and in apps (ogp.me, and the cards of X). */
 const ShareTags = ({ title, description, canonical, card: { url, alt, type = 'website', facts = {} } }: ShareTagsProps) => (
   <>
     <meta property="og:type" content={type} />

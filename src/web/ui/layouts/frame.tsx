@@ -4,16 +4,16 @@ import type { Site } from './document.tsx'
 
 type TopProps = {
   site: Site
-  /** Not set on a public page: its script asks. */
+  /** The viewer. Undefined on a public page, where a script requests the viewer. */
   viewer?: Viewer | undefined
   q?: string | undefined
   listing?: string | undefined
   front?: boolean | undefined
-  /** The page shows its task counts elsewhere. */
+  /** True when the page shows its task counts elsewhere. */
   countsElsewhere?: boolean
 }
 
-/** The header: search first, then sign-in or account links. */
+/** The header: first the search, then links to the sign-in or the account. */
 export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopProps) => (
   <header class="top">
     <a class="brand" href={`${site.publicUrl}/`}>
@@ -37,7 +37,7 @@ export const Top = ({ site, viewer, q, listing, front, countsElsewhere }: TopPro
   </header>
 )
 
-/** Returns the URL that the script of the page requests for the viewer's state and task counts. */
+/** Returns the URL from which the script reads the viewer's state and task counts. */
 const hereAddress = (site: Site, viewer: Viewer | undefined, { listing, front }: Pick<TopProps, 'listing' | 'front'>): string =>
   `${viewer ? '' : site.publicUrl}/you/here${listing === undefined ? (front ? '?front=' : '') : `?listing=${listing}`}`
 
@@ -68,14 +68,14 @@ const Ways = ({ site: { publicUrl }, viewer }: Pick<TopProps, 'site' | 'viewer'>
   )
 }
 
-/** Task count, filled in by the script. */
+/** Task count, which a script fills in. */
 const Waiting = ({ name }: { name: 'you' | 'sell' }) => (
   <span class="count" data-waiting={name} hidden>
     <span /> <span class="hidden-text">to do</span>
   </span>
 )
 
-/** The footer. Help is at the same place on every page (WCAG 3.2.6). */
+/** The footer. The help link is at the same place on every page (WCAG 3.2.6). */
 export const Foot = ({ site, viewer }: Pick<TopProps, 'site' | 'viewer'>) => (
   <footer class="foot">
     <span>Good things, already made.</span>

@@ -5,7 +5,7 @@ import { Foot, Top } from './frame.tsx'
 
 export type LayoutProps = HeadProps & { viewer?: Viewer | undefined; q?: string; listing?: string; front?: boolean; children?: Child }
 
-/** Layout of public pages: header with search, page, footer. */
+/** Layout of public pages: header with search, content and footer. */
 export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutProps) => (
   <Document {...head}>
     <Top site={head.site} viewer={viewer} q={q} listing={listing} front={front} />
@@ -16,7 +16,7 @@ export const Layout = ({ viewer, q, listing, front, children, ...head }: LayoutP
   </Document>
 )
 
-type PlainProps = LayoutProps & { /** Default: the title. */ heading?: Child; look?: string }
+type PlainProps = LayoutProps & { /** Heading of the page. Default: the title. */ heading?: Child; look?: string }
 
 /** A public page with one column under its heading. */
 export const Plain = ({ title, heading = title, look = 'plain', children, ...layout }: PlainProps) => (

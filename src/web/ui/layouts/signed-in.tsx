@@ -46,7 +46,7 @@ const OPERATOR_PLACES = [
 
 type Common = Omit<HeadProps, 'title' | 'jsonLd' | 'canonical' | 'card' | 'feeds'> & {
   viewer: Person
-  /** Heading of the page, and its browser title. */
+  /** Heading and browser title of the page. */
   title: string
   intro?: Child
   actions?: Child
@@ -61,7 +61,7 @@ type AppProps = Common & { current?: AppPlace; counts?: Partial<Record<AppPlace,
 type OperatorProps = Common & { current: OperatorPlace; counts?: Partial<Record<OperatorPlace, number>> }
 type YouProps = Common & { current: YourPlace; counts?: Partial<Record<YourPlace, number>> }
 
-/** Layout of the seller's app: the rail next to the page. `counts`: open tasks per entry. */
+/** Layout of the seller's app: a navigation rail next to the content. `counts`: the number of open tasks per entry. */
 export const AppLayout = ({ children, ...props }: AppProps) => (
   <Framed {...props} label="Your shop" places={APP_PLACES} testsAs="seller">
     {children}
@@ -84,7 +84,7 @@ const SHORTCUTS = [
   ['?', 'Show this list'],
 ] as const
 
-/** Help for keyboard shortcuts, opened with `?`. */
+/** Dialog that lists the keyboard shortcuts. The key `?` opens it. */
 const Shortcuts = () => (
   <Dialog id="shortcuts" title="Keyboard shortcuts">
     <dl class="shortcut-list">
@@ -107,7 +107,7 @@ export const YouLayout = (props: YouProps) => <Framed {...props} label="You" pla
 /** Layout of the operator pages. */
 export const OperatorLayout = (props: OperatorProps) => <Framed {...props} label="Operator" places={OPERATOR_PLACES} />
 
-/** Reload link without scripts, because live parts do not update. */
+/** Link that reloads the page. Visible without scripts, because live parts then do not update. */
 const Reload = ({ live }: { live?: number | undefined }) =>
   live === undefined ? null : (
     <noscript>
@@ -118,11 +118,11 @@ const Reload = ({ live }: { live?: number | undefined }) =>
   )
 
 type FramedProps = Common & { label: string; places: readonly Place[]; current?: string; counts?: Partial<Record<string, number>> } & {
-  /** The test account that this page switches to. */
+  /** Role of the test account that this page switches to. */
   testsAs?: SandboxRole
 }
 
-/** Switch to test mode, on every page of an account. The test band at the top shows the current mode. */
+/** Button that switches to test mode, on every page of an account. The banner at the top of the page shows the current mode. */
 const TestSwitch = ({ viewer, role }: { viewer: Person; role: SandboxRole }) => (
   <li>
     <Form action={TEST_DATA_PATH} viewer={viewer}>

@@ -2,7 +2,10 @@ import { TASKS, type TaskKind, type TaskRole } from '#core/tasks.ts'
 import type { OpenTask } from '#commerce/inbox/index.ts'
 import type { AppPlace, OperatorPlace, YourPlace } from '#web/ui/layouts/signed-in.tsx'
 
-/** Task roles per frame. Approvals for agents appear in both, because users without a shop have agents too. */
+/**
+ * Task roles that each frame shows. Both the seller's app and the buyer's account show approvals for agents, because users without a shop
+ * also have agents.
+ */
 export const ROLES_OF = { app: ['seller', 'owner'], you: ['buyer', 'owner'], operator: ['operator'] } as const satisfies Record<
   string,
   readonly TaskRole[]
@@ -11,7 +14,7 @@ export type Frame = keyof typeof ROLES_OF
 
 type Places = { app: AppPlace; you: YourPlace; operator: OperatorPlace }
 
-/** Entry of the rail where a task is done. */
+/** Entry of the navigation rail where the user completes a task. */
 const PLACE_OF: Readonly<Record<TaskKind, string>> = {
   answer_cancelling: 'orders',
   ship_order: 'orders',
@@ -42,14 +45,14 @@ const PLACE_OF: Readonly<Record<TaskKind, string>> = {
   answer_appeal: 'appeals',
 } satisfies Record<TaskKind, AppPlace | YourPlace | OperatorPlace>
 
-/** The entry of each frame that lists all its tasks. */
+/** Entry of each frame's navigation rail that lists all its tasks. */
 const HOME_OF = { app: 'today', you: 'overview', operator: 'overview' } as const
 
-/** Returns the tasks of a frame, in order. */
+/** Returns the tasks that a frame shows, in order. */
 export const shownIn = (frame: Frame, tasks: readonly OpenTask[]): OpenTask[] =>
   tasks.filter(({ kind }) => (ROLES_OF[frame] as readonly TaskRole[]).includes(TASKS[kind].role))
 
-/** Counts the tasks per entry of a frame. The first page lists the same tasks. */
+/** Counts the open tasks per entry of a frame's navigation rail. The frame's first page lists the same tasks. */
 export function badgesOf<F extends Frame>(frame: F, tasks: readonly OpenTask[]): Partial<Record<Places[F], number>> {
   const shown = shownIn(frame, tasks)
   const counts: Record<string, number> = { [HOME_OF[frame]]: shown.length }

@@ -8,22 +8,22 @@ import { ROUTES } from '#web/framework/routes.ts'
 import { plural } from '#core/format/count.ts'
 import { counted } from '#web/framework/format.ts'
 
-/** Text of a task row: description, deadline label, link and action. */
+/** Text of a task row: description, label of the deadline, link and action. */
 export type TaskCopy = { icon: IconName; what: string; more?: string; before: string; href: string; action: string }
 
-/** Returns the text of a task. The row shows the cost of lateness unless `more` is set. */
+/** Returns the text of a task. The row says what a missed deadline costs, unless `more` is set. */
 export const wordsOf = (task: OpenTask): TaskCopy => {
-  // an approval's title is its summary, which already has quoted names
+  // the title of an approval is a summary in which names are already quoted
   const title = task.title && task.kind !== 'decide_approval' ? cleanName(task.title) : task.title
   const said = WORDS[task.kind]({ ...task, title, who: task.who && cleanName(task.who) })
   return { ...said, before: said.before ?? 'Answer within ' }
 }
 
-/** `3 tasks need you.` */
+/** Returns a sentence such as `3 tasks need you.` */
 export const needText = (count: number): string =>
   count === 0 ? 'No open tasks.' : `${counted(count, 'task')} ${plural(count, 'needs', 'need')} you.`
 
-/** Seller text for payment exceptions that the service or the operator handles. */
+/** Texts for sellers about payment exceptions that the service or the operator handles. */
 export const MONEY_COPY: Readonly<Record<MoneyCaseKind, string>> = {
   chargeback: 'A buyer’s bank asks about a payment. We are answering it.',
   refund_failed: 'A refund did not arrive. A person is looking into it.',

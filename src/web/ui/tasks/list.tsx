@@ -4,12 +4,12 @@ import { ButtonLink, Countdown, Icon, Sentence } from '#web/ui/index.ts'
 import { shownIn, type Frame } from './badges.ts'
 import { needText, wordsOf, type TaskCopy } from './copy.ts'
 
-/** Overrides a task's text, or adds buttons that complete it on this page. */
+/** Overrides the text of a task, or adds buttons that complete the task on this page. */
 export type Special = (task: OpenTask, words: TaskCopy) => { words?: Partial<TaskCopy>; actions?: Child } | undefined
 
 type ListProps = { tasks: readonly OpenTask[]; now: Date; special?: Special }
 
-/** Open tasks, ordered by the cost of lateness, each with its main action. */
+/** Open tasks, each with its main action. They are sorted by what a missed deadline costs. */
 export const TaskList = ({ tasks, now, special }: ListProps) => (
   <ol class="tasks" role="list" aria-label="Tasks" data-island="tasks">
     {tasks.map((task) => (
@@ -49,12 +49,12 @@ const TaskItem = ({ task, now, special }: { task: OpenTask; now: Date; special?:
   )
 }
 
-/** Returns the consequence of lateness, or undefined when there is none. */
+/** Returns what happens after a missed deadline, or undefined when there is no consequence. */
 const lateOf = ({ cost, late }: OpenTask): string | undefined => (cost === 'nothing' ? undefined : late)
 
 const ELSEWHERE = { app: ['seller', '/app', 'See Today'], you: ['buyer', '/you', 'See your overview'] } as const
 
-/** Links to the user's open tasks in their other role. */
+/** Links to the open tasks that the user has in their other role. */
 export const ElsewhereNote = ({ frame, tasks }: { frame: Exclude<Frame, 'operator'>; tasks: readonly OpenTask[] }) => {
   const [role, href, words] = ELSEWHERE[frame]
   const count = shownIn(frame, tasks).filter((task) => task.role === role).length

@@ -6,7 +6,7 @@ import { populateInitialData } from '@vendure/core/cli/index.js'
 
 const { PORT, PGHOST, PGUSER, PGDATABASE, THINGS, MADE } = process.env
 const fills = process.argv[2] === 'fill'
-/** Time limit of the index build, in milliseconds. */
+/** Time limit in milliseconds for building the search index. */
 const LIMIT_MS = 900_000
 
 const config = {

@@ -10,12 +10,12 @@ import { aliasOf } from './indexes.ts'
 import { complete, find } from './find.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Pause after a failure, so that requests do not wait for it. */
+/** Pause after a failed request, during which no search waits for the server. */
 const REST_MS = 1_000
 
 /**
- * Searches on a server (docs/decisions/0015-search-server.md). The worker feeds it, so results lag a moment. While it is down, Postgres
- * answers filters and single shops; other searches are refused.
+ * Starts the engine that searches on an OpenSearch server (docs/decisions/0015-search-server.md). The worker updates the server, so results
+ * lag slightly. While the server is down, Postgres answers filters and searches of single shops; other searches are refused.
  */
 export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchServer, prefix: string): SearchEngine {
   const alias = aliasOf(prefix)
@@ -26,7 +26,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   let awayUntil = 0
   let state: 'unknown' | 'here' | 'away' | 'not built' = 'unknown'
 
-  /** Returns null when the server is down. Throws when the query itself is wrong. */
+  /** Returns null when the server is down. Throws when the query itself is invalid. */
   async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
     if (performance.now() < awayUntil) return null
     try {
@@ -45,7 +45,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
     }
   }
 
-  /** Not ready until the index exists; a server that is down does not block readiness. */
+  /** Readiness waits until the index exists. A server that is down does not block readiness. */
   const looking = (async () => {
     while (!stood && !stopping.signal.aborted) {
       await unlessAway(() => server.send({ method: 'GET', path: `/${alias}/_count` })).catch((error: unknown) =>
@@ -59,7 +59,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   return {
     lags: true,
     async find(query) {
-      // Postgres has an index for the limit per shop
+      // Postgres has an index for the limit per shop, so it runs this search
       if (query.mostOfShop !== undefined) return null
       const found = await unlessAway(() => find(ask, query))
       if (found === null && needsWords(query)) throw away()
@@ -77,7 +77,7 @@ export function startServerEngine({ log }: Pick<Context, 'log'>, server: SearchS
   }
 }
 
-/** Words over the whole market would scan it in Postgres. */
+/** True for a search by words over the whole market, which would scan all listings in Postgres. */
 const needsWords = ({ q, shopId }: MarketQuery): boolean => q !== null && !shopId
 
 const away = (): ApiError =>

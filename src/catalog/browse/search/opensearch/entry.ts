@@ -6,19 +6,19 @@ import { isNamed, weigh } from '#search/score.ts'
 
 /**
  * Version of the index. Increase it when `MAPPINGS`, `entryOf`, or the words and weights of the domain change. The new release builds its
- * own index and leaves the old one to the old release.
+ * own index; the old release continues to use the old one.
  */
 export const SHAPE = 2
 
 const facts = { type: 'keyword' } as const
-/** Looked up only, never counted or sorted. */
+/** Mapping of fields that are only used for lookups, never counted or sorted. */
 const lookedUp = { type: 'keyword', doc_values: false } as const
 const unsearched = { index: false } as const
 
-/** We analyze the terms; the server stores them unchanged. */
+/** Mappings of the index. This service analyzes the text, and the server stores the terms unchanged. */
 export const MAPPINGS = {
   dynamic: false,
-  // An index is rebuilt from Postgres.
+  // The source documents are not stored, because an index is rebuilt from Postgres.
   _source: { enabled: false },
   properties: {
     id: facts,
@@ -47,18 +47,18 @@ export type Entry = {
   price: number
   offers: boolean
   published_at: number
-  /** Age as the best match counts it (`rankedAtMs`). */
+  /** Publication time for the best match (`rankedAtMs`). */
   ranked_at: number
   reserved: boolean
-  /** All its terms, and the terms that name the item. */
+  /** `terms` holds all terms of the listing; `named` holds those that name the item. */
   terms: string[]
   named: string[]
-  /** 1 to 255, which a feature of nine significant bits holds exactly. */
+  /** Weights from 1 to 255. A rank feature, with nine significant bits, stores them exactly. */
   weights: Record<string, number>
-  /** For scripts, which cannot read features: `hashOf` above eight bits of weight. */
+  /** The weights for scripts, which cannot read features: `hashOf` of the term in the upper bits, the weight in the lower eight. */
   packed: number[]
   title_words: string[]
-  /** `word|Word as written`. */
+  /** Pairs of the folded word and its spelling: `word|Word as written`. */
   title_forms: string[]
 }
 
@@ -86,7 +86,7 @@ export function entryOf(document: MarketDocument): Entry {
   }
 }
 
-/** Decodes a `cell` and its count. */
+/** Decodes the key of a `cell` bucket and adds its count. */
 export const cellOf = (key: string, count: number): Cell => ({
   band: COUNTED_BANDS[Number(key[0])]!,
   offers: key[1] === '1',
@@ -94,10 +94,13 @@ export const cellOf = (key: string, count: number): Cell => ({
   count,
 })
 
-/** Returns a term's feature name. Features have no dot and words no bar; a category may have either. */
+/**
+ * Returns the name of the rank feature for a term. A feature name cannot contain a dot, so each dot becomes `|`, which no word contains. A
+ * category may contain either.
+ */
 export const featureOf = (term: string): string => term.replaceAll('.', '|')
 
-/** Hashes a term to 32 bits (FNV-1a). A listing has too few terms for collisions. */
+/** Hashes a term to 32 bits (FNV-1a). Collisions are negligible, because a listing has few terms. */
 export function hashOf(term: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)

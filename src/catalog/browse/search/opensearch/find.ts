@@ -7,9 +7,9 @@ import { cellOf } from './entry.ts'
 import { ALL, allOf, answering, filtersOf, orderOf, scored, type Query, type WordGroup } from './match.ts'
 import { COMMONEST, countOf, goingOn, groupsOf, type Answered, type Ask } from './terms.ts'
 
-/** Counts are exact up to about this many, then within one percent. */
+/** Counts of stores are exact up to about this number; above it, they are within one percent. */
 const STORES_EXACT = 40_000
-/** Category, band and offers: more combinations than exist. */
+/** Maximum number of facet cells (category, price band and offers), above the number of combinations that exist. */
 const MOST_CELLS = 10_000
 
 /** Searches like `MarketIndex`, with counts from the server. */
@@ -28,7 +28,7 @@ export async function find(ask: Ask, query: MarketQuery): Promise<SearchResult> 
   return pageOf(ask, query, wordsMatch(all, coverageOf(groups, await countsOf(ask, all))), false)
 }
 
-/** Returns the commonest title words that extend `start` (folded), in their commonest spelling. */
+/** Returns the most common title words that extend `start` (folded), each in its most common spelling. */
 export async function complete(ask: Ask, start: string, limit: number): Promise<string[]> {
   const include = goingOn(start)
   const forms = { terms: { field: 'title_forms', include, size: 200, order: COMMONEST } }
@@ -46,7 +46,7 @@ async function fullAnswersOf(ask: Ask, groups: readonly WordGroup[]) {
   return { found: found!.hits.total.value, byName: byName!.hits.total.value > 0 }
 }
 
-/** Counts, for each number of binding wishes, the listings that satisfy at least so many. */
+/** Returns, for each number n of binding words in the query, how many listings match at least n of them. */
 async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[]> {
   if (groups.length === 1) return []
   const of = groups.filter(({ soft }) => !soft).length
@@ -54,7 +54,7 @@ async function countsOf(ask: Ask, groups: readonly WordGroup[]): Promise<number[
   return answers.map(({ hits }) => hits.total.value)
 }
 
-/** Query of the matches before filters, and the filtered query with scores. */
+/** `matching` finds all matches before filters. `scores` builds the filtered query with scores. */
 type Match = { matching: Query; scores: (filters: readonly Query[]) => Query }
 
 const wordsMatch = (groups: readonly WordGroup[], coverage: Coverage): Match => ({

@@ -9,16 +9,16 @@ import { updateIndex, write, type Target } from './write.ts'
 
 const FOLLOW_EVERY_MS = 500
 const AGAIN_AFTER_MS = 2_000
-/** A process that takes over rereads everything since this. */
+/** Interval at which the cursor is saved. A process that takes over reads all changes since the saved cursor again. */
 const NOTE_EVERY_MS = 60_000
 const PAGE = 1_000
 
 type Deps = Pick<Context, 'db' | 'log'>
 
-/** Runs `work` under an exclusive lock. Null when another process has it. */
+/** Runs `work` under an exclusive lock. Returns null when another process holds the lock. */
 export type Hold = (work: () => Promise<void>) => Promise<unknown>
 
-/** Feeds the search server while no other process does. */
+/** Updates the search server whenever no other process does. */
 export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, hold: Hold): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -40,7 +40,7 @@ export function startIndexer(ctx: Deps, server: SearchServer, prefix: string, ho
   }
 }
 
-/** Logs an error once, and its recovery. */
+/** Logs an error once, and later the recovery. */
 export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   let wrong: string | null = null
   return {
@@ -56,7 +56,10 @@ export function feedLog(log: Pick<Context['log'], 'info' | 'warn'>) {
   }
 }
 
-/** Continues the index or builds one, then keeps it current. Returns when aborted or when missed changes are no longer on record. */
+/**
+ * Resumes updating the existing index or builds a new one, then keeps it current. Returns when aborted or when missed changes were already
+ * deleted.
+ */
 async function feed(ctx: Deps, server: SearchServer, prefix: string, stopped: AbortSignal, goesWell: () => void): Promise<void> {
   const alias = aliasOf(prefix)
   const standing = await activeIndex(server, alias)
@@ -84,7 +87,7 @@ function followingOf({ db }: Deps, server: SearchServer, index: Target, start: C
   }
 }
 
-/** Keeps the index current. Returns when aborted or when it must be rebuilt. */
+/** Keeps the index current. Returns when aborted or when the index must be rebuilt. */
 async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<void> {
   let notedAt = -Infinity
   while (!stopped.aborted) {
@@ -98,7 +101,7 @@ async function keep({ follow, note }: Following, stopped: AbortSignal): Promise<
   await note()
 }
 
-/** Builds an index while the old one serves, then swaps them. Null when aborted. */
+/** Builds an index while the old one serves searches, then swaps them. Returns null when aborted. */
 async function build(ctx: Deps, server: SearchServer, alias: string, stopped: AbortSignal): Promise<Following | null> {
   const beganAt = performance.now()
   const start = beginning(await readChanges(ctx.db, null))
@@ -117,7 +120,7 @@ async function build(ctx: Deps, server: SearchServer, alias: string, stopped: Ab
         page.map(({ document }) => ({ id: document.id, entry: entryOf(document) })),
       )
     afterId = page.length < PAGE ? null : page.at(-1)!.document.id
-    // after each page, so that a long build does not outlive the changes
+    // after each page, so that changes are applied before they are deleted, however long the build takes
     if (stopped.aborted || !(await following.follow())) return null
   }
   await openIndex(server, name)

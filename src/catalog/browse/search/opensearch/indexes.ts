@@ -4,13 +4,13 @@ import type { Cursor } from '#platform/events/changes.ts'
 import { SearchServerError } from '#platform/errors/search-server.ts'
 import { MAPPINGS, SHAPE } from './entry.ts'
 
-/** Offset and limit together. */
+/** Maximum of offset plus limit. */
 const LAST_RESULT = 110_000
 
-/** Returns the alias of the active index, a prefix of index names. */
+/** Returns the alias of the active index. The names of all indexes start with the alias. */
 export const aliasOf = (prefix: string): string => `${prefix}-listings-v${SHAPE}`
 
-/** Returns the active index and its saved cursor, or null. */
+/** Returns the name of the active index and its saved cursor, or null when there is no index. */
 export async function activeIndex(server: SearchServer, alias: string): Promise<{ name: string; followed: Cursor | null } | null> {
   try {
     const found = await server.send<Record<string, { mappings: { _meta?: Cursor } }>>({ method: 'GET', path: `/${alias}/_mapping` })
@@ -22,19 +22,19 @@ export async function activeIndex(server: SearchServer, alias: string): Promise<
   }
 }
 
-/** Creates an inactive index. The operator's index template sets the shards. */
+/** Creates an inactive index. The operator's index template sets the number of shards. */
 export async function createIndex(server: SearchServer, name: string): Promise<void> {
   const index = { refresh_interval: '-1', max_result_window: LAST_RESULT, auto_expand_replicas: '0-1' }
   await server.send({ method: 'PUT', path: `/${name}`, body: { settings: { index }, mappings: MAPPINGS }, timeoutMs: 30_000 })
 }
 
-/** Makes documents searchable, later writes within one second. */
+/** Makes all documents searchable, and later writes within one second. */
 export async function openIndex(server: SearchServer, name: string): Promise<void> {
   await server.send({ method: 'PUT', path: `/${name}/_settings`, body: { index: { refresh_interval: '1s' } } })
   await server.send({ method: 'POST', path: `/${name}/_refresh`, timeoutMs: 120_000 })
 }
 
-/** Activates an index atomically. Deletes the old one after its searches end, and incomplete ones. */
+/** Activates an index atomically. Then deletes the old index, once its searches have ended, and incomplete indexes. */
 export async function swapIndex(server: SearchServer, alias: string, name: string, stopped: AbortSignal): Promise<void> {
   const all = await server.send<Record<string, { aliases: object }>>({ method: 'GET', path: `/${alias}-*/_alias` })
   const others = Object.keys(all).filter((other) => other !== name)
@@ -45,6 +45,6 @@ export async function swapIndex(server: SearchServer, alias: string, name: strin
   for (const other of others) await server.send({ method: 'DELETE', path: `/${other}`, timeoutMs: 30_000 })
 }
 
-/** Saves the cursor in the index itself. */
+/** Saves the cursor in the mapping of the index. */
 export const noteFollowed = (server: SearchServer, name: string, followed: Cursor): Promise<unknown> =>
   server.send({ method: 'PUT', path: `/${name}/_mapping`, body: { _meta: followed } })

@@ -4,17 +4,17 @@ import type { Coverage } from '#search/coverage.ts'
 import { foldCategory, type Filter } from '#search/documents.ts'
 import { featureOf, hashOf } from './entry.ts'
 
-/** A query of the server. */
+/** A query in the query language of the server. */
 export type Query = Record<string, unknown>
 
-/** An answer in words, which must all match. `factor`: its value per unit of weight. */
+/** Words that satisfy one word of the query if all of them match. `factor` is their score per unit of weight. */
 export type WordAnswer = { terms: readonly string[]; named: boolean; factor: number }
-/** Answers to one wish. `soft`: listings without it match too. */
+/** Alternative answers to one word of the query. `soft`: listings that match none of them are found as well. */
 export type WordGroup = { answers: readonly WordAnswer[]; soft: boolean }
 
 export const ALL: Query = { match_all: {} }
 
-/** Returns the market filters as queries. */
+/** Returns the market filters as server queries. */
 export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: Filter): Query[] {
   return [
     ...(category === null ? [] : [{ term: { category: foldCategory(category) } }]),
@@ -26,7 +26,10 @@ export function filtersOf({ category, minCents, maxCents, offersOnly, shopId }: 
   ]
 }
 
-/** Matches at least `least` binding groups, and at least one group. `byName`: by naming terms. */
+/**
+ * Matches listings that satisfy at least `least` binding groups, and at least one group. With `byName`, only terms that name the item
+ * count.
+ */
 export function answering(groups: readonly WordGroup[], least: number, byName = false): Query {
   const binding = groups.filter(({ soft }) => !soft)
   const of = least > 0 ? binding : groups
@@ -39,7 +42,10 @@ export function answering(groups: readonly WordGroup[], least: number, byName = 
 const wordsOf = ({ terms, named }: WordAnswer, byName: boolean): Query =>
   allOf(terms.map((term) => ({ term: { [byName && named ? 'named' : 'terms']: term } })))
 
-/** Adds scores like `Matches` and `Chooser`: the best answer to each wish counts, missing wishes cost, newer listings gain a little. */
+/**
+ * Adds scores like `Matches` and `Chooser`: the best answer to each group counts, each missing group lowers the score, and newer listings
+ * rank slightly higher.
+ */
 export function scored(groups: readonly WordGroup[], { of, least }: Coverage, filters: readonly Query[]): Query {
   const words = {
     bool: { filter: [answering(groups, least), ...filters], should: groups.filter(({ answers }) => answers.length > 0).map(bestOf) },
@@ -62,7 +68,7 @@ function worthOf({ terms, factor }: WordAnswer): Query {
   return { script_score: { query: wordsOf({ terms, named: false, factor }, false), script } }
 }
 
-/** Returns the lowest weight of the terms. It names the listing only if all do, as in `Matches`. */
+/** Script that returns the lowest weight of the terms. The terms name the listing only if all of them do, as in `Matches`. */
 const WEAKEST = `
 long least = 255; long named = 1;
 for (long packed : doc['packed']) {
@@ -75,7 +81,7 @@ for (long packed : doc['packed']) {
 }
 return ((least & 254) | named) * params.factor;`
 
-/** Returns the sort order; reserved listings come last among equals. Without scores, `best` sorts by age. */
+/** Returns the sort order. Among equal listings, reserved ones are last. Without scores, `best` sorts by age. */
 export const orderOf = (sort: MarketSort): object[] =>
   ({
     best: [{ _score: 'desc' }, { published_at: 'desc' }, { reserved: 'asc' }, { id: 'desc' }],

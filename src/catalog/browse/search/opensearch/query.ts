@@ -6,7 +6,7 @@ const READ = ['hits.total.value', 'hits.hits._id', 'aggregations', 'suggest', 'e
   .map((path) => `responses.${path}`)
   .join(',')
 
-/** Returns a function that sends several searches as one request. Errors: `SearchServerError` if any failed. */
+/** Returns a function that sends several searches as one request. Errors: `SearchServerError` if any search failed. */
 export function asking(server: SearchServer, index: string): Ask {
   return async (searches) => {
     const { responses } = await server.send<{ responses: (Answered & { status: number; error?: { type: string; reason?: string } })[] }>({

@@ -6,7 +6,7 @@ import { isForgiven, nearest } from '#search/vocabulary.ts'
 import { categoryTerm } from '#search/score.ts'
 import { ALL, type Query, type WordGroup } from './match.ts'
 
-/** Sends searches as one request. */
+/** Sends several searches as one request. */
 export type Ask = (searches: readonly object[]) => Promise<readonly Answered[]>
 export type Answered = {
   hits: { total: { value: number }; hits?: { _id: string }[] }
@@ -16,16 +16,18 @@ export type Answered = {
 export type Aggregated = { value?: number; buckets?: Bucket[]; stores?: { value: number } }
 export type Bucket = { key: string; doc_count: number; forms?: { buckets: Bucket[] } }
 
-/** Most words by prefix, more than are ever used. */
+/** Maximum number of words that extend a prefix. More are never used. */
 const MOST_STARTED = 200
 const MOST_NEAR = 50
-/** Spelling takes four rounds; split phrases a few more. */
+/** Maximum number of rounds. Spelling corrections need four; split phrases need a few more. */
 const MOST_ROUNDS = 12
 
-/** Builds a counting search. */
+/** Builds a search that only counts its matches. */
 export const countOf = (query: Query): object => ({ size: 0, track_total_hits: true, query })
 
-/** Resolves wishes like the index in memory. Each round uses what is known and then fetches what was missing in one request. */
+/**
+ * Resolves the words of a query like the index in memory. Each round uses the known terms, then fetches all missing ones with one request.
+ */
 export async function groupsOf(
   ask: Ask,
   wishes: readonly QueryTerm[],
@@ -34,7 +36,7 @@ export async function groupsOf(
   for (const stem of stemsOf(wishes)) known.count(stem)
   for (let round = 0; round < MOST_ROUNDS && known.lacks; round++) {
     await known.learn(ask)
-    // sixteen at most: see MarketIndex
+    // at most sixteen groups, as in `MarketIndex`
     const groups = resolve(known.stock, wishes).slice(0, 16)
     if (!known.lacks) return { groups, inWords: (some) => some.map((group) => known.inWords(group)) }
   }
@@ -125,7 +127,7 @@ class KnownWords {
   }
 }
 
-/** A name not fetched yet counts as `none`. */
+/** Terms known so far. A name that was not fetched yet has the value `none`. */
 class Known<T> {
   readonly missing = new Set<string>()
   readonly #known = new Map<string, T>()
@@ -156,10 +158,13 @@ const wordsFrom = (start: string): object => ({
 
 export const COMMONEST = [{ _count: 'desc' }, { _key: 'asc' }]
 
-/** Returns a server regular expression for words that extend `start`. */
+/** Returns a regular expression, in the syntax of the server, for words that extend `start`. */
 export const goingOn = (start: string): string => `${start.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}.+`
 
-/** Searches words within one or two typos, however common `typed` is. With two, the server requires the same first letter. */
+/**
+ * Searches words within one or two typos of `typed`, even if `typed` itself is common. With two typos, the server requires the same first
+ * letter.
+ */
 const wordsNear = (typed: string): object => ({
   size: 0,
   track_total_hits: false,

@@ -10,15 +10,18 @@ const BULK_MS = 60_000
 
 type Written = { errors: boolean; items: Record<string, { _id: string; status: number; error?: { type: string; reason: string } }>[] }
 
-/** An alias must exist: a server that lost its index would create one with wrong mappings. */
+/**
+ * Target of a write. Writing to an alias requires that it exists: a server that lost its index would otherwise create one with wrong
+ * mappings.
+ */
 export type Target = { name: string; isAlias: boolean }
 
-/** `entry` is null when the listing is not in the market. */
+/** A write of one listing. `entry` is null when the listing is not in the market. */
 export type Change = { id: string; entry: ReturnType<typeof entryOf> | null }
 
 /**
- * Writes these listings. The version is the read time by the database clock, so the older of two concurrent reads loses. A refused write is
- * read again, because it may be the newer one.
+ * Writes these listings to the index. Their version is the time of the read by the database clock, so the older of two concurrent reads
+ * loses. If the server rejects a write as outdated, the listing is read and written again, because its data may be newer.
  */
 export async function updateIndex(db: Context['db'], server: SearchServer, index: Target, ids: readonly string[]): Promise<void> {
   let left = ids
@@ -35,7 +38,10 @@ export async function updateIndex(db: Context['db'], server: SearchServer, index
   }
 }
 
-/** Writes at a version; returns the ids with a newer one. Errors: `SearchServerError` for any other rejection. */
+/**
+ * Writes changes with a version. Returns the ids that have a newer version on the server. Errors: `SearchServerError` for any other
+ * rejection.
+ */
 export async function write(server: SearchServer, index: Target, version: number, changes: readonly Change[]): Promise<string[]> {
   const lines = changes.flatMap(({ id, entry }): object[] => {
     const at = { _id: id, version, version_type: 'external_gte' }

@@ -6,15 +6,15 @@ export type UsedPrice = { title: string; cents: number; condition: string | null
 
 export type Wanted = { name: string; brand: string | null }
 
-/** Filters positive whole cents, up to the maximum price of a listing. */
+/** Keeps rows with a price in whole cents that is positive and at most the maximum price of a listing. */
 export const priced = <T extends Pick<UsedPrice, 'cents'>>(rows: readonly T[]): T[] =>
   rows.filter(({ cents }) => Number.isSafeInteger(cents) && cents > 0 && cents <= MAX_PRICE_CENTS)
 
 const FEW = 3
 
 /**
- * Filters rows about the same item (helper 2): no lots, parts, boxes, copies, new items or duplicates. Half of the wanted words must be in
- * the title, or three tenths if fewer than three rows would be left.
+ * Keeps rows about the same item (spec: interface, helper 2): no lots, parts, boxes, copies, new items or duplicates. The title must
+ * contain half of the wanted words, or three tenths if fewer than three rows would remain.
  */
 export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Wanted): T[] {
   const sound = once(priced(rows).filter((row) => isWhole(row, wanted) && isUsed(row)))
@@ -27,7 +27,7 @@ export function comparable<T extends UsedPrice>(rows: readonly T[], wanted: Want
 const OTHER_THINGS =
   /\b(?:job ?lots?|lots?|bundles?|for parts|parts only|repairs?|broken|replicas?|repro|reproductions?|box only|case only|manual only|empty box)\b/gi
 
-/** A word from the item's own name ("repair kit") does not mark a part. */
+/** True unless the title describes a part or a lot. A word from the item's own name ("repair kit") does not count. */
 function isWhole({ title }: UsedPrice, { name }: Wanted): boolean {
   const own = name.toLowerCase()
   return [...title.matchAll(OTHER_THINGS)].every(([word]) => own.includes(word.toLowerCase()))
@@ -37,7 +37,7 @@ const isUsed = ({ condition }: UsedPrice): boolean => !['new', 'parts'].includes
 
 const STOP_WORDS = new Set(['the', 'a', 'an', 'and', 'of', 'for', 'with', 'in', 'on', 'by', 'my', 'used', 'old'])
 
-/** Returns the distinctive words, case-folded and without accents. */
+/** Returns the distinctive words, in lower case and without accents. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (

@@ -1,7 +1,7 @@
 export const CONDITIONS = ['new_with_tags', 'like_new', 'good', 'fair', 'poor', 'unknown'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** In percent of the price in good condition. */
+/** Price of each condition, in percent of the price in good condition. */
 export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   new_with_tags: 120,
   like_new: 110,
@@ -11,7 +11,7 @@ export const CONDITION_PERCENT: Readonly<Record<Condition, number>> = {
   poor: 60,
 }
 
-/** Maps a provider's condition. `new` and `parts` are not comparable. */
+/** Maps a provider's condition to ours. `new` and `parts` are not comparable. */
 export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   const text = (word ?? '')
     .toLowerCase()
@@ -20,7 +20,7 @@ export function conditionOf(word: string | null): Condition | 'new' | 'parts' {
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
 }
 
-// the first match counts
+// the first pattern that matches applies
 const WORDS: readonly (readonly [RegExp, Condition | 'new' | 'parts'])[] = [
   [/\bparts\b|not working|^7000$/, 'parts'],
   [/with tags|unworn/, 'new_with_tags'],

@@ -1,15 +1,15 @@
 import { MAX_PRICE_CENTS } from '#core/money.ts'
 
 /**
- * Fine units per cent. Every quantile, factor and percentage is a whole number of them, so only the result is rounded. Floats would fail:
- * `Math.round(50 * 1.15)` is 57, and the correct result is 58.
+ * Fine units per cent. Every quantile, factor and percentage is a whole number of fine units, so only the result is rounded. Floats would
+ * be wrong: `Math.round(50 * 1.15)` is 57, and the correct result is 58.
  */
 export const FINE = 400
 
 const DOLLAR = 100 * FINE
 const MAX_DOLLARS = MAX_PRICE_CENTS / 100
 
-/** Converts to cents of whole dollars, rounded half up, between 1 dollar and the maximum price of a listing. */
+/** Converts fine units to cents, rounded half up to whole dollars, between 1 dollar and the maximum price of a listing. */
 export function wholeDollarCents(fine: number): number {
   const doubled = 2 * fine + DOLLAR
   const dollars = (doubled - (doubled % (2 * DOLLAR))) / (2 * DOLLAR)
@@ -25,7 +25,7 @@ export function quartile(sorted: readonly number[], quarter: 1 | 2 | 3): number 
   return ((4 - parts) * below + parts * above) * (FINE / 4)
 }
 
-/** Returns the values around a quartile, `parts` quarters of the way between them. */
+/** Returns the two values around a quartile. The quartile lies `parts` quarters of the way from `below` to `above`. */
 export function neighbours(sorted: readonly number[], quarter: 1 | 2 | 3): { below: number; above: number; parts: number } {
   const place = (sorted.length - 1) * quarter
   const index = Math.floor(place / 4)

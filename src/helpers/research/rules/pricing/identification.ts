@@ -5,11 +5,11 @@ import { CONDITIONS, type Condition } from './conditions.ts'
 import { clipAtWord, oneLine } from '#core/text.ts'
 
 export type ResearchCategory = (typeof RESEARCH_CATEGORIES)[number]
-/** `aboutModel`: true of every item of this model. */
+/** With `aboutModel`, the fact is true of every item of this model. */
 export type Fact = { label: string; value: string; aboutModel: boolean }
 export type Question = { label: string; question: string }
 
-/** Text only, never a price (interface, helper 2, identify). */
+/** Identified item. It contains only text, never a price (spec: interface, helper 2, identify). */
 export type Identification = {
   name: string
   brand: string | null
@@ -21,7 +21,7 @@ export type Identification = {
   questions: Question[]
 }
 
-/** Valid shape, untrusted content. */
+/** Output of the model: a valid shape with untrusted content. */
 export type RawIdentification = Omit<Identification, 'category' | 'condition' | 'facts' | 'questions'> & {
   category: string
   condition: string
@@ -32,10 +32,10 @@ export type RawIdentification = Omit<Identification, 'category' | 'condition' | 
 export const CONDITION_QUESTION: Question = { label: 'Condition', question: 'What condition is it in?' }
 const BOUGHT_QUESTION: Question = { label: 'When bought', question: 'When was it bought?' }
 
-/** Without any description. */
+/** Name of an item without any description. */
 const UNKNOWN = 'Unknown item'
 
-/** True when there is a name to search for. */
+/** True when the item has a name to search for. */
 export const isNamed = ({ name }: Pick<Identification, 'name'>): boolean => name !== UNKNOWN
 
 const MAX_NAME = 80
@@ -45,7 +45,8 @@ const [LEAST_FACTS, MOST_FACTS] = [3, 6]
 const MOST_QUESTIONS = 4
 
 /**
- * Identifies an item without a model (interface, helper 4): the seller's text as the name, `Other`, one `Item` line, two stock questions.
+ * Identifies an item without a model (spec: interface, helper 4). The seller's text is the name and the category is `Other`. Adds one
+ * `Item` line and two stock questions.
  */
 export function identifyFromText(words: string): Identification {
   const text = plain(words, MAX_FIELD_VALUE)
@@ -62,8 +63,8 @@ export function identifyFromText(words: string): Identification {
 }
 
 /**
- * Cleans a model's output (interface, helper 2). Allows known enum values and plain text without markup, URLs or money. Returns 3 to 6
- * facts, and 1 to 4 questions with the condition first.
+ * Cleans a model's output (spec: interface, helper 2). Keeps known enum values and plain text without markup, URLs or money. Returns 3 to
+ * 6 facts, and 1 to 4 questions with the condition first.
  */
 export function trimIdentification(raw: RawIdentification, words: string): Identification {
   const [brand, color, size] = [raw.brand, raw.color, raw.size].map((text) => plain(text ?? '', MAX_WORD) || null) as [
@@ -93,11 +94,11 @@ export function trimIdentification(raw: RawIdentification, words: string): Ident
   }
 }
 
-/** Returns the search query: the name, with the brand unless it contains it. */
+/** Returns the search query: the name, preceded by the brand unless the name contains it. */
 export const searchedBy = ({ name, brand }: Pick<Identification, 'name' | 'brand'>): string =>
   brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`
 
-/** Lists brand, color and size, then the facts, without duplicates. */
+/** Returns brand, color and size, followed by the facts, without duplicates. */
 export function detailFacts({ brand, color, size, facts }: Identification): { label: string; value: string }[] {
   const known = topUp({ Brand: brand, Color: color, Size: size })
   return byThing([...known, ...facts]).map(({ label, value }) => ({ label, value }))
@@ -115,10 +116,10 @@ function trimFacts(raw: RawIdentification['facts'], more: readonly Fact[]): Fact
   return facts.length >= LEAST_FACTS ? facts : byThing([...facts, ...more]).slice(0, LEAST_FACTS)
 }
 
-/** Only the seller knows these. */
+/** Questions whose answers only the seller knows. */
 const NOT_FACTS = new Set(['condition', 'when_bought'])
 
-/** Amounts come from the pricing rules, never from a model. */
+/** True for a fact about money. Amounts come from the pricing rules, never from a model. */
 const isMoney = ({ label, value }: Fact): boolean =>
   /\b(?:price|prices|cost|worth|msrp|rrp|value|discount)\b/i.test(label) ||
   /\p{Sc}|\b(?:usd|eur|gbp|dollars?|bucks?|euros?|pounds? sterling)\b/iu.test(value)

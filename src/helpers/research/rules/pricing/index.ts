@@ -5,30 +5,31 @@ import { withoutOutliers } from './outliers.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** In cents. `listings`: live comparables; `offers`: used offers of the catalog. */
+/** Prices in cents. `listings` are live comparables. `offers` are used offers from the catalog. */
 export type Evidence<T extends UsedPrice> = { listings: readonly T[]; offers: readonly T[]; newCents: number | null }
 
-/** In cents of whole dollars (interface, helper 2). */
+/** Prices in cents of whole dollars (spec: interface, helper 2). */
 export type PriceVerdict<T extends UsedPrice> = {
   suggestedCents: number
-  /** Range where most of them sell. */
+  /** Range in which most of these items sell. */
   band: PriceSpan
-  /** Cheapest to most expensive; includes the band. */
+  /** Range from the cheapest to the most expensive price. It includes the band. */
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
-  /** Basis of the price. */
+  /** Rows on which the price is based. */
   used: T[]
 }
 
 export type PriceSpan = { lowCents: number; highCents: number }
 
-/** 40 dollars (interface, helper 4). */
+/** Price without any evidence: 40 dollars (spec: interface, helper 4). */
 const UNKNOWN_FINE = 4_000 * FINE
 
 /**
- * Prices an item that no model has identified (interface, helper 4, to the letter). Uses the median used price, or half the new price, or
- * 40 dollars. Band and range are 85 to 115 percent of it. The rows may be about other items, so the confidence is never high.
+ * Prices an item that no model has identified, exactly as specified (spec: interface, helper 4). Uses the median used price, or half the
+ * new price, or 40 dollars. Band and range are 85 to 115 percent of that price. The rows may be about other items, so the confidence is
+ * never high.
  */
 export function priceWithoutModel<T extends UsedPrice>({ listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const used = firstOf(priced(listings), priced(offers))
@@ -52,8 +53,8 @@ const ENOUGH_SOLD = 3
 const BAND_FROM = 5
 
 /**
- * Prices an item that a model has identified. The rules compute every number, from rows about the same item, without outliers, sold before
- * asking prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
+ * Prices an item that a model has identified. Uses only rows about the same item, without outliers, and prefers sold prices to asking
+ * prices. The band spans the quartiles, stays below the new price, and reflects the item's wear.
  */
 export function priceFully<T extends UsedPrice>(thing: ItemFacts, { listings, offers, newCents }: Evidence<T>): PriceVerdict<T> {
   const rows = firstOf(comparable(listings, thing), comparable(offers, thing))
@@ -92,13 +93,13 @@ function baseOf(used: readonly UsedPrice[], newCents: number | null): { base: nu
   return { base: UNKNOWN_FINE, from: 'nothing' }
 }
 
-/** Quartile to quartile, and at least 5 percent to each side; 15 percent when there are few rows. */
+/** Returns the range between the quartiles, with at least 5 percent on each side of the price, or 15 percent when there are few rows. */
 function bandOf(prices: readonly number[], base: number): FineSpan {
   if (prices.length < BAND_FROM) return { low: share(base, 85), high: share(base, 115) }
   return { low: Math.min(quartile(prices, 1), share(base, 95)), high: Math.max(quartile(prices, 3), share(base, 105)) }
 }
 
-/** No one pays over 90 percent of the new price for a used item. */
+/** Limits the band to 90 percent of the new price, because no buyer pays more for a used item. */
 function belowNew({ low, high }: FineSpan, newCents: number | null): FineSpan {
   const cap = capOf(newCents)
   return high <= cap ? { low, high } : { low: Math.min(low, share(cap, 85)), high: cap }
@@ -115,7 +116,7 @@ const rounded = ({ low, high }: FineSpan): PriceSpan => ({ lowCents: wholeDollar
 
 const clamp = (cents: number, { lowCents, highCents }: PriceSpan): number => Math.min(Math.max(cents, lowCents), highCents)
 
-/** High: at least 8 rows whose quartiles differ by at most half the price. */
+/** Returns the confidence. High requires at least 8 rows whose quartiles differ by at most half the price. */
 function confidenceOf(prices: readonly number[], base: number, newCents: number | null): Confidence {
   const count = prices.length
   if (count >= 8 && (quartile(prices, 3) - quartile(prices, 1)) * 2 <= base) return 'high'

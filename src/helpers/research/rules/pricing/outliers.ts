@@ -1,9 +1,9 @@
 import { FINE, neighbours, quartile } from './fine.ts'
 
 /**
- * Returns a filter of outliers among sorted prices in cents. Fewer than 3: accepts all. 3 or 4: from a third of the median to three times
- * it. More: within 1.5 interquartile ranges of the quartiles, on the logarithm, because price errors are proportional. With equal
- * quartiles: from half the median to twice it.
+ * Returns a filter that removes outliers among sorted prices in cents. Fewer than 3 prices: accepts all. 3 or 4: accepts a third of the
+ * median to three times the median. More: accepts 1.5 interquartile ranges around the quartiles of the logarithms, because price errors
+ * are proportional. With equal quartiles: accepts half the median to twice the median.
  */
 export function withoutOutliers(sorted: readonly number[]): (cents: number) => boolean {
   if (sorted.length < 3) return () => true
@@ -11,7 +11,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   if (sorted.length < 5) return (cents) => cents * FINE * 3 >= median && cents * FINE <= median * 3
   const [low, high] = [geometric(sorted, 1), geometric(sorted, 3)]
   if (low === high) return (cents) => cents * FINE * 2 >= median && cents * FINE <= median * 2
-  // ln p ≥ q1 − 1.5·(q3 − q1), times 8 and without logarithms; likewise for the upper fence
+  // ln p ≥ q1 − 1.5·(q3 − q1), multiplied by 8 and without logarithms; the upper fence is symmetric
   const [low3, low5, high3, high5] = [low ** 3n, low ** 5n, high ** 3n, high ** 5n]
   return (cents) => {
     const price = BigInt(cents) ** 8n
@@ -19,7 +19,7 @@ export function withoutOutliers(sorted: readonly number[]): (cents: number) => b
   }
 }
 
-/** e to the power of 4 times a quartile of the logarithms: an exact product of prices. */
+/** Returns e to the power of 4 times a quartile of the logarithms. This is an exact product of prices. */
 function geometric(sorted: readonly number[], quarter: 1 | 3): bigint {
   const { below, above, parts } = neighbours(sorted, quarter)
   return BigInt(below) ** BigInt(4 - parts) * BigInt(above) ** BigInt(parts)

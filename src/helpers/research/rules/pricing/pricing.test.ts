@@ -14,7 +14,7 @@ const row = (dollars: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 const evidence = (used: readonly number[], newDollars: number | null = null, more: Partial<Row> = {}): Evidence<Row> => ({
-  // equal prices are different rows
+  // separate titles keep rows with equal prices from being duplicates
   listings: used.map((dollars, index) => row(dollars, { title: `Lamp ${index}`, ...more })),
   offers: [],
   newCents: newDollars === null ? null : newDollars * 100,
@@ -27,7 +27,7 @@ const shownPlain = ({ band, suggestedCents }: PriceVerdict<Row>) => `${span(band
 
 const A = [18, 20, 22, 25, 25, 27, 30, 32, 35, 120]
 
-/** Calculated by hand, in dollars; docs/research.md shows them. */
+/** Cases calculated by hand, in dollars. docs/research.md shows them. */
 const WORKED: readonly [name: string, evidence: Evidence<Row>, condition: Condition, full: string, plain: string][] = [
   ['an outlier', evidence(A), 'unknown', '22–30, 18–35, 25, high', '22–30, 26'],
   ['only a new price', evidence([], 80), 'unknown', '34–46, 34–46, 40, low', '34–46, 40'],
@@ -135,7 +135,7 @@ const anyThing = fc.record({
   condition: fc.constantFrom(...CONDITIONS),
 })
 
-/** Exact fraction of cents, calculated independently of the code under test. */
+/** Exact fraction of cents, calculated independently of the tested code. */
 type Fraction = readonly [over: bigint, under: bigint]
 const roundedDollars = ([over, under]: Fraction): number => {
   const dollars = Number((2n * over + 100n * under) / (200n * under))
