@@ -10,7 +10,8 @@ function wordsOf(ends: Ends): string {
   if (ends.by === 'age')
     return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, where ${ends.where}` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
   if (ends.by === 'record') return `with its record in \`${ends.of}\``
-  if (ends.by === 'count') return `beyond the newest ${ends.most} per record in \`${ends.of}\`, or with that record`
+  if (ends.by === 'count')
+    return `when there are ${ends.most} newer ones for the same record in \`${ends.of}\`, or when that record is deleted`
   if (ends.by === 'own sweep') return ends.how
   if (ends.by === 'fixed') return ends.rows === 1 ? 'never: one row' : `never: ${ends.rows} rows`
   return `never: ${ends.why}`

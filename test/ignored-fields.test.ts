@@ -30,7 +30,7 @@ describe('unknown fields of a request', () => {
     assert.equal(ignored(known), undefined)
   })
 
-  test('reports unknown fields with errors, approvals and replays too', async () => {
+  test('also reports unknown fields in errors, approvals and replayed responses', async () => {
     const wrong = await ana.call('POST', '/v1/shops', { json: { nam: 'X', slug: 'x-of-ana' } })
     assert.deepEqual([wrong.status, wrong.body.error.param, ignored(wrong)], [400, 'name', 'nam; did-you-mean=name'])
     const key = await ana.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })

@@ -50,7 +50,7 @@ export type Life =
   | { is: 'sold'; hours: number; soldHours: number }
   /**
    * The user `by` bought the item in this marketplace `boughtHours` ago. With `offered`, the price is a counteroffer to an offer of that
-   * many dollars. A late sale omits `boughtHours`: its age is computed so that it is late now.
+   * many dollars. Omit `boughtHours` for an overdue sale: its age is computed so that it is overdue now.
    */
   | {
       is: 'bought'

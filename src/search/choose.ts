@@ -126,7 +126,7 @@ export class Chooser {
     return { slots: top.sorted().slice(page.offset), total, stores }
   }
 
-  /** Chooses a page for a common term without a filter. The counts are already known. */
+  /** Selects a page of results for a common term when no filter is set. The counts are already known. */
   #chooseCommon(postings: Postings, term: number, scores: Float32Array, page: Page, { weights, total, stores }: CommonTerm): Chosen {
     const { rankedAt, latestOfBlock } = this.#documents
     const keyOf = keys(this.#documents, page.sort)

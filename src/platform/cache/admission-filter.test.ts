@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AdmissionFilter } from './admission-filter.ts'
 
-test('recognizes a name from its second occurrence until many others follow', () => {
+test('recognizes a name from its second occurrence on, and forgets it after many other names', () => {
   const newcomers = new AdmissionFilter()
   const names = Array.from({ length: 1_000 }, (_, n) => `/shop/${n}?offset=0`)
   const known = () => names.filter((name) => newcomers.isKnown(name)).length

@@ -70,7 +70,7 @@ export const OwnerPart = ({ action, token, asks, yes, problem }: Props) =>
       </Form>
       {asks === 'whose' ? (
         <>
-          <h2>Not your account, or password unknown?</h2>
+          <h2>Not your account, or forgot its password?</h2>
           <p>
             Someone else may have used your address. You can take over the account. This ends every session, key, approval and webhook of
             the account, and its password.

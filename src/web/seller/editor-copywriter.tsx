@@ -94,7 +94,7 @@ const PARTS = [
   { part: 'description', label: 'Description' },
 ] as const
 
-/** Diff between a take and the listing, for each part of the text. */
+/** Diff between a suggested version (a take) and the listing, for each text field. */
 const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; take: Take }) => {
   const differs = PARTS.filter(({ part }) => take[part] !== '' && take[part] !== (listing[part] ?? ''))
   return (

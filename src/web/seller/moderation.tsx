@@ -26,7 +26,7 @@ export const measuresPage = page({
       children:
         data.length === 0 ? (
           <Empty icon="shield" title="Nothing of yours is hidden">
-            <p>If that ever changes, you see the reason here and can appeal.</p>
+            <p>If that ever changes, you will see the reason here and can appeal.</p>
             <ButtonLink href="/app">Back to your shop</ButtonLink>
           </Empty>
         ) : (

@@ -16,7 +16,7 @@ export type QueryVectors = {
   isFailing(): boolean
 }
 
-/** Maximum wait of a search for its vector (spec: helpers 6). */
+/** Maximum time that a search waits for its vector (spec: helpers 6). */
 const WAIT_MS = 800
 const KEPT = 1_000
 const FAILURES = 3

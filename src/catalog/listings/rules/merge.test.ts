@@ -80,7 +80,7 @@ describe('merging research into a listing', () => {
     assert.deepEqual(mergeFindings(once, FOUND), once)
   })
 
-  test('random findings keep lines unique and at most 60, and the floor at most the price', () => {
+  test('random findings leave at most 60 lines, all unique, and a floor at or below the price', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 })
     const source = fc.constantFrom('you' as const, 'agent' as const, 'import' as const)
     const lines = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 6 }), label: text, value: text, source }), {

@@ -92,7 +92,7 @@ export function createDeliveries(ctx: Context) {
       outcomes.add({ claim, tried })
     } catch (error) {
       // an internal error occurred: the delivery is retried when its lease expires
-      ctx.log.error({ err: error, delivery: claim.id }, 'attempting a delivery failed')
+      ctx.log.error({ err: error, delivery: claim.id }, 'a delivery attempt failed')
     }
   }
 
