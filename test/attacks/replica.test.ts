@@ -163,7 +163,7 @@ describe('with a read replica', { skip: leftOut }, () => {
       LOG_LEVEL: 'fatal',
     })
     assert.equal((await other.call('GET', `/v1/market/listings/${listing}`)).status, 200)
-    assert.equal((await other.call('GET', '/readyz')).status, 200)
+    await until(async () => (await other.call('GET', '/readyz')).status === 200)
   })
 })
 
