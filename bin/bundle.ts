@@ -71,7 +71,7 @@ export async function makeBundle(root = ROOT): Promise<string> {
   return folder
 }
 
-/** Replaces `import.meta` paths by those of the source file, so that bundled code still finds the files next to it. */
+/** Replaces `import.meta` paths with the paths of the source file, so that bundled code still finds the files next to it. */
 const ownPlaces = (places: readonly string[]): Plugin => ({
   name: 'own places',
   setup({ onLoad }) {

@@ -36,7 +36,7 @@ export const wouldChange = (row: ListingWords, change: ChangeListing): boolean =
 const ownPrice = (row: ListingRow, change: ChangeListing): { price_basis?: null } =>
   change.price !== undefined && row.price_basis !== null ? { price_basis: null } : {}
 
-/** Returns text and prices as they are after a change. Errors: 400 `lowest_price`, 400 `fields`. */
+/** Returns the text and prices after a change. Errors: 400 `lowest_price`, 400 `fields`. */
 export function textAfter(words: ListingWords, change: ChangeListing, source: FieldSource): ListingWords {
   const prices = applyPrices(
     { priceCents: words.price_cents, lowestPriceCents: words.lowest_price_cents },

@@ -68,7 +68,7 @@ async function sendOne(at: PageRequest<Operator>): Promise<Response> {
         <section class="stack" aria-label="Order">
           <Facts caption="Order" rows={facts(dispute)} />
           <h2>Tracking</h2>
-          <OrderWay timeline={dispute.timeline} pickup={dispute.pickup} />
+          <OrderWay timeline={dispute.timeline} />
         </section>
       </div>
     ),

@@ -32,7 +32,7 @@ export const OrderDetail = ({ at, order }: DetailProps) => {
         </section>
         <section class="panel">
           <h2>Tracking</h2>
-          <OrderWay timeline={order.timeline} pickup={order.pickup} />
+          <OrderWay timeline={order.timeline} />
         </section>
       </div>
     </div>

@@ -45,11 +45,11 @@ export const StatusBadge = ({ status, to = 'seller', pickup = false }: StatusPro
 }
 
 /** Timeline of an order: each status with its time and its actor. */
-export const OrderWay = ({ timeline, pickup }: Pick<Order, 'timeline' | 'pickup'>) => (
+export const OrderWay = ({ timeline }: Pick<Order, 'timeline'>) => (
   <Timeline
     label="Order history"
     steps={timeline.map(({ at, status, by }, index) => ({
-      label: pickup && status === 'paid' ? TO_HAND_OVER : ORDER_LABELS[status].seller.words,
+      label: ORDER_LABELS[status].step,
       state: index === timeline.length - 1 ? ('now' as const) : ('done' as const),
       note: (
         <>
