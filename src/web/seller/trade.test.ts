@@ -46,7 +46,10 @@ test('a seller handles offers, messages, shipping and problems by form; other ac
   assert.equal(paid.status, 200, JSON.stringify(paid.body))
   assert.match((await page.get('/app')).body, /Ben paid \$40 \+ \$5 shipping for Oak lamp: ship it/)
   assert.match((await page.get('/app/orders')).body, /Oak lamp/)
-  assert.match((await page.get(path)).body, /1 Elm St/)
+  const toShip = (await page.get(path)).body
+  assert.match(toShip, /1 Elm St/)
+  assert.match(toShip, /aria-label="Order history"[^]*Ordered[^]*Paid/)
+  assert.doesNotMatch(toShip, /Not paid yet/)
   assert.match((await page.get('/app/payouts')).body, /To get paid, ship it/)
   assert.equal((await eve.get(path)).status, 404)
   assert.equal((await eve.post(path, { do: 'ship' })).status, 404)
