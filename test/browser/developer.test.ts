@@ -5,7 +5,7 @@ import { PEOPLE } from '#demo/cast/index.ts'
 import type { Call } from '#test/app.ts'
 import { startReceiver, type Receiver } from '#test/fakes/receiver.ts'
 import { recordEvent } from '#test/webhooks.ts'
-import { pressOn, tabTo, typeIn } from './keyboard.ts'
+import { pressOn, shortcut, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -88,7 +88,7 @@ test('Ctrl K opens the command palette and navigates, even with single-key short
   await context.addCookies([{ name: 'keys', value: 'off', domain: 'resale.localhost', path: '/' }])
   const page = await context.newPage()
   await page.goto(stage.at('/app'))
-  await page.keyboard.press('Control+k')
+  await shortcut(page, 'Control+k')
   const list = page.locator('#palette li')
   await page.locator('#palette[open]').waitFor()
   assert.ok((await list.count()) >= 20)
@@ -103,7 +103,7 @@ test('Ctrl K opens the command palette and navigates, even with single-key short
   assert.equal(await page.inputValue('#palette-field'), 'list', 'a letter goes back to the field')
   await page.keyboard.press('Escape')
   await page.locator('#palette').waitFor({ state: 'hidden' })
-  await page.keyboard.press('Control+k')
+  await shortcut(page, 'Control+k')
   assert.equal(await page.inputValue('#palette-field'), '', 'the field is empty again')
   await page.keyboard.type('webh')
   await page.keyboard.press('Enter')

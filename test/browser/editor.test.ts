@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { PEOPLE } from '#demo/cast/index.ts'
 import { faultsOnAll, shoot } from './checks.ts'
-import { pressOn, tabTo, typeIn } from './keyboard.ts'
+import { pressOn, shortcut, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -332,12 +332,12 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   const { page, close } = await asAna()
   await page.goto(stage.at('/app'))
   for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('j')
+    await shortcut(page, 'j')
     if ((await page.evaluate<string>('document.activeElement.id')) === id) break
   }
-  await page.keyboard.press('k')
+  await shortcut(page, 'k')
   assert.notEqual(await page.evaluate('document.activeElement.id'), id)
-  await page.keyboard.press('j')
+  await shortcut(page, 'j')
   await page.keyboard.press('Enter')
   await page.locator('#toasts', { hasText: 'Your listing is live.' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).status, 'live')
@@ -346,7 +346,7 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   assert.equal((await api('GET', `/listings/${id}`)).status, 'draft')
   // The row keeps the focus when the list is redrawn.
   await page.goto(stage.at('/app'))
-  await page.keyboard.press('j')
+  await shortcut(page, 'j')
   const row = await page.evaluate('document.activeElement.id')
   assert.notEqual(row, '')
   await draft({ title: 'Another tin box for Today', shipping: 4 })
@@ -359,7 +359,7 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   await page.goto(stage.at('/app'))
   const careful = '.tasks > li:has(.actions > form[data-careful]:first-child)'
   for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('j')
+    await shortcut(page, 'j')
     if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(careful)})`)) break
   }
   await page.keyboard.press('Enter')
@@ -371,29 +371,24 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
 test('K9 selects rows with j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.keyboard.press('k')
-  await page.keyboard.press('x')
+  await shortcut(page, 'j', 'j', 'x', 'k', 'x')
   await page.locator('#chosen-count', { hasText: '2 chosen' }).waitFor()
   await page.selectOption('select[name="action"]', 'offers-on')
   await page.locator('.bulk-bar button').press('Enter')
   await page.getByText('Done for 2 listings.').waitFor()
-  await page.keyboard.press('?')
+  await shortcut(page, '?')
   await page.locator('#shortcuts[open]').waitFor()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await shortcut(page, 'g', 'o')
   await page.waitForURL('**/app/offers')
-  await page.keyboard.press('c')
+  await shortcut(page, 'c')
   await page.waitForURL('**/app/listings/new')
   await page.goto(stage.at('/you/settings'))
   await page.locator('input[name="keys"]').uncheck()
   await page.getByRole('button', { name: 'Save shortcuts' }).press('Enter')
   await page.waitForLoadState()
   await page.goto(stage.at('/app/offers'))
-  for (const key of ['/', 'c', '?']) await page.keyboard.press(key)
+  await shortcut(page, '/', 'c', '?')
   await page.waitForTimeout(300)
   assert.equal(new URL(page.url()).pathname, '/app/offers')
   assert.equal(await page.locator('#shortcuts[open]').count(), 0)

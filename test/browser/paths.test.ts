@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
-import { tabTo } from './keyboard.ts'
+import { shortcut, tabTo } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -16,7 +16,7 @@ async function searchAndComeBack(page: Page, withScripts: boolean): Promise<void
   await page.goto(stage.at('/'))
   if (withScripts) {
     await page.waitForFunction('document.querySelector("#q").getAttribute("role") === "combobox"')
-    await page.keyboard.press('/')
+    await shortcut(page, '/')
   } else await tabTo(page, '#q')
   await page.keyboard.type('knit')
   await page.keyboard.press('Enter')
