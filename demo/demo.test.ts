@@ -11,6 +11,7 @@ import { PEOPLE, SHOPS } from './cast/index.ts'
 import { clearDemo, DemoRefusal } from './index.ts'
 import { plant } from './plant.ts'
 import { countPictures } from './queries.ts'
+import { until } from '#test/until.ts'
 
 const THINGS = SHOPS.flatMap((shop) => shop.things.map((thing) => ({ shop, thing })))
 const count = (is: string) => THINGS.filter(({ thing }) => thing.life.is === is).length
@@ -128,10 +129,7 @@ test('demo setup resumes after a kill and prints the same API key', async (t) =>
     await client.end()
     return rows[0] as { photos: number; waiting: number; signs: number }
   }
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await drawnCount()).waiting < left - 3) break
-    await sleep(100)
-  }
+  await until('more drawn photos', async () => (await drawnCount()).waiting < left - 3)
   const { photos, waiting, signs } = await drawnCount()
   assert.ok(waiting < left)
   assert.ok(signs <= SHOPS.length && photos + signs + waiting >= 130, 'nothing is added twice or lost')
@@ -151,10 +149,5 @@ test('writes demo.env with mode 600, and refuses to clear public, remote and non
   await assert.rejects(clearDemo(ctx, { everything: false }), /1 account that is not of the demo/)
 })
 
-async function said(child: { output(): string }, what: RegExp): Promise<string> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (what.test(child.output())) return child.output()
-    await sleep(50)
-  }
-  throw new Error(`never said ${what}:\n${child.output()}`)
-}
+const said = (child: { output(): string }, what: RegExp): Promise<string> =>
+  until(`output with ${what}`, () => what.test(child.output()) && child.output())

@@ -6,6 +6,7 @@ import { newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { connect } from '#test/mcp/client.ts'
 import { agentOf, CHECKOUT, codesOf, FULFILLMENT, of, ORDER, SENT } from '#test/ucp/buying.ts'
 import { onlyError, startPlatform } from '#test/ucp/platform.ts'
+import { until } from '#test/until.ts'
 
 /** Tests the main guarantees for agents, one sentence each. `test/ucp` and `test/mcp` test the details. */
 
@@ -42,11 +43,10 @@ test('a buyer’s agent searches, negotiates and buys within its cap over UCP, a
   const { body: found } = await agent.call('POST', '/catalog/search', { json: { query: 'wool' } })
   const [coat, rug] = ['Wool coat', 'Wool rug'].map((title) => found.products.find((one: { title: string }) => one.title === title).id)
   const { body: offer } = await agent.call('POST', '/offers', { json: { item: { id: coat }, amount: 5_000 } })
-  let haggled = offer
-  for (let tries = 0; haggled.status === 'open' && tries < 200; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-    haggled = (await agent.call('GET', `/offers/${offer.id}`)).body
-  }
+  const haggled = await until('the negotiator’s response', async () => {
+    const { body } = await agent.call('GET', `/offers/${offer.id}`)
+    return body.status !== 'open' && body
+  })
   assert.equal(haggled.counter.amount, 7_500)
 
   const over = await agent.call('POST', '/offers', { json: { item: { id: rug }, amount: 9_100 } })

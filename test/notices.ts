@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction, type Context } from '#platform/context/index.ts'
@@ -80,12 +79,3 @@ export async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 export const subjects = async (app: TestApp) => (await mailbox(app)).map((mail) => header(mail, 'subject'))
-
-/** Waits until a background job has had its effect. Fails with `what` if it never does. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`never came: ${what}`)
-}

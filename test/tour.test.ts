@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startApp } from '#test/app.ts'
 import { audit } from '#test/audit.ts'
 import { createWeb } from '#test/tour/web.ts'
 import { tour } from '#test/tour/tour.ts'
+import { until } from '#test/until.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
@@ -72,7 +72,7 @@ test('npm run tour -- --keep leaves its service running, and prints how to stop 
     assert.match(await web.page(shop!), /Fern &amp; Thread/)
   } finally {
     process.kill(Number(pid), 'SIGTERM')
-    await until(() => isGone(Number(pid)))
+    await until('the end of the process', () => isGone(Number(pid)))
     await rm(dataDir!, { recursive: true, force: true })
   }
   await assert.rejects(fetch(ownOf(stdout)), 'and that stops it')
@@ -92,7 +92,7 @@ test('npm run tour stops its service when its output is closed', async () => {
   }
   child.stdout.destroy()
   await once(child, 'exit')
-  await until(() =>
+  await until('the end of the service', () =>
     fetch(ownOf(said)).then(
       () => false,
       () => true,
@@ -124,14 +124,6 @@ function isGone(pid: number): boolean {
   } catch {
     return true
   }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return
-    await sleep(50)
-  }
-  assert.fail('it never came to that')
 }
 
 async function nobodysAddress(): Promise<string> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, describe, test } from 'node:test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { watchDisk } from '#platform/files/disk.ts'
 import { startApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { talk } from '#test/talk.ts'
+import { until } from '#test/until.ts'
 
 const tinyDisk = await mountTinyDisk()
 const app = await startApp({ after })
@@ -33,12 +33,10 @@ describe('health checks', () => {
 
   const ready = async () => (await app.call('GET', '/readyz')).body as { status: string; reason?: string }
   const readyFor = async (wanted: string): Promise<void> => {
-    for (let tries = 0; tries < 100; tries++) {
+    await until(`/readyz with "${wanted}"`, async () => {
       const { status, reason } = await ready()
-      if ((reason ?? status) === wanted) return
-      await sleep(100)
-    }
-    assert.fail(`/readyz never said "${wanted}": ${JSON.stringify(await ready())}`)
+      return (reason ?? status) === wanted
+    })
   }
 
   test('/readyz is 503 while a migration of this release is missing', async () => {

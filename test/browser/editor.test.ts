@@ -6,6 +6,7 @@ import { PEOPLE } from '#demo/cast/index.ts'
 import { faultsOnAll, shoot } from './checks.ts'
 import { pressOn, shortcut, tabTo, typeIn } from './keyboard.ts'
 import { inBrowser, openStage, type Stage } from './stage.ts'
+import { until } from '#test/until.ts'
 
 let stage: Stage
 let cookie = ''
@@ -47,13 +48,7 @@ const order = (page: Page) =>
   page.$$eval('#photo-list li', (all) => all.filter((one) => !(one as unknown as { hidden: boolean }).hidden).map((one) => one.id))
 
 /** Waits for a condition on the page. Polls from outside, because the content security policy of the page forbids `eval`. */
-async function until(page: Page, holds: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await page.evaluate<boolean>(holds).catch(() => false)) return
-    await page.waitForTimeout(50)
-  }
-  assert.fail(`never: ${holds}`)
-}
+const untilPage = (page: Page, holds: string): Promise<true> => until(holds, () => page.evaluate<boolean>(holds).catch(() => false))
 
 /** Uploads five photos, changes their order and the cover, describes one, applies the suggested price, and publishes (spec: ux K7). */
 async function listIt(page: Page, withScripts: boolean): Promise<string> {
@@ -69,20 +64,18 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await page.waitForURL('**/app/listings/lst_*')
   const path = new URL(page.url()).pathname
   const listing = () => api('GET', path.replace('/app', ''))
-  await until(page, 'document.querySelectorAll("#photo-list li img").length === 5')
+  await untilPage(page, 'document.querySelectorAll("#photo-list li img").length === 5')
   const [first, second, third, ...rest] = await order(page)
 
   const settled = async (expected: readonly (string | undefined)[]) => {
-    await until(
+    await untilPage(
       page,
       `JSON.stringify([...document.querySelectorAll("#photo-list li")].map((one) => one.id)) === ${JSON.stringify(JSON.stringify(expected))}`,
     )
-    for (let tries = 0; tries < 300; tries++) {
+    await until('the saved order', async () => {
       const ids = (await listing()).photos.map(({ id }: { id: string }) => `photo-${id}`)
-      if (JSON.stringify(ids) === JSON.stringify(expected)) return
-      await page.waitForTimeout(100)
-    }
-    assert.fail('the order is never saved')
+      return JSON.stringify(ids) === JSON.stringify(expected)
+    })
   }
   await tabTo(page, `[id="${first}"] button[value="photo-later"]`)
   await page.keyboard.press(withScripts ? 'ArrowRight' : 'Enter')
@@ -93,7 +86,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   }
   await typeIn(page, `[id="${third}"] input[name="alt"]`, 'The kettle, with a chip at its rim')
   await page.keyboard.press('Enter')
-  await until(page, `document.querySelector('[id="${third}"] input[name="alt"]').defaultValue !== ''`)
+  await untilPage(page, `document.querySelector('[id="${third}"] input[name="alt"]').defaultValue !== ''`)
   await tabTo(page, `[id="${third}"] button[value="photo-cover"]`)
   await page.keyboard.press('Enter')
   await settled([third, second, first, ...rest])
@@ -107,10 +100,10 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await typeIn(page, '#title', 'Blue enamel kettle')
   await typeIn(page, '#price', '60')
   if (!withScripts) await page.keyboard.press('Enter')
-  await until(page, `document.querySelector('h1').textContent === 'Blue enamel kettle'`)
+  await untilPage(page, `document.querySelector('h1').textContent === 'Blue enamel kettle'`)
   await page.locator('#help form:has(input[value="use-price"]) button', { hasText: 'Use $40' }).waitFor()
   await pressOn(page, '#help form:has(input[value="use-price"]) button')
-  await until(page, `document.querySelector('#price').value === '40'`)
+  await untilPage(page, `document.querySelector('#price').value === '40'`)
   await pressOn(page, 'button[value="publish"]', withScripts)
   await page.getByText('Your listing is live.').first().waitFor()
   const { status, price, title, photos } = await listing()
@@ -177,7 +170,7 @@ test('a conflicting edit by an agent shows a choice, and untouched fields update
   const id = await draft()
   const { page, close } = await asAna()
   await page.goto(stage.at(`/app/listings/${id}`))
-  await until(page, 'document.querySelector(".save-bar button[value=save]").hidden')
+  await untilPage(page, 'document.querySelector(".save-bar button[value=save]").hidden')
   await api('PATCH', `/listings/${id}`, { price: 25, title: 'Tin box, red', one_liner: 'By an agent' })
   await page.fill('#price', '22')
   const bar = page.locator('#clashes [role="alert"]')
@@ -190,7 +183,7 @@ test('a conflicting edit by an agent shows a choice, and untouched fields update
   await api('PATCH', `/listings/${id}`, { price: 27 })
   await page.fill('#price', '21')
   await bar.getByRole('button', { name: 'Take theirs: Price' }).press('Enter')
-  await until(page, `document.querySelector('#price').value === '27'`)
+  await untilPage(page, `document.querySelector('#price').value === '27'`)
   await page.locator('#save-state', { hasText: 'All saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).price, 27)
   await close()
@@ -212,16 +205,16 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
       })(${JSON.stringify(how)}, ${JSON.stringify(files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') })))})`,
     )
   await give('drop', small.slice(0, 2))
-  await until(page, 'document.querySelectorAll("#photo-list li").length === 2')
+  await untilPage(page, 'document.querySelectorAll("#photo-list li").length === 2')
   await page.route('**/app/listings/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await give('paste', small.slice(2, 4))
   const retry = page.locator('#uploads .failed button', { hasText: 'Retry' })
   await retry.nth(1).waitFor()
   await page.unroute('**/app/listings/*')
   await retry.first().click()
-  await until(page, 'document.querySelectorAll("#photo-list li").length === 3')
+  await untilPage(page, 'document.querySelectorAll("#photo-list li").length === 3')
   await retry.first().click()
-  await until(page, 'document.querySelectorAll("#photo-list li").length === 4')
+  await untilPage(page, 'document.querySelectorAll("#photo-list li").length === 4')
 
   const [first, second, third, fourth] = await order(page)
   await page.setViewportSize({ width: 1280, height: 2_400 })
@@ -234,11 +227,8 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
     await page.mouse.up()
   }
   await drag(third, first)
-  await until(page, `document.querySelector('#photo-list li').id === ${JSON.stringify(third)}`)
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', '')) break
-    await page.waitForTimeout(100)
-  }
+  await untilPage(page, `document.querySelector('#photo-list li').id === ${JSON.stringify(third)}`)
+  await until('the new cover', async () => (await api('GET', `/listings/${id}`)).photos[0].id === third.replace('photo-', ''))
   // A stock photo that is moved to the first place moves back, and a message explains why.
   await stage.app.service.ctx.db.updateTable('photos').set({ source: 'web' }).where('id', '=', fourth!.replace('photo-', '')).execute()
   await page.reload()
@@ -261,7 +251,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
 test('shared photos of two items become two drafts by keyboard, without duplicates after a lost connection', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings/new'))
-  await until(page, 'navigator.serviceWorker.ready.then(() => true)')
+  await untilPage(page, 'navigator.serviceWorker.ready.then(() => true)')
   const files = (await pictures()).slice(1).map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }))
   const data = (some: typeof files) => `((data) => {
     for (const { name, bytes } of ${JSON.stringify(some)})

@@ -5,6 +5,7 @@ import { startPushService } from '#test/fakes/push.ts'
 import { setScene, type Scene } from './buyer-scene.ts'
 import { inBrowser, openStage, type Person, type Stage } from './stage.ts'
 import { slack } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 /** Time limit until a page shows a change (issue 11, A7). */
 const SOON = { timeout: slack(3_000) }
@@ -225,8 +226,7 @@ test('a browser gets push notifications after the user subscribes, and displays 
     page.evaluate<string>(
       `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, data }) => title + ' ' + data).join())`,
     )
-  for (let tries = 0; tries < 50 && (await shown()) === ''; tries++) await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal(await shown(), `${told!.title} /you/offers`)
+  assert.equal(await until('the notification', shown), `${told!.title} /you/offers`)
   await page.getByRole('button', { name: /^Turn off notifications/ }).click()
   await page.getByText('Notifications are off in that browser.').waitFor()
   await context.close()

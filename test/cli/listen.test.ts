@@ -8,6 +8,7 @@ import { startApp } from '#test/app.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { recordEvent, MESSAGE } from '#test/webhooks.ts'
 import { buildProgram, terminal, type Terminal } from './resale.ts'
+import { until } from '#test/until.ts'
 
 const app = await startApp({ after })
 const program = await buildProgram({ after })
@@ -144,19 +145,10 @@ test('resale tail prints events and requests as they arrive, as text or JSON', a
   assert.equal(JSON.parse((await at.resale('--json', 'tail', '--since', 'start', '--count', '1', ...POLL)).stdout).id, id)
   await app.call('GET', '/v1/shops', { key: ana.key })
   await app.call('GET', '/v1/listings/lst_nothing', { key: ana.key })
-  const requests = await until(async () => {
+  const requests = await until('the requests', async () => {
     const { stdout } = await at.resale('tail', '--requests', '--count', '2', ...POLL)
     return stdout.includes('lst_nothing') && stdout
   })
   assert.match(requests, /200 {2}GET {5}\/v1\/shops[^]*404 {2}GET {5}\/v1\/listings\/lst_nothing .*not_found/)
   assert.doesNotMatch(requests, /\/v1\/(events|requests)/)
 })
-
-async function until<T>(look: () => Promise<T | false>): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return assert.fail('it never came')
-}

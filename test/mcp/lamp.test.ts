@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { connect, type Era, type Talker } from '#test/mcp/client.ts'
+import { until } from '#test/until.ts'
 
 /** Two agents sell a lamp over MCP, from its photo to the payment. The owner approves where the key requires it. */
 
@@ -54,11 +55,10 @@ for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
       const again = await seller.use('draft_listing', { title, prompt: 'Oak table lamp', photos: [photo], idempotency_key: 'lamp' })
       assert.deepEqual([again.result.id, again.result.photos.length], [listing, 1], 'a retry does nothing twice')
 
-      let research = (await seller.use('research_price', { listing })).result
-      for (let tries = 0; research.status === 'running' && tries < 100; tries++) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        research = (await seller.use('research_price', { listing })).result
-      }
+      const research = await until('the research', async () => {
+        const { result } = await seller.use('research_price', { listing })
+        return result.status !== 'running' && result
+      })
       assert.equal(research.status, 'done')
       assert.ok(research.result.suggested_price > 0)
 

@@ -23,6 +23,7 @@ import { openSeller } from '#test/factories.ts'
 import { startModel } from '#test/fakes/model.ts'
 import { startReceiver } from '#test/fakes/receiver.ts'
 import { jpegWithMetadata as photo } from '#test/fixtures/media.ts'
+import { until } from '#test/until.ts'
 
 const model = await startModel({ after })
 const app = await startApp({ after }, model.env)
@@ -147,7 +148,7 @@ describe('the SDK', () => {
 
     // caught at once, because it may reject before the decline returns
     const waiting = caught(agent.listings.delete(id, { waitForApproval: { pollMs: 20 } }), ApprovalRefused)
-    const asked = await until(async () => (await person.approvals.list({ status: 'pending' })).data[0])
+    const asked = await until('the approval', async () => (await person.approvals.list({ status: 'pending' })).data[0])
     await person.approvals.decline(asked.id)
     assert.equal((await waiting).approval.status, 'declined')
 
@@ -196,13 +197,4 @@ async function caught<Kind extends Error>(promise: PromiseLike<unknown>, kind: a
     return error
   }
   return assert.fail(`no ${kind.name} came`)
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return assert.fail('it never came')
 }

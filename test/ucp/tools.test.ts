@@ -6,6 +6,7 @@ import { keyOf, newBuyer, onSale, openBargain } from '#test/bargain.ts'
 import { CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
 import { isStandard, tell } from '#test/ucp/standard.ts'
+import { until } from '#test/until.ts'
 
 /** Tests the Universal Commerce Protocol as MCP tools, with the official client. Refusals also have their HTTP status. */
 
@@ -73,11 +74,11 @@ describe('over MCP', () => {
     const { id } = found.products[0]
     isStandard('shopping/catalog_lookup.json#/$defs/lookup_response', await use('lookup_catalog', { catalog: { ids: [id] } }))
     isStandard('shopping/catalog_lookup.json#/$defs/get_product_response', await use('get_product', { catalog: { id } }))
-    let offer = await use('make_offer', { offer: { item: { id }, amount: 5_000 } })
-    for (let tries = 0; offer.status === 'open' && tries < 200; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 25))
-      offer = await use('get_offer', { id: offer.id })
-    }
+    const made = await use('make_offer', { offer: { item: { id }, amount: 5_000 } })
+    const offer = await until('the negotiator’s response', async () => {
+      const current = await use('get_offer', { id: made.id })
+      return current.status !== 'open' && current
+    })
     assert.equal(offer.counter.amount, 7_500)
     assert.equal((await use('list_offers', { item: id })).offers.length, 1)
     const checkout = await use('create_checkout', { checkout: { line_items: of(id), offer: { id: offer.id } } })

@@ -7,6 +7,7 @@ import { signUpQuietly } from '#test/factories.ts'
 import { header, readMail } from '#test/mail.ts'
 import { makeListing, makeShop } from '#test/rows.ts'
 import { alertOf } from './alerts.ts'
+import { until } from '#test/until.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -15,11 +16,6 @@ async function mailbox(app: TestApp) {
   const folder = join(app.dataDir, 'mail')
   const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml'))
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
-}
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) if (await holds()) return
-  assert.fail(`never: ${what}`)
 }
 
 test('sends one email a day with new results, and lists nothing twice', async (t) => {

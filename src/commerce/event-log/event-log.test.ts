@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#platform/context/index.ts'
 import { record, restartEventOrder } from '#platform/events/index.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { recordEvent, MESSAGE } from '#test/webhooks.ts'
+import { until } from '#test/until.ts'
 
 const ask = async (app: TestApp, key: string, query: string) => {
   const { status, body } = await app.call('GET', `/v1/events?${query}`, { key })
@@ -15,14 +15,11 @@ const ask = async (app: TestApp, key: string, query: string) => {
  * Polls from the first event until `count` events exist and are visible. Any other writer on this database server delays new events
  * briefly.
  */
-async function settled(app: TestApp, key: string, count: number): Promise<string[]> {
-  for (let tries = 0; tries < 200; tries++) {
+const settled = (app: TestApp, key: string, count: number): Promise<string[]> =>
+  until(`${count} events`, async () => {
     const { ids, body } = await ask(app, key, 'after=start')
-    if (body.total === count && ids.length === count) return ids
-    await sleep(25)
-  }
-  return assert.fail(`${count} events never came`)
-}
+    return body.total === count && ids.length === count && ids
+  })
 
 describe('event polling', () => {
   test('polls events forward from the start or an event ID, and rejects another account’s ID', async (t) => {

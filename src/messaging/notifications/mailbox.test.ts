@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
-import { recordNotice, MESSAGE, ORDER, until } from '#test/notices.ts'
+import { recordNotice, MESSAGE, ORDER } from '#test/notices.ts'
+import { until } from '#test/until.ts'
 
 test('the dev mailbox shows escaped emails, newest first, on the main host only', async (t) => {
   const app = await startApp(t)

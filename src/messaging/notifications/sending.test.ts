@@ -4,7 +4,8 @@ import { freePort, startApp } from '#test/app.ts'
 import { signUpQuietly } from '#test/factories.ts'
 import { startSmtp } from '#test/fakes/smtp.ts'
 import { header, readMail } from '#test/mail.ts'
-import { recordNotice, mailbox, ORDER, until } from '#test/notices.ts'
+import { recordNotice, mailbox, ORDER } from '#test/notices.ts'
+import { until } from '#test/until.ts'
 
 test('retries with backoff while the mail server is down, and delivers once', async (t) => {
   const port = await freePort()

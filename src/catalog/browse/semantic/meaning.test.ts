@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { openSeller } from '#test/factories.ts'
 import { startModel, type FakeModel } from '#test/fakes/model.ts'
 import { cachedResponseAt } from '#test/kept.ts'
-import { until } from '#test/notices.ts'
+import { until } from '#test/until.ts'
 import { lifetime } from '#test/lifetime.ts'
 
 /** Toy embedding model. It maps the words of each of four meanings to one vector, and any other text to its own vector. */

@@ -7,6 +7,7 @@ import { startApp } from '#test/app.ts'
 import { openSeller, type Seller } from '#test/factories.ts'
 import { jpegWithMetadata } from '#test/fixtures/media.ts'
 import { traceOf } from '#test/trace.ts'
+import { until } from '#test/until.ts'
 
 type Answered = { row: number; id: string; outcome?: string; error?: { message: string; param?: string } }
 type Photo = { alt: string | null; source: string }
@@ -31,14 +32,11 @@ const send = async (seller: Seller, lines: readonly string[], query = '') => {
 }
 const read = async (seller: Seller, id: string) => (await seller.call('GET', `/v1/listings/${id}`)).body
 /** Returns a listing after each of its photos was downloaded or failed. */
-const settled = async (seller: Seller, id: string) => {
-  for (let tries = 0; tries < 200; tries++) {
+const settled = (seller: Seller, id: string) =>
+  until('the photos of an import', async () => {
     const listing = await read(seller, id)
-    if (listing.photos_wanted.every(({ problem }: { problem: string | null }) => problem !== null)) return listing
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the pictures of an import are not fetched')
-}
+    return listing.photos_wanted.every(({ problem }: { problem: string | null }) => problem !== null) && listing
+  })
 const details = ({ fields }: { fields: { label: string; value: string }[] }) => fields.map(({ label, value }) => `${label}: ${value}`)
 
 const SHOPIFY =
