@@ -32,10 +32,10 @@ const TOLD: [type: NewEvent['type'], object: object, kind: string, subject: stri
     'offer.declined',
     { ...OFFER, status: 'declined' },
     'offer_ended',
-    'Your offer for “Wool coat” is declined',
+    'Your offer for “Wool coat” was declined',
     'declined your offer of $40.50',
   ],
-  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'Your offer for “Wool coat” is closed', '$40.50'],
+  ['offer.closed', { ...OFFER, status: 'closed', closed_reason: 'sold' }, 'offer_ended', 'Your offer for “Wool coat” was closed', '$40.50'],
   ['thread.needs_owner', MESSAGE, 'question', '“Ben” needs your answer about “Wool coat”', '> Is it warm?', '/app/messages/thr_1'],
   [
     'message.answered',

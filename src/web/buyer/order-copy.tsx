@@ -55,7 +55,7 @@ export const Deadline = ({ order: { status, payment, pay_by, ship_by, cancel_by,
   if (status === 'paid' && (cancel_by ?? ship_by))
     return (
       <>
-        {cancel_by ? 'Answer' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
+        {cancel_by ? 'Seller answers' : 'Ships'} by <Moment at={(cancel_by ?? ship_by)!} form="day" />
       </>
     )
   if ((status === 'shipped' || status === 'delivered') && protect_until)

@@ -66,7 +66,7 @@ test('an open counteroffer comes before the full price in the conversation and a
   const visitor = await visitorOf(app, buyer.cookie)
   const talk = async () => (await visitor.get(`/you/messages/${thread}`)).body as string
   const link = `/you/offers?tab=needs#${id}`
-  assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counter of \$57/.test(await talk()))
+  assert.ok((await talk()).includes(`href="${link}"`) && /Answer the counteroffer of \$57/.test(await talk()))
   assert.doesNotMatch(await talk(), /href="\/checkout\//)
   assert.ok((await visitor.get(`/checkout/${lamp}`)).body.includes(`href="${link}"`))
   // without an open counteroffer, the buyer pays the price

@@ -162,9 +162,7 @@ export const SettingsPage = ({ at, account, timeZone, address, own, sessions, sw
         </Change>
       </Part>
       <Part id="data">
-        <p>
-          Download everything you own here as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.
-        </p>
+        <p>Download all your data as one archive: shops, listings, photos, orders, messages. Each archive is available for 7 days.</p>
         {archives.length > 0 ? (
           <ul class="rows">
             {archives.map(({ status, url, created_at }) => (

@@ -81,7 +81,7 @@ const Result = ({ done: { format, data } }: { done: Imported }) => {
     <>
       <Notice means={failed.length > 0 ? 'warn' : 'ok'} alert>
         <strong>
-          {format === 'resale' ? 'Your file' : `This is an export of ${FORMAT_NAMES[format]}`}: {parts.join(', ') || 'no rows'}.
+          {format === 'resale' ? 'Your file' : `Your ${FORMAT_NAMES[format]} export`}: {parts.join(', ') || 'no rows'}.
         </strong>
         <span>
           {pictures > 0 ? `${counted(pictures, 'photo is', 'photos are')} loading. They appear in the drafts when they are ready. ` : ''}
