@@ -21,7 +21,7 @@ async function send(at: PageRequest<Operator>): Promise<Response> {
     children: (
       <div class="stack">
         {tasks.length === 0 ? (
-          <Empty icon="check" title="Nothing needs you">
+          <Empty icon="check" title="Nothing to do">
             <p>Reports, appeals, disputes and payment cases appear here. Those that cost the most if you miss them come first.</p>
           </Empty>
         ) : (

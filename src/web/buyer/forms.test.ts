@@ -201,7 +201,7 @@ test('checkout survives declined cards, invalid addresses, changed totals and sl
   assert.match(paid.body, /Paid\. The item is yours[^]*Receipt[^]*\$66/)
   assert.match(paid.body, /The seller ships by <time[^>]*>\d+ \w+ 2\d{3}, \d\d:\d\d UTC/)
   assert.equal((await read(app, buyer, path)).headers['location'], paid.path, 'a repeated checkout opens the order')
-  assert.match((await read(app, other, path)).body, /This item is sold\.(?! You were not charged)/)
+  assert.match((await read(app, other, path)).body, /This item has been sold\.(?! You were not charged)/)
   assert.equal((await read(app, other, paid.path)).status, 404)
   assert.equal(
     (await app.call('GET', paid.path, { cookie: seller.cookie })).headers['location'],

@@ -20,8 +20,8 @@ test('only a buyer who started a purchase reads that they were not charged', asy
   assert.doesNotMatch(reserved, /not charged/)
   assert.match(reservedForLate, /You were not charged/)
   await buyer.call('POST', `/v1/orders/${order.id}/pay`, { json: { method: 'test_ok' } })
-  assert.match(await read(idle), /This item is sold\.(?! You were not charged)/)
-  assert.match(await read(late), /This item is sold\. You were not charged\./)
+  assert.match(await read(idle), /This item has been sold\.(?! You were not charged)/)
+  assert.match(await read(late), /This item has been sold\. You were not charged\./)
 })
 
 test('orders show item price and shipping separately to both sides', async (t) => {

@@ -136,7 +136,7 @@ describe('test data in the app', () => {
       const market = await see(who, 'own')
       const reply = await market.get('/test/her-lamps')
       assert.equal(reply.status, 404)
-      assert.match(reply.body, /This address belongs to test shops/)
+      assert.match(reply.body, /This address is for test shops/)
       assert.doesNotMatch(reply.body, /Her lamps/)
     }
     assert.match((await app.call('GET', '/robots.txt')).body, /Disallow: \/test\//)

@@ -54,7 +54,7 @@ describe('the webhook page', () => {
     await app.advance(1)
     const pressed = await visitor.post(PATH, { do: 'retry-all', tried_before })
     assert.match(textOf(pressed.body), /2 failed deliveries are being sent again/)
-    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already on their way/)
+    assert.match(textOf((await visitor.post(PATH, { do: 'retry-all', tried_before })).body), /are already being sent again/)
     await app.advance(0)
     assert.equal(receiver.received.length, 2 * 6 + 1 + 2)
     assert.doesNotMatch((await visitor.get(PATH)).body, /Redeliver all/)

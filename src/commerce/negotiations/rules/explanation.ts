@@ -38,7 +38,7 @@ function sums(input: NegotiationInput, made: Negotiation): string[] {
 }
 
 function floorSum({ priceCents, lowestPriceCents, lowestPercent }: NegotiationInput, { floorCents }: Negotiation): string {
-  if (lowestPriceCents === null) return `${priceText(priceCents)} minus ${lowestPercent} %, in whole dollars = ${priceText(floorCents)}`
+  if (lowestPriceCents === null) return `${priceText(priceCents)} minus ${lowestPercent}%, in whole dollars = ${priceText(floorCents)}`
   if (lowestPriceCents > priceCents)
     return `your lowest price of ${priceText(lowestPriceCents)} is above the price, so the price counts = ${priceText(floorCents)}`
   return `your lowest price = ${priceText(floorCents)}`
