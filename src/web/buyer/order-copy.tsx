@@ -37,7 +37,7 @@ export const NextStep = ({ now, order }: { now: Date; order: Order }) => {
         </strong>{' '}
         (
         <Countdown at={protect_until} now={now} before="in " />
-        ). After that the seller gets the money.
+        ). After that, the seller gets the money.
       </>
     )
   if (status === 'problem') return <>The seller’s money is on hold until the problem is resolved.</>

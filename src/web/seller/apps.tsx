@@ -53,7 +53,7 @@ async function sendAll(at: PageRequest): Promise<Response> {
         <Corners at={PATH} />
         {data.length === 0 ? (
           <Empty icon="code" title="No apps yet">
-            <p>Register one below. You see its requests and webhooks, but never whose they are.</p>
+            <p>Register one below. You see its requests and webhooks, but not the people behind them.</p>
           </Empty>
         ) : (
           <Table caption="Your apps" columns={[{ label: 'App' }, { label: 'People', number: true }, { label: 'Last used', minor: true }]}>

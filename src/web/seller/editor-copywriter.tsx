@@ -122,7 +122,7 @@ const Shown = ({ viewer, listing, take }: { viewer: Person; listing: Listing; ta
           <p>{take.teaser}</p>
         </section>
       ) : null}
-      <HelperMark>Written by writing help</HelperMark>
+      <HelperMark>Suggested by writing help</HelperMark>
       {differs.length === 0 ? (
         <p class="small quiet">Your listing uses this text.</p>
       ) : listing.status === 'sold' ? null : (

@@ -70,7 +70,7 @@ async function takePart(ctx: Context, { viewer, id, fields: { take = '', part } 
   const found = takes.find((one) => one.id === take)
   if (!found) throw notFound('take')
   if (part !== 'title' && part !== 'one_liner' && part !== 'description')
-    throw invalid('part', 'Choose the title, the one-liner or the description.')
+    throw invalid('part', 'Choose the title, the short summary or the description.')
   await call(ctx, viewer, api.changeListing, { params: { id }, body: { [part]: found[part] } })
   return { tab: 'words', says: WORDS_USED, take }
 }
