@@ -22,7 +22,7 @@ export const researchEndpoints = [
     accepts: ['json', 'form'],
     answers: { 200: ResearchRun, 202: ResearchRun },
     approvals: ({ params }, ctx, actor) => approvalsToResearch(ctx, actor, params.id),
-    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Research, and fill in the empty values of,'),
+    describeApproval: (ctx, actor, { params }) => describeEdit(ctx, actor, params.id, 'Research and fill in the empty fields of'),
     handle: async (ctx, actor, { params, body }) => {
       const { run, isNew } = await research.startResearch(ctx, actor, params.id, body.prompt ?? null)
       return (isNew ? accepted : ok)(presentRun(run))
