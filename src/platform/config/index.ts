@@ -67,7 +67,7 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     metricsToken: text(env, 'METRICS_TOKEN'),
     /** OTLP target of traces. When it is null, traces are off and their code is not loaded. */
     telemetry: telemetry(env),
-    /** Model provider of the helpers. Which path a helper takes depends only on whether its key is set. */
+    /** Model provider of the helpers, or null. Without one, the helpers work without a model. */
     model: model(env),
     /** Maximum number of model calls per account and UTC day. */
     modelDailyCalls: integer(env, 'MODEL_DAILY_CALLS', 200, 0, 1_000_000),

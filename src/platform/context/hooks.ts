@@ -23,7 +23,10 @@ export type Hooks = {
   closingObstacle(ctx: Context, accountId: string): Promise<'order' | 'hold' | 'payout' | null>
   /** Withdraws the offers of an account that is closed or suspended, and closes the offers that it received. */
   accountUnavailable(tx: Tx, accountId: string): Promise<void>
-  /** Removes what others set up for the account or its test account before its email address was verified. */
+  /**
+   * Removes alerts, order updates and the payout account of an account or its test account. Someone else may have set them up before the
+   * email address was verified.
+   */
   emailVerified(tx: Tx, accountId: string): Promise<void>
   /** Removes the webhook of an account that is closed or changes hands. Resolves with true when there was a webhook. */
   forgetWebhook(tx: Tx, accountId: string): Promise<boolean>

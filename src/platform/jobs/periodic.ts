@@ -7,8 +7,8 @@ import { ALWAYS, isTime, type Pulse } from './pulse.ts'
 export type Party = 'payments' | 'storage' | 'mail' | 'anybody'
 
 /**
- * Work that is due by the service's clock. The worker and the test clock repeat it. Without `asks`, the context rejects calls to external
- * services. `run` must check `stopped` between items.
+ * Work that is due by the service's clock. The worker runs it repeatedly, and so does a call that advances the test clock. Without `asks`,
+ * the context rejects calls to external services. `run` must check `stopped` between items.
  */
 export type PeriodicJob = {
   name: string

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap grow up to four times on machines with much
- * memory.
+ * Heap growth that is allowed before a full GC, in percent. By default, V8 lets the heap grow to up to four times its size on machines with
+ * much memory.
  */
 const GROWS_BY_PERCENT = 100
 const LOOK_MS = 1_000

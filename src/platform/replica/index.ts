@@ -5,7 +5,7 @@ import { readsOn } from './reads.ts'
 import { watchReplica, type Watch } from './watch.ts'
 
 export type Replica = {
-  /** Database handle for marketplace reads. It uses the replica or the primary as appropriate. */
+  /** Database handle for marketplace reads. Chooses the replica or the primary for each statement. */
   reads: Db
   watch: Pick<Watch, 'lagSeconds' | 'isUsed'>
   /** Returns the number of reads that the replica has served since startup. */

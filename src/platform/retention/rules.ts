@@ -3,7 +3,7 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 export type Ends =
   /**
    * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
-   * bounds the rows without such a time and deletes them.
+   * limits the number of rows without that time, and with which they are deleted.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */
