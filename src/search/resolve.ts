@@ -128,8 +128,8 @@ function startedWords({ vocabulary, living }: Stock, typed: string): number[] {
 }
 
 /**
- * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, those of the index before
- * those of the lexicon. `sure`: true for a single, long word with the same first letter and one error, and for the same sound.
+ * Returns corrections of a misspelled word. A word with the same sound wins; otherwise the nearest words win, first from the index and then
+ * from the lexicon. `sure`: true for the same sound, and for a single, long word with the same first letter and one error.
  */
 function corrections({ vocabulary, living }: Stock, typed: string): { words: string[]; sure: boolean } {
   const isLiving = (term: number) => term >= 0 && living(term, 1) > 0

@@ -66,7 +66,7 @@ export async function loadBackup(
       },
     })
   } catch (error) {
-    // throws the first error even if the cleanup fails; when the target is unavailable, the file list cannot be read either
+    // a failed cleanup must not hide the first error; when the target is unavailable, the file list cannot be read
     if (begun > 0) await takeOut(place, manifest, storage!, begun).catch(() => {})
     throw error
   }

@@ -41,7 +41,6 @@ export function readConfig(env: Env = process.env, defaultPort = 3000) {
     searchServer: searchServer(env),
     /** Size of each web process's response cache, in megabytes; 0 disables the cache. */
     responseCacheMegabytes: integer(env, 'RESPONSE_CACHE_MB', 16, 0, 4_096),
-    /** Memory for hashing a password, in KiB. */
     passwordMemoryKib: integer(env, 'PASSWORD_MEMORY_KIB', PASSWORD_MEMORY_KIB, local ? 64 : PASSWORD_MEMORY_KIB, 1_048_576),
     testClock,
     signups: oneOf(env, 'SIGNUPS', ['open', 'closed'], 'open'),

@@ -10,7 +10,7 @@ export type Hooks = {
    * must hold locks on the listings.
    */
   listingDelisted(tx: Tx, listingIds: readonly string[], why: ClosedReason): Promise<void>
-  /** Resolves with true when the listing has an order that is neither completed nor undone. */
+  /** Resolves with true when the listing has an order that has not ended. */
   hasUnfinishedOrder(ctx: Context, listingId: string): Promise<boolean>
   /** Resolves with true when the shop has an order that is paid or awaits payment. */
   shopHasOrders(ctx: Context, shopId: string): Promise<boolean>
@@ -40,7 +40,6 @@ export type Hooks = {
 
   /** Finds and locks the subject of a moderation action. Resolves with null when it does not exist. */
   lockModerationSubject(tx: Tx, kind: MeasureKind, id: string): Promise<ModerationSubject | null>
-  /** Returns the operator's open tasks. */
   readOperatorTasks(ctx: Context, operator: Operator): Promise<readonly { record: TaskRecord }[]>
 }
 

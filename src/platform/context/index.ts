@@ -54,7 +54,6 @@ export type Context = {
   requestLog: RequestLog
   visits: Visits
   rateLimits: RateLimits
-  /** Search engine of the market. */
   search: SearchEngine
   responseCache: ResponseCache
   /** Live streams, which notify the open pages of this process of changes. */

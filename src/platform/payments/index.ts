@@ -16,7 +16,7 @@ export type Payments = {
   refund(refund: Refund): Promise<Sent>
   /** Pays a seller. Errors: `refused` when the seller has no usable payout account. */
   transfer(transfer: Transfer): Promise<Sent>
-  /** Takes money of a transfer back from a seller. Errors: `no_funds` while the seller's account has too little money. */
+  /** Takes back money of a transfer from a seller. Errors: `no_funds` while the seller's account has too little money. */
   reverse(reversal: Reversal): Promise<Sent>
   /**
    * Opens or finds the seller's payout account and returns it with the URL to complete it. Returns null when the provider needs no
