@@ -79,8 +79,8 @@ export const runPeriodicJob = (ctx: Context, sweep: PeriodicJob, stopped: AbortS
   sweep.run(sweep.asks === undefined ? insideOnly(ctx) : ctx, stopped)
 
 /**
- * Processes items one after another. `failed` handles an error and should move the item behind the others. Stops when an external service
- * is unavailable or the process stops; the next run continues. Returns the number of items done.
+ * Processes items one after another. `failed` handles an error and should postpone the item. Stops when an external service is unavailable
+ * or the process stops; the next run continues. Returns the number of items done.
  */
 export async function forEachDue<T>(
   items: readonly T[],
