@@ -8,7 +8,7 @@ export const isOnRecord = (secondsSince: number, keptSeconds: number): boolean =
 
 /**
  * Position of a follower in the changes. It has read all changes of transactions below `horizon`. `atSeconds` is database time; `settled`
- * and `timeline` are those of the last poll.
+ * and `timeline` come from the last poll.
  */
 export type Cursor = { horizon: number; atSeconds: number; settled?: number; timeline?: string }
 

@@ -10,7 +10,7 @@ export type Ends =
   | { by: 'record'; of: string }
   /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** Deleted by a periodic job of its own module, or by another write. */
+  /** Deleted by a periodic job of the table's module, or by another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
