@@ -39,7 +39,7 @@ export async function resendVerification(tx: Tx, actor: Person): Promise<string>
 
 /**
  * Requests a new email address. The caller has checked the password. The change takes effect when its link is used. The old address gets a
- * mail at both times. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
+ * mail at the request and at the change. Errors: 400 for the same address, 409 `email` in use, 429, 503 without mail.
  */
 export async function wantAddress(tx: Tx, actor: Person, email: string): Promise<void> {
   requireMail(tx)

@@ -86,7 +86,7 @@ type Whose = Pick<Person, 'accountId' | 'world'>
 const familyOf = (actor: Whose): queries.Family => ({ accountId: payerOf(actor), testOnly: !isLive(actor.world) })
 
 /**
- * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets the key's `ask_first` to
+ * Replaces the secret of an app's key. The old secret stops working; the new one works until `expiresAt`. Resets `ask_first` of the key to
  * the default for agents.
  */
 export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise<string> {

@@ -10,7 +10,7 @@ export async function sharedRecords(db: Db, accountId: string): Promise<{ id: st
   return (await sql<{ id: string; other: string; bought: boolean }>`${sql.join(tables, sql` union all `)}`.execute(db)).rows
 }
 
-/** Tables and JSON columns with copies of records of other accounts. */
+/** Tables and JSON columns that contain copies of other accounts' records. */
 export const COPIES = { events: ['data'], webhook_deliveries: ['body'], approvals: ['request', 'result'] } as const
 export type CopyTable = keyof typeof COPIES
 
