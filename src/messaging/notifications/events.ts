@@ -76,8 +76,8 @@ const URGENT: ReadonlySet<RecordedEvent['type']> = new Set<RecordedEvent['type']
 ])
 
 /**
- * Queues the job that writes an event's mail. The job locks the account. The dispatcher does not, because it holds the event and must not
- * wait for that lock.
+ * Queues the job that writes an event's mail. The job locks the account. The dispatcher must not wait for that lock, because it has locked
+ * the event.
  */
 export async function enqueueNotification(tx: Tx, { id, accountId, type, object, createdAt }: RecordedEvent): Promise<void> {
   if (URGENT.has(type) || (tx.config.mail.kind !== 'off' && type in TELLINGS))
