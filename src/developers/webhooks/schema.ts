@@ -101,7 +101,7 @@ export const RetryFailed = z.object({
 })
 export type RetryFailed = z.infer<typeof RetryFailed>
 
-/** An extension of the specification. */
+/** Result of `POST /webhooks/deliveries/retry`, an extension of the specification. */
 export const Redelivery = z
   .object({
     object: kind('redelivery'),

@@ -23,8 +23,7 @@ export type ListedTool = {
 type Endpoints = Context['endpoints']
 
 /**
- * Returns the tools that the actor may use: at least one of a tool's writing calls must be permitted. For a tool without writing calls,
- * any of its calls counts.
+ * Returns the tools that the actor may use. At least one of a tool's writing calls must be permitted, or any of its calls if none writes.
  */
 export const toolsFor = (endpoints: Endpoints, actor: Anonymous | Person): Tool[] =>
   TOOLS.filter((tool) => deedsOf(tool, endpoints).some((endpoint) => mayCall(endpoint, actor)))
