@@ -101,7 +101,7 @@ export function createEmbedding(ctx: Context, embedder: Embedder, stopped: Abort
     return listing.hash?.equals(hash) !== true && refused.get(listing.id) !== hash.toString('base64')
   }
 
-  /** Omits new listings when the index is full, so that every process holds the same vectors. */
+  /** Omits new listings when the index is full. Every process then holds the same vectors. */
   async function roomFor(due: Candidate[]): Promise<Candidate[]> {
     if (due.every(({ hash }) => hash !== null)) return due
     const { count, dimensions } = await queries.countVectors(db, model)
