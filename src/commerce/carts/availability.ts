@@ -37,7 +37,7 @@ function goneOf({ title }: CartItem, card: Card | undefined, { accountId }: Pers
   return card.status === 'live' ? null : warning('out_of_stock', `${quoteName(title)} is already sold.`)
 }
 
-/** Returns a message when the item is reserved for another buyer. Reads the reservation, because the card does not contain the buyer. */
+/** Returns a message when the item is reserved for another buyer. Reads the reservation itself, because a card does not name its buyer. */
 async function keptOf(ctx: Context, { title }: CartItem, card: Card | undefined, { accountId }: Person): Promise<Message | null> {
   if (!card || !isReserved(card, ctx.now())) return null
   const reserved = await reservedFor(ctx, card.id)

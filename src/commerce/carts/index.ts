@@ -72,8 +72,8 @@ export function nothingLeft([first]: readonly Message[]): ApiError {
 const by = (ctx: Context, { accountId, credential }: Person, id: string) => ({ id, accountId, keyId: credential, now: ctx.now() })
 
 /**
- * Converts a request to the content of a cart, with each item once, and notes the items that the buyer cannot see. A sold item stays until
- * an update removes it.
+ * Converts a request to the content of a cart with each item once, and a note for each item that the buyer cannot see. A sold item stays
+ * until an update removes it.
  */
 async function putOf(tx: Tx, actor: Person, { line_items, buyer }: CreateCart): Promise<{ put: queries.Put; notes: Message[] }> {
   const now = tx.now()

@@ -33,8 +33,8 @@ const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readon
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 
 /**
- * Sends the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same page and charges only
- * once.
+ * Returns the fields that send the buyer to a page of the provider or of the buyer's bank. Completing the checkout again returns the same
+ * page and charges only once.
  */
 function onTheirPage({ status, url, clientSecret }: Charged): object {
   if (status !== 'pending' || !url) return {}

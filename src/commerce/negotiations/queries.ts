@@ -54,7 +54,6 @@ export async function holdAccount(db: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Locks a listing until the transaction ends. */
 export async function lockListing(db: Tx, id: string): Promise<void> {
   await db.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
 }
