@@ -69,6 +69,5 @@ export function nameOf(target: EventTarget | null): Name | null {
   return TEXT_FIELDS.find((name) => name === target.name) ?? null
 }
 
-/** Returns true when the field has the focus. */
 export const isFocused = (form: HTMLFormElement, name: Name): boolean =>
   form.contains(document.activeElement) && nameOf(document.activeElement) === name

@@ -5,7 +5,7 @@ export type Meaning = 'ok' | 'warn' | 'bad' | 'info'
 
 const SIGNS: Readonly<Record<Meaning, IconName>> = { ok: 'check', warn: 'clock', bad: 'warning', info: 'info' }
 
-/** A status in one or two words. Colour, icon and text have the same meaning. */
+/** A status in one or two words. Colour, icon and text express the same meaning. */
 export const Badge = ({ means, icon, children }: { means?: Meaning | 'tone' | undefined; icon?: IconName; children?: Child }) => {
   const sign = icon ?? (means && means !== 'tone' ? SIGNS[means] : undefined)
   return (
