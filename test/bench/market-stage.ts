@@ -23,7 +23,7 @@ export type Market = {
    */
   other: Side | null
   grows: boolean
-  /** Number of startups whose medians `readyMs` and `wholeMs` are. A further startup before them is not measured. */
+  /** Number of startups that are measured; `readyMs` and `wholeMs` are their medians. One more startup before them is not measured. */
   starts: number
   readyMs: number
   wholeMs: number

@@ -13,8 +13,8 @@ const START = fileURLToPath(new URL('../../bin/start.js', import.meta.url))
 const READY_LIMIT_MS = 60_000
 
 /**
- * The service that the tour uses. `own` is set when the tour started it. `stop` ends only such a service, which also ends with this
- * process. `keep` leaves it running.
+ * The service that the tour uses. `own` is set when the tour started it. `stop` ends only that service, which also ends with this process.
+ * `keep` leaves it running.
  */
 export type Ground = { site: string; own: { pid: number; dataDir: string } | null; stop(): Promise<void>; keep(): void }
 
