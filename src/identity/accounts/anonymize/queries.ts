@@ -56,7 +56,7 @@ export async function renameIn(
   return mails
 }
 
-/** Deletes other accounts' helper input that came from this account. */
+/** Deletes helper input about these records, and from this account's conversations. */
 export async function forgetShown(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update helper_runs set snapshot = null, detail = null where subject = any(${[...ids]}::text[]) or subject in (
