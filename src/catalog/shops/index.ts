@@ -192,7 +192,7 @@ async function lockShop(tx: Tx, actor: Person, slug: string): Promise<ShopRow> {
   return requireShop(known === null ? undefined : await queries.lockOwnShop(tx.db, actor.accountId, known))
 }
 
-/** Returns the normalized slug, or null for an impossible one, which saves the query. */
+/** Returns the normalized slug, or null for an impossible one, so that no query is needed. */
 function knownSlug(raw: string): string | null {
   const slug = raw.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null

@@ -19,7 +19,7 @@ const CALL_MS = 20_000
 const TURN_SECONDS = 60
 /** Interval of full walks, which find listings that another process left unfinished. */
 const WALK_AGAIN_MS = 3_600_000
-/** With more changes than this, all listings of the market are walked again. */
+/** Number of changes above which the walk starts again over all listings of the market. */
 const MANY = 10_000
 
 /**
