@@ -28,7 +28,7 @@ async function begun(tx: Tx, actor: Person, { cart_id: cart, line_items: items =
   return withNotes(checkout, left === 0 ? [] : [leftInCart(left)])
 }
 
-/** Adds messages to this response only. */
+/** Adds messages to this response. They are not stored. */
 const withNotes = <C extends { messages?: object[] }>(checkout: C, notes: readonly object[]): C =>
   notes.length === 0 ? checkout : { ...checkout, messages: [...(checkout.messages ?? []), ...notes] }
 

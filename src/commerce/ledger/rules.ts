@@ -71,7 +71,7 @@ export const reversed = (subject: MoneySubject, { debtCents, sellerCents }: { de
   { account: 'seller', amountCents: sellerCents, ...subject },
 ]
 
-/** Owes the seller again what was taken back, because the bank decided in the seller's favor. */
+/** Owes the seller the recovered amount again, because the bank decided in the seller's favor. */
 export const payableAgain = (subject: MoneySubject, amountCents: number): LedgerLine[] => moved(subject, 'debt', 'seller', amountCents)
 
 /** Returns true when all lines are whole cents and sum to zero. */

@@ -77,7 +77,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
 /** Facts on which a transition depends. A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
-/** Returns true while one side can still respond. */
+/** Returns true while one party can still respond. */
 export const isActive = (status: OfferStatus): boolean => status === 'open' || status === 'countered'
 
 /** Returns the status at `now`, even before a periodic job writes it. */
