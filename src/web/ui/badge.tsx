@@ -24,7 +24,7 @@ export const Notice = ({ means = 'info', alert, children }: { means?: Meaning | 
   </div>
 )
 
-/** An empty state: says what will appear here, and offers one link. */
+/** An empty state: explains what will appear here, and offers one link. */
 export const Empty = ({ icon, title, children }: { icon?: IconName; title?: string; children?: Child }) => (
   <div class="empty">
     {icon ? <Icon name={icon} large /> : null}

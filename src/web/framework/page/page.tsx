@@ -158,7 +158,7 @@ export type Handler = (c: Call) => Promise<Response>
 export function served(ctx: Context, name: string, handle: Handler): Handler {
   return async (c) => {
     c.set('operation', `page ${name}`)
-    // runs before anything is read
+    // must run before the page reads anything
     c.set('begun', ctx.responseCache.begin())
     try {
       await ctx.rateLimits.request({ address: c.env.address })
