@@ -15,8 +15,10 @@ import { lifetime } from '#test/lifetime.ts'
 import { agentOf, CART, CHECKOUT, FULFILLMENT, of, ORDER, paying, SENT, type Agent } from '#test/ucp/buying.ts'
 import { startPlatform } from '#test/ucp/platform.ts'
 
-/* Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in every state.
-   Only the writes listed here may run without approval, because they have no effect. Writes of the commerce protocol are included. */
+/*
+ * Tests authority by effect (spec: completions 12). Sends every write with a key that must ask for every action, on records in every state.
+ * Only the writes listed here may run without approval, because they have no effect. Writes of the commerce protocol are included.
+ */
 
 const isWrite = ({ method, access }: Endpoint): boolean => method !== 'GET' && access.who === 'person'
 const writes = ENDPOINTS.filter(isWrite)

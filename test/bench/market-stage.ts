@@ -18,8 +18,7 @@ export type Market = {
   stage: Stage
   own: Side
   /**
-   * The other side of the comparison: another checkout on a copy of the same database or, to measure growth, this checkout on a
-   * small market.
+   * The service to compare with: another checkout on a copy of the same database or, to measure growth, this checkout on a small market.
    */
   other: Side | null
   grows: boolean
@@ -30,7 +29,7 @@ export type Market = {
   end(): Promise<void>
 }
 
-/** Prefix for the names of the other side's figures. */
+/** Prefix for the names of the figures to compare with. */
 export const OTHER = 'other: '
 /** Figures of the growth goal (P4), which are compared with a market of `SMALL` listings. */
 export const GROWN: ReadonlySet<string> = new Set(['listing', 'browse', 'two words', 'common word', 'stores', 'page: home, uncached'])

@@ -4,7 +4,7 @@ import { multipart, type Call, type TestApp } from '#test/app.ts'
 export type Row = {
   method: string
   at: string
-  /** Required access. With two scopes, an endpoint for two sides accepts either of them. */
+  /** Required access. With two scopes, an endpoint for both parties accepts either of them. */
   may: 'anyone' | 'optional' | 'session' | Scope | readonly [Scope, Scope]
   /** The request concerns a public record, so every account may send it. */
   shared?: true
