@@ -101,7 +101,7 @@ export async function rotateSecret(tx: Tx, id: string, expiresAt: Date): Promise
   return secret
 }
 
-/** Revokes the keys of an app that its developer deletes, regardless of the accounts to which they belong. */
+/** Revokes the keys of an app that its developer deletes, whichever accounts they belong to. */
 export async function revokeKeysById(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await queries.revokeKeysById(tx.db, ids, tx.now())
