@@ -30,7 +30,7 @@ type Event = Pick<RecordedEvent, 'id' | 'accountId' | 'type' | 'object'> & { atM
 type Mail = MailCopy & { kind: MailKind }
 type Telling = (ctx: Context, event: Event) => Promise<Mail | null>
 
-/** Mails by event type. The recipient is the account to which the event belongs. */
+/** Mails by event type. The recipient is the account of the event. */
 const TELLINGS: Partial<Record<RecordedEvent['type'], Telling>> = {
   'offer.received': telling('offer_received', OfferNotice, offerReceived),
   'offer.countered': telling('counter_received', OfferNotice, words.counterReceived),
