@@ -42,7 +42,7 @@ function mayCall(endpoint: Endpoint, actor: Anonymous | Person): boolean {
   }
 }
 
-/** Returns scopes of which a key needs one. Empty when the tool needs no key. */
+/** Returns the scopes that permit a tool; a key needs one of them. Empty when the tool needs no key. */
 export const scopesOf = (tool: Tool, endpoints: Endpoints): Scope[] => [
   ...new Set(deedsOf(tool, endpoints).flatMap(({ access }) => (access.who === 'person' ? [access.scope].flat() : []))),
 ]
