@@ -119,7 +119,7 @@ function storeAt(ctx: Context, world: Tenant, slug: string): Promise<Store | und
 
 const found = (ctx: Context, row: StoreRow | undefined): Store | undefined => row && storeOf(ctx, row)
 
-/** Returns the slug to which a shop moved, or null. Never reveals a private shop. */
+/** Returns the current slug of a shop that moved, or null. Never reveals a private shop. */
 export async function movedTo(ctx: Context, oldSlug: string): Promise<string | null> {
   // a shop that uses the slug now has priority over one that moved away
   if (await storeAt(ctx, REAL, oldSlug)) return null
