@@ -52,7 +52,7 @@ export function adjustedNotes(items: readonly { quantity: number }[]): Message[]
     : [warning('quantity_adjusted', `Each item exists only once, so the quantity ${numberText(most)} was reduced to 1.`)]
 }
 
-/** Builds the message for an id with which the buyer sees no listing. */
+/** Builds the message for an id of which the buyer sees no listing. */
 export const unknownItem = (id: string): Message => warning('item_unavailable', `There is no listing with the id ${id}.`)
 
 const warning = (code: Message['code'], content: string): Message => ({ type: 'warning', code, content })

@@ -63,7 +63,7 @@ export async function lockCart(tx: Tx, actor: Person, id: string): Promise<CartR
 /** Links a cart to its open checkout. */
 export const setCheckout = (tx: Tx, id: string, checkoutId: string): Promise<void> => queries.setCheckout(tx.db, id, checkoutId)
 
-/** Builds the error for a cart from which nothing can be bought, with the message of the first item. */
+/** Builds the error for a cart without an available item, with the message of the first item. */
 export function nothingLeft([first]: readonly Message[]): ApiError {
   const { content = 'This cart is empty. Add an item first.', code = 'item_unavailable' } = first ?? {}
   return new ApiError('conflict', content, { more: { outcome: code } })

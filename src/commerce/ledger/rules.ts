@@ -6,7 +6,7 @@
 export const LEDGER_ACCOUNTS = ['buyer', 'escrow', 'seller', 'fees', 'bank', 'debt'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** The order or the hold to which money belongs. */
+/** The order or the hold that money belongs to. */
 export type MoneySubject = { orderId: string; holdId?: undefined } | { holdId: string; orderId?: undefined }
 
 /** A line of a posting. A positive amount is money that enters the account. */

@@ -140,7 +140,7 @@ export function answerDelayMs(ctx: Context): number {
   return LEAST_DELAY_MS + Math.floor(((high * 256 + low) / 65_536) * MORE_DELAY_MS)
 }
 
-/** Locks everything on which the decision depends, first the seller's settings, then the listing. Returns the decision, or null. */
+/** Locks everything that the decision depends on: first the seller's settings, then the listing. Returns the decision, or null. */
 export async function lockTable(
   tx: Tx,
   offerId: string,

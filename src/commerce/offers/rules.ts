@@ -74,7 +74,7 @@ export const OFFER_RULES: readonly OfferRule[] = [
   { from: 'accepted', operation: 'lapse', by: 'clock', to: 'lapsed', also: 'its order was not paid within 24 hours' },
 ]
 
-/** Facts on which a transition depends. A counter extends `expiresAt`. */
+/** Facts that a transition depends on. A counter extends `expiresAt`. */
 export type OfferFacts = { status: OfferStatus; expiresAt: Date }
 
 /** Returns true while one party can still respond. */

@@ -41,5 +41,5 @@ export const chargeOf = (ctx: Context, row: PaymentRow): Charge => ({
   now: ctx.now(),
 })
 
-/** Returns the title of the item for which a payment is made. */
+/** Returns the title of the item that a payment is for. */
 export const titleOfPayment = (ctx: Context, row: PaymentRow): Promise<string> => queries.titleOf(ctx.db, row)
