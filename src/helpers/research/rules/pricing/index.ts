@@ -17,7 +17,7 @@ export type PriceVerdict<T extends UsedPrice> = {
   range: PriceSpan
   confidence: Confidence
   from: 'used prices' | 'new price' | 'nothing'
-  /** Rows on which the price is based. */
+  /** Rows that the price is based on. */
   used: T[]
 }
 
