@@ -35,7 +35,7 @@ const ONCE = new Set([
   ...['closeAccount', 'createAccount', 'approve', 'decline', 'relistListing', 'returnHold'],
 ])
 
-/** Event types of which each account receives at most one per record, even under concurrent calls. */
+/** Event types that each account receives at most once per record, even under concurrent calls. */
 const TOLD_ONCE = [
   ...[
     'account.opened',
@@ -373,7 +373,7 @@ const isOfMany = ({ form }: Sender): boolean => form.records.length > 3
  */
 const turnOf = (sender: Sender): number => (LAST.test(sender.form.name) ? 2 : isOfMany(sender) ? 1 : 0)
 
-/** Chooses one form of each name, or three in the long run. Prefers forms whose records no other chosen form uses. */
+/** Chooses one form of each name, or three in the long run. Prefers forms with records that no other chosen form uses. */
 function chosen(found: readonly Sender[]): Sender[] {
   const used = new Map<string, number>()
   const uses = ({ form }: Sender): number => Math.max(0, ...form.records.map((id) => used.get(id) ?? 0))

@@ -23,7 +23,7 @@ export async function findGround(site: string): Promise<Ground> {
   return (await hasTestClock(site)) ? { site, own: null, stop: async () => {}, keep: () => {} } : startOwn()
 }
 
-/** Returns the base URL of the pages, to which the service at `site` redirects browsers. */
+/** Returns the base URL of the pages: the target of the redirect that the service at `site` sends to browsers. */
 export async function pagesOf(site: string): Promise<string> {
   const { headers } = await fetch(`${site}/`, { redirect: 'manual' })
   const to = headers.get('location')
