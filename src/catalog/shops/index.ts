@@ -155,7 +155,7 @@ export function slugFor(named: string): string {
 
 const notYours = () => invalid('shop', 'shop must be the slug of one of your shops.')
 
-/** Describes a deletion to the owner. Errors: 404. */
+/** Describes a deletion for the owner who must approve it. Errors: 404. */
 export async function describeDeletion(ctx: Context, actor: Person, slug: string): Promise<string> {
   const shop = await readShop(ctx, actor, slug)
   const counts = (await countsOf(ctx, [shop]))(shop)
