@@ -52,8 +52,8 @@ export const covered = (subject: MoneySubject, from: { escrowCents?: number; sel
 }
 
 /**
- * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit is held for the hold,
- * not for the order.
+ * Repays the advance of a chargeback from refunds of the payment that were not sent yet. The unused part of a deposit belongs to the hold,
+ * not to the order.
  */
 export const coveredFrom = (subject: MoneySubject, holdId: string | null, cents: number, ofHoldCents: number): LedgerLine[] => {
   if (subject.holdId !== undefined || holdId === null) return covered(subject, { escrowCents: cents })

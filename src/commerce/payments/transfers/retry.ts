@@ -85,7 +85,7 @@ export async function lowerDueRefunds(tx: Tx, paymentId: string, cents: number):
   return lowered
 }
 
-/** Lowers an unsent transfer and its payment exceptions. Every such change must use this function. */
+/** Lowers an unsent transfer and its payment exceptions. All code that lowers a transfer must use this function. */
 async function lowerMove(tx: Tx, { id, amount_cents }: TransferRow, cents: number): Promise<number> {
   const less = Math.min(cents, amount_cents)
   if (less === 0) return 0
