@@ -1,7 +1,7 @@
 // Writes the import tables of ARCHITECTURE.md from test/house/rules.ts. With --check it only reports a difference.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { RULES, VENDORS, type Rule } from '#test/house/rules.ts'
+import { MODULES, RULES, VENDORS, type Rule } from '#test/house/rules.ts'
 
 const PAGE = resolve(import.meta.dirname, '../ARCHITECTURE.md')
 const BEGIN = '<!-- imports: written by bin/architecture.ts -->'
@@ -24,14 +24,19 @@ function table(): string {
 }
 
 function row({ kind, files, may, note }: Rule): string {
-  return `| **${kind}** ${files.map((file) => `\`${file}\``).join(', ')} | ${may.join(', ') || 'no file of this project'} | ${note ?? ''} |`
+  return `| **${kind}** ${codes(files)} | ${may.join(', ') || 'no file of this project'} | ${note ?? ''} |`
 }
 
+/** Returns the table of packages. Packages with the same importers share a row. */
 function vendors(): string {
-  const lines = Object.entries(VENDORS).map(
-    ([name, files]) => `| \`${name}\` | ${files.map((file) => `\`${file}\``).join(', ') || '`bin/`'} |`,
-  )
-  return ['| Package | may be imported by |', '|---|---|', ...lines].join('\n')
+  const groups = Map.groupBy(Object.keys(VENDORS), (name) => codes(VENDORS[name]!) || '`bin/`')
+  const lines = [...groups].map(([files, names]) => `| ${codes(names)} | ${files} |`)
+  return ['| Packages | may be imported by |', '|---|---|', ...lines].join('\n')
+}
+
+/** Returns a list of code spans. `<module>` replaces the list of all modules. */
+function codes(texts: readonly string[]): string {
+  return texts.map((text) => `\`${text.replace(`{${MODULES.join(',')}}`, '<module>')}\``).join(', ')
 }
 
 function fail(message: string): never {
