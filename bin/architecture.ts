@@ -1,7 +1,7 @@
-// Writes the import tables of ARCHITECTURE.md from test/house/rules.ts. With --check it only reports a difference.
+// Writes the import table of ARCHITECTURE.md from test/house/rules.ts. With --check it only reports a difference.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MODULES, RULES, VENDORS, type Rule } from '#test/house/rules.ts'
+import { MODULES, RULES, type Rule } from '#test/house/rules.ts'
 
 const PAGE = resolve(import.meta.dirname, '../ARCHITECTURE.md')
 const BEGIN = '<!-- imports: written by bin/architecture.ts -->'
@@ -16,7 +16,7 @@ if (process.argv.includes('--check')) {
 function withTable(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
   if (begin === -1 || end < begin) fail(`ARCHITECTURE.md lacks the markers ${BEGIN} … ${END}`)
-  return `${text.slice(0, begin)}${BEGIN}\n\n${table()}\n\n${vendors()}\n\n${text.slice(end)}`
+  return `${text.slice(0, begin)}${BEGIN}\n\n${table()}\n\n${text.slice(end)}`
 }
 
 function table(): string {
@@ -25,13 +25,6 @@ function table(): string {
 
 function row({ kind, files, may, note }: Rule): string {
   return `| **${kind}** ${codes(files)} | ${may.join(', ') || 'no file of this project'} | ${note ?? ''} |`
-}
-
-/** Returns the table of packages. Packages with the same importers share a row. */
-function vendors(): string {
-  const groups = Map.groupBy(Object.keys(VENDORS), (name) => codes(VENDORS[name]!) || '`bin/`')
-  const lines = [...groups].map(([files, names]) => `| ${codes(names)} | ${files} |`)
-  return ['| Packages | may be imported by |', '|---|---|', ...lines].join('\n')
 }
 
 /** Returns a list of code spans. `<module>` replaces the list of all modules. */
