@@ -15,7 +15,7 @@ const PURE = ['core', 'rules'] as const
 /**
  * The import rules, with one row per kind of file. The first row whose `files` match determines the kind of a file. `may` names the
  * kinds that it may import; `own X` means X of the same resource or vendor. Every other import is refused. Type imports are free,
- * except in core and rules. bin/architecture.ts writes this table into ARCHITECTURE.md.
+ * except in core and rules.
  */
 export const RULES: readonly Rule[] = [
   { kind: 'main', files: ['src/main.ts'], may: ['service', 'config', 'platform'] },
