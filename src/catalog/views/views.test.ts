@@ -44,7 +44,7 @@ test('counts each visitor once a day across pages and API, and never the owner',
   assert.deepEqual([await viewsOf(app, id), await viewsOf(app, shop.id)], [4, 3], 'a visitor counts again on another day')
 })
 
-/** Requests a shop's page, then the URL that the page's script requests from the main host, which has the session. */
+/** Requests a shop's page. Then requests, on the main host with the session, the URL that the page's script requests. */
 const lookAt = async (app: TestApp, path: string, asks: string, person: { cookie?: string } = {}) => {
   const host = 'lemon-row.resale.localhost'
   const headers = { 'user-agent': 'a browser' }

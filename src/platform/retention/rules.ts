@@ -3,14 +3,14 @@ import { TEXT_NAMES } from '#catalog/listings/rules/texts.ts'
 export type Ends =
   /**
    * Deleted `days` after the time in `column` by `retention/index.ts`, which needs an index on that column. `per`: parent record that
-   * bounds the rows without such a time and deletes them.
+   * limits the number of rows without that time, and with which they are deleted.
    */
   | { by: 'age'; column: string; days: number; where?: string; per?: string }
   /** Deleted with their parent record, which also bounds their number. */
   | { by: 'record'; of: string }
   /** At most `most` rows per parent record. A new row replaces the oldest. */
   | { by: 'count'; of: string; column: string; most: number }
-  /** Deleted by a periodic job of its own module, or by another write. */
+  /** Deleted by a periodic job of the table's module, or by another write. */
   | { by: 'own sweep'; how: string }
   | { by: 'fixed'; rows: number }
   | { by: 'never'; why: string }
