@@ -8,7 +8,7 @@ const PAGE = resolve(import.meta.dirname, '../docs/retention.md')
 
 function wordsOf(ends: Ends): string {
   if (ends.by === 'age')
-    return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, if ${ends.where}` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
+    return `${counted(ends.days, 'day')} after \`${ends.column}\`${ends.where ? `, if \`${ends.where}\`` : ''}${ends.per ? `, or with its record in \`${ends.per}\`` : ''}`
   if (ends.by === 'record') return `with its record in \`${ends.of}\``
   if (ends.by === 'count') return `with its record in \`${ends.of}\`; at most ${ends.most} per record`
   if (ends.by === 'own sweep') return ends.how

@@ -24,7 +24,7 @@ export type Retention = {
 }
 
 const BUSINESS = 'business record for both parties and the law'
-const MONEY = 'financial record: append-only'
+const MONEY = 'append-only financial record'
 const OPERATOR = 'accountability of the operator'
 const TOLD = 'sent to the other party, without the name; deleted with its row'
 const PART_OF_SALE = 'describes the sold item as the buyer saw it'
@@ -100,7 +100,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing_vectors: { holds: 'The embedding of a listing', ends: { by: 'count', of: 'listings', column: 'listing_id', most: 1 } },
   listings: {
     holds: 'A listing',
-    ends: { by: 'never', why: 'its owner can delete it, unless it was sold' },
+    ends: { by: 'never', why: 'only its owner can delete it, if it was never sold' },
     outlivesAccount: Object.fromEntries([...TEXT_NAMES, 'fields', 'link', 'search'].map((column) => [column, PART_OF_SALE])),
   },
   mailed_links: { holds: 'The hash of an email link', ends: { by: 'own sweep', how: 'after its use or expiry' } },
@@ -116,7 +116,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   },
   messages: {
     holds: 'A message between two people',
-    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { text: TO_OTHERS },
   },
   model_days: { holds: 'Model calls of an account per day', ends: { by: 'age', column: 'day', days: 32 } },
@@ -193,7 +193,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ends: { by: 'age', column: 'moved_at', days: 30, where: 'shop_id is null', per: 'shops' },
     outlivesAccount: { slug: 'reserved for 30 days, so that no one else can use a known address; then deleted' },
   },
-  shops: { holds: 'A shop', ends: { by: 'never', why: 'its owner can delete it, unless it has sales' } },
+  shops: { holds: 'A shop', ends: { by: 'never', why: 'only its owner can delete it, if it has no sales' } },
   shown_changes: {
     holds: 'A change that the response cache must read',
     ends: { by: 'own sweep', how: 'when every process has had time to read it' },
@@ -202,7 +202,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   stored_files: { holds: 'A stored file', ends: { by: 'own sweep', how: 'an hour after the last reference to it' } },
   threads: {
     holds: 'A conversation',
-    ends: { by: 'never', why: 'correspondence; deleted when both accounts are closed' },
+    ends: { by: 'never', why: 'correspondence; closing both accounts deletes it' },
     outlivesAccount: { listing_title: PART_OF_SALE },
   },
   usage_months: { holds: 'Requests of an account per month', ends: { by: 'age', column: 'month', days: 62 } },
