@@ -111,13 +111,13 @@ function tasks(): string {
   ]
   const rows = tables.flatMap(([record, table]) =>
     Object.entries(table).flatMap(([state, asks]) =>
-      asks.map(({ task }) => [state, record, TASKS[task].role, `\`${task}\``, TASKS[task].cost, TASKS[task].late]),
+      asks.map(({ task }) => [state, record, TASKS[task].role, `\`${task}\``, TASKS[task].cost]),
     ),
   )
   const lines = joined(rows, 0).map(([state, record, ...rest]) => [record, state, ...rest])
   const head = [
-    ['Record', 'State', 'Role', 'Task', 'Cost', 'If it is late'],
-    ['---', '---', '---', '---', '---', '---'],
+    ['Record', 'State', 'Role', 'Task', 'Cost'],
+    ['---', '---', '---', '---', '---'],
   ]
   return [...head, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -133,6 +133,7 @@ ${LIVES.map(drawn).join('\n')}
 
 In each state a role has at most one task: the first matching row whose condition in \`src/commerce/inbox/rules.ts\` is true. The cost is the
 consequence of a late response: \`money\` is lost, \`held\` money waits, an opportunity is lost (\`time\`), or \`nothing\`.
+\`GET /inbox\` returns the consequence as text in \`late\`.
 
 ${tasks()}
 `
