@@ -95,7 +95,7 @@ test('creates the demo data without calling an AI model, even with model keys se
   assert.equal(model.prompts.length, 0)
 })
 
-test('demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
+test('the demo leaves a database with accounts unchanged, and is off in public mode by default', async (t) => {
   const app = await startApp(t)
   await app.signUp('Zoe')
   const planted = await plant(app.service.ctx, 'second-hand', async () => assert.fail('no key may be kept'))

@@ -36,7 +36,7 @@ const STARTS: readonly [what: string, start: () => Promise<Reply>][] = [
 ]
 
 for (const [what, start] of STARTS)
-  test(`${what} is answered as fast with hanging providers as with healthy ones`, async () => {
+  test(`${what} gets a response as fast with hanging providers as with healthy ones`, async () => {
     const times = { well: [] as number[], hanging: [] as number[] }
     for (const how of ['well', 'hanging'] as const) {
       model.behave(how === 'well' ? 'dull' : 'hangs')

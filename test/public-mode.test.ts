@@ -6,7 +6,7 @@ const PUBLIC = { PUBLIC_URL: 'https://market.example', STORE_DOMAIN: 'shops.exam
 const HOST = { host: 'market.example', 'x-forwarded-proto': 'https' }
 const PERSON = { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' }
 
-describe('in public mode', () => {
+describe('public mode', () => {
   test('the session cookie is sent over HTTPS only', async (t) => {
     const app = await startApp(t, PUBLIC)
     assert.equal((await app.call('POST', '/v1/accounts', { headers: HOST, json: PERSON })).status, 201)

@@ -23,7 +23,7 @@ const TOLD = [
   'ping',
 ]
 
-test('a whole sale runs through the API, with every event in order, signed, once', async (t) => {
+test('the tour plays whole sales through the API, and each signed event arrives once and in order', async (t) => {
   const app = await startApp(t)
   const lines: string[] = []
   const { heard, shop } = await tour({ site: app.programsUrl, print: (line) => lines.push(line) })

@@ -86,7 +86,7 @@ test('does not end a sentence at an abbreviation, number or initial', () => {
   assert.equal(firstSentence('Shoes… and more. Yes.'), 'Shoes… and more.')
 })
 
-test('a tagline is null without words and at most 120 characters long', () => {
+test('a tagline has at most 120 characters, and is null for a text without words', () => {
   assert.equal(firstSentence(null), null)
   assert.equal(firstSentence(' \n '), null)
   assert.equal(firstSentence(`${'word '.repeat(50)}.`), 'word '.repeat(24).trim())

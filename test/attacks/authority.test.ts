@@ -95,7 +95,7 @@ describe('a key that asks first for every action', () => {
     agent = await me.keyWith({ kind: 'agent', scopes: SCOPES, ask_first: ASK_FIRST })
   })
 
-  test('runs only harmless actions without approval, all listed in this test', () => {
+  test('a key that asks first for everything runs only the harmless actions listed here without approval', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])

@@ -19,7 +19,7 @@ async function* flow(bytes: number): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += MB) yield Buffer.alloc(MB, 'x')
 }
 
-describe('a body over its limit gets a 413 that the client can read', () => {
+describe('readable 413 responses to bodies over the limit', () => {
   const TOO_LARGE: [what: string, path: string, type: string, megabytes: number][] = [
     ['JSON', '/v1/listings', 'application/json', 30],
     ['a form', '/v1/listings', 'application/x-www-form-urlencoded', 30],

@@ -18,7 +18,7 @@ async function times(count: number, one: (at: number) => Promise<Reply>): Promis
   return replies
 }
 
-describe('actions that an account may repeat within an hour', () => {
+describe('hourly limits of account actions', () => {
   test('allows five password changes per hour', async () => {
     const ana = await app.signUp('Ana')
     let { password } = ana

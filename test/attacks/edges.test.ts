@@ -77,7 +77,7 @@ describe('the return path after sign-in', () => {
     }
   })
 
-  test('every redirect resolves its path to the same origin', () => {
+  test('every return path resolves to a URL of the same origin', () => {
     for (const path of EVIL) assert.equal(new URL(pathOfOurs(path), app.url).origin, app.url, path)
     for (const path of ['/you', '/a/b?c=d&e=//f#g', '/caf%C3%A9', '/search?q=https://evil.com']) assert.equal(pathOfOurs(path), path)
   })

@@ -15,7 +15,7 @@ const PUBLIC = {
 }
 
 for (const { main, env, cookie: name } of [LOCAL, PUBLIC])
-  describe(`a browser with a session at ${main}`, () => {
+  describe(`requests from other origins in a browser with a session at ${main}`, () => {
     let app: TestApp
     let cookie: string
     let listing: string

@@ -19,8 +19,8 @@ const passed = (replies: readonly Reply[], status: number): number => {
   return replies.filter((reply) => reply.status === status).length
 }
 
-describe('the same attack on one process and on four', () => {
-  test('an attack succeeds equally often on one process and on four', async (t) => {
+describe('attacks on one process and on four', () => {
+  test('four processes admit no more requests of an attack than one process', async (t) => {
     const home = await makeHome(t)
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32', LOG_LEVEL: 'error', PASSWORD_MEMORY_KIB: '64' }
     const first = await home.start('all', env)
@@ -212,7 +212,7 @@ describe('rate limits shared by several processes', () => {
   })
 })
 
-describe('many accounts that request mail to one address', () => {
+describe('requests of many accounts for mail to one address', () => {
   test('limits mail to one address to five per kind and hour across accounts', async (t) => {
     const app = await startApp(t)
     const victim = 'victim@example.test'
@@ -270,7 +270,7 @@ describe('Stripe’s webhook', () => {
   const many = async (times: number, one: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, one))
   const read = () => app.call('GET', '/v1/market/stores')
 
-  test('accepts all signed events during a flood of unsigned ones, at no cost to other clients', async () => {
+  test('accepts all signed Stripe events during a flood of unsigned ones, at no cost to other clients', async () => {
     assert.ok((await many(TRIES * 2, () => event(true))).every(({ status }) => status === 200))
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))

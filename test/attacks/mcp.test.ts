@@ -51,7 +51,7 @@ describe('rejects an invalid message with a clear error', () => {
     ['an anonymous message that is too large', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(300_000) }), 413, /larger than/],
   ]
   for (const [what, bytes, status, words] of CASES)
-    test(`rejects ${what}`, async () => {
+    test(`the MCP endpoint rejects ${what}`, async () => {
       const began = performance.now()
       const reply = await bare(bytes)
       assert.ok(performance.now() - began < slack(1_500), 'it costs next to nothing')
@@ -112,7 +112,7 @@ describe('returns an error for an unknown method, tool or resource', () => {
     ['another JSON-RPC version', { jsonrpc: '1.0', method: 'tools/list' }],
   ]
   for (const [what, body] of CASES)
-    test(`returns an error for ${what}`, async () => {
+    test(`the MCP endpoint returns an error for ${what}`, async () => {
       for (const key of [undefined, seller.key]) {
         const reply = await message(body, key === undefined ? {} : { key })
         assert.ok(reply.status < 500, `${reply.status}`)

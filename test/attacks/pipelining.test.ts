@@ -168,7 +168,7 @@ describe('pipelined requests', () => {
     ['pages', '/', 'Cookie: a=1\r\n'],
     ['files', '/robots.txt', ''],
   ] as const)
-    test(`${what} follow the same limits, whether or not the client reads`, async (t) => {
+    test(`pipelined requests for ${what} follow the same limits, whether or not the client reads`, async (t) => {
       const app = await startApp(t)
       const warm = send(t, app.port, requestOf(path, lines).repeat(3))
       await until(() => answersIn(warm.text()) === 3, 'the first answers')

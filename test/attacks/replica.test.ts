@@ -15,7 +15,7 @@ const AT_ONCE = 20
 /** The reason to skip the suite, or false. In CI the suite fails without PostgreSQL instead. */
 const leftOut = bin === null && process.env.CI !== 'true' && 'PostgreSQL of Debian is not here: apt-get install postgresql'
 
-describe('with a read replica', { skip: leftOut }, () => {
+describe('a service with a read replica', { skip: leftOut }, () => {
   const life = lifetime()
   let pair: Pair
   let app: TestApp

@@ -64,7 +64,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('a hanging payment provider delays neither deadlines nor, for more than one request, the shutdown', async () => {
+  test('a hanging payment provider delays no deadlines, and the shutdown by at most one request', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body
@@ -143,7 +143,7 @@ describe('the periodic jobs of a process', () => {
     assert.deepEqual(turns.behind, 0, 'nothing more begins once the process stops')
   })
 
-  test('a job that does not declare its provider cannot call it, and fails as a code error', async (t) => {
+  test('a job cannot call a provider that it does not declare, and fails with a code error', async (t) => {
     const app = await startApp(t, { LOG_LEVEL: 'silent' })
     const { ctx } = app.service
     const asking: [string, PeriodicJob['run']][] = [

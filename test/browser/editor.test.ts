@@ -113,7 +113,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`K7 lists an item by keyboard, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
+  test(`lists an item by keyboard ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, inBrowser, async () => {
     const { page, close } = await asAna({ javaScriptEnabled })
     const path = await listIt(page, javaScriptEnabled)
     // The page now has photos and research results. Checks light and dark mode, on a phone and a desktop.
@@ -311,7 +311,7 @@ test('shared photos of two items become two drafts by keyboard, without duplicat
   await close()
 })
 
-test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBrowser, async () => {
+test('works through Today by keyboard, publishes a draft and undoes that', inBrowser, async () => {
   const id = await draft({ title: 'A tin box for Today', shipping: 4 })
   const bytes = (await pictures())[1]!.buffer
   const photo = new FormData()
@@ -358,7 +358,7 @@ test('K8 walks through Today by keyboard, publishes a draft and undoes it', inBr
   await close()
 })
 
-test('K9 selects rows with j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
+test('selects rows with the keys j and x, and shortcuts can be listed and switched off', inBrowser, async () => {
   const { page, close } = await asAna()
   await page.goto(stage.at('/app/listings?tab=live'))
   await shortcut(page, 'j', 'j', 'x', 'k', 'x')

@@ -38,7 +38,7 @@ async function codes(): Promise<string[]> {
   return texts
 }
 
-test('the embed code fits its height on another site, and shares no cookie or referrer', inBrowser, async () => {
+test('the embed code fits the frame to its content on another site, and shares no cookie or referrer', inBrowser, async () => {
   const [script] = await codes()
   body = script!
   policy = `default-src 'none'; script-src ${stage.at('/embed.js')}; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`
@@ -74,7 +74,7 @@ test('the embed code fits its height on another site, and shares no cookie or re
   await context.close()
 })
 
-test('the plain iframe works without JavaScript', inBrowser, async () => {
+test('the embed code as a plain iframe works without JavaScript', inBrowser, async () => {
   const [, frame] = await codes()
   body = frame!
   policy = `default-src 'none'; frame-src ${stage.at('', SHOP)}; style-src 'unsafe-inline'`

@@ -44,7 +44,7 @@ test('a start continues when the database fails after its first response', async
   await readyAt(child)
 })
 
-test('a start fails with a message where waiting cannot help', async (t) => {
+test('a start fails with a message when waiting for the database cannot help', async (t) => {
   const home = await makeHome(t)
   const wrong = new URL(home.databaseUrl)
   wrong.pathname = '/there_is_no_such_database'

@@ -15,8 +15,8 @@ const app = await startApp({ after })
 const program = await buildProgram({ after })
 const url = app.programsUrl
 
-describe('resale', () => {
-  test('login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
+describe('the resale command', () => {
+  test('resale login reads a key from stdin, stores it with mode 600, and never prints it', async (t) => {
     const { key, name = 'Nina' } = { ...(await app.signUp('Nina')) } as { key: string; name?: string }
     const at = await terminal(t, program, {})
     const login = await at.piped(`${key}\n`, 'login', '--url', url)
@@ -101,7 +101,7 @@ describe('resale', () => {
     })
   })
 
-  test('doctor reports problems between this machine and the service', async (t) => {
+  test('resale doctor reports problems between this machine and the service', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -117,7 +117,7 @@ describe('resale', () => {
     assert.match(stdout, /wrong\s+service\s+No response/)
   })
 
-  test('open prints the URL, and opens no browser without a terminal', async (t) => {
+  test('resale open prints the URL, and opens no browser without a terminal', async (t) => {
     const seller = await openSeller(app)
     const { id, url: page, edit_url } = await seller.list({ title: 'Lamp', price: 5, publish: true })
     const draft = await seller.list({ title: 'Cup' })

@@ -108,7 +108,7 @@ describe('resale listen', () => {
     assert.equal((await at.resale('listen', '--forward', receiver.url, '--since', 'evt_nothing')).code, 4)
   })
 
-  test('keeps one signing secret per machine', async (t) => {
+  test('resale listen uses one signing secret per machine', async (t) => {
     const { ana, at } = await seated(t)
     const receiver = await startReceiver(t)
     await recordEvent(app, ana.id)
@@ -120,7 +120,7 @@ describe('resale listen', () => {
     assert.equal(new Set(secrets).size, 1)
   })
 
-  test('trigger sends a signed sample of every event type without a key', async (t) => {
+  test('resale trigger sends a signed sample of every event type without a key', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: app.programsUrl })
     const receiver = await startReceiver(t)
     const { ana, at: own } = await seated(t)

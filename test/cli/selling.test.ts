@@ -34,7 +34,7 @@ async function things(at: Terminal, count: number): Promise<string> {
 }
 
 describe('resale listings', () => {
-  test('push creates one priced draft per item from photos', async (t) => {
+  test('resale listings push creates one priced draft per item from photos', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 2)
     const { code, stdout, stderr } = await at.resale('listings', 'push', folder, '--shop', seller.slug)
@@ -59,7 +59,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'push', join(at.folder, 'nowhere'))).code, 2)
   })
 
-  test('push resumes after an interruption without duplicates or gaps', async (t) => {
+  test('resale listings push resumes after an interruption without duplicates or gaps', async (t) => {
     const { seller, at } = await seated(t)
     const folder = await things(at, 5)
     let kills = 0
@@ -79,7 +79,7 @@ describe('resale listings', () => {
     assert.deepEqual([total, data.map(({ photos }: { photos: unknown[] }) => photos.length).toSorted()], [5, [1, 1, 1, 1, 2]])
   })
 
-  test('push shows a progress bar on a terminal', async (t) => {
+  test('resale listings push shows a progress bar on a terminal', async (t) => {
     const { at } = await seated(t)
     const folder = await things(at, 1)
     const command = `'${process.execPath}' '${program}' listings push '${folder}' --no-research`
@@ -87,7 +87,7 @@ describe('resale listings', () => {
     assert.match(stdout, /█+░* 2\/4 oak-table_lamp: photo 2 of 2/)
   })
 
-  test('edit exports a CSV file and sends only the changed rows', async (t) => {
+  test('resale listings edit exports a CSV file and sends only the changed rows', async (t) => {
     const { seller, at } = await seated(t)
     const lamp = await seller.list({ title: 'Lamp', price: 20, description: 'Tall, "old"\nand oak' })
     const cup = await seller.list({ title: '=1+1', price: 3 })
@@ -123,7 +123,7 @@ describe('resale listings', () => {
     assert.equal((await at.resale('listings', 'edit', file)).code, 2)
   })
 
-  test('edit names the file that it cannot read or write', async (t) => {
+  test('resale listings edit names the file that it cannot read or write', async (t) => {
     const { at } = await seated(t)
     const missing = await at.resale('listings', 'edit', '/missing.csv')
     assert.deepEqual([missing.code, missing.stderr], [2, 'resale: /missing.csv cannot be read: there is no such file or folder.\n'])
@@ -133,7 +133,7 @@ describe('resale listings', () => {
     assert.deepEqual([out.code, out.stderr], [2, 'resale: /nowhere/things.csv cannot be written: there is no such file or folder.\n'])
   })
 
-  test('push marks a price without evidence', async (t) => {
+  test('resale listings push marks a price without evidence', async (t) => {
     const { seller, at } = await seated(t)
     // Adds the price basis to each listing, like a service of version 13.1 of the specification.
     const proxy = createServer((request, response) => {

@@ -23,14 +23,14 @@ const READS = 400
 
 type Pooler = Awaited<ReturnType<typeof startPgBouncer>>
 
-describe('behind a PgBouncer that knows names', () => {
+describe('a service behind a PgBouncer with prepared statements', () => {
   let program: string
   before(async () => {
     program = await namingPgBouncer()
   })
 
   for (const mode of ['prepared', 'transaction'] as const)
-    test(`with DATABASE_POOLER=${mode} sales go through, even when its connections or the pooler itself end`, async (t) => {
+    test(`sales succeed with DATABASE_POOLER=${mode}, even when the pooler or its connections end`, async (t) => {
       const home = await makeHome(t)
       const pooler = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS, null, { program, names: NAMES })
       const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: mode }
@@ -57,7 +57,7 @@ describe('behind a PgBouncer that knows names', () => {
       assert.deepEqual(await audit({ connectionString: home.databaseUrl }), [])
     })
 
-  test('a connection that has used more statements than it keeps names for goes on, in a transaction as well', async (t) => {
+  test('a connection still works after more statements than it can keep prepared, also in a transaction', async (t) => {
     const { db } = await through(t, { program, names: true })
     for (let i = 0; i < 250; i++) await sql`select ${i}::int as ${sql.id(`n${i}`)}`.execute(db)
     const found = await transact(db, async (tx) => {
@@ -67,7 +67,7 @@ describe('behind a PgBouncer that knows names', () => {
     assert.deepEqual(found, [{ n: 1 }])
   })
 
-  test('what a read costs by each way', async (t) => {
+  test('a read through PgBouncer takes less time with prepared statements than without', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const ways: Record<string, Db> = {

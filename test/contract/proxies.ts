@@ -23,7 +23,7 @@ type Reply = { status: number; headers: IncomingMessage['headers']; text: string
 
 for (const [name, make] of Object.entries(PROXIES))
   test(
-    `${name} passes uploads, streams, shops' names and the caller's address on, and the loss of a process by`,
+    `${name} forwards uploads, streams, shop hosts and client addresses, and hides the loss of a process`,
     { timeout: 240_000 },
     async (t) => {
       const folder = mkdtempSync(join(tmpdir(), 'resale-proxy-'))

@@ -32,7 +32,7 @@ const storage = () => createS3Storage(store.options)
 storageCases('versitygw', storage, () => folder)
 refusalCases('versitygw', () => store.options)
 
-test('a list of more than a thousand comes whole, each once', async (t) => {
+test('lists more than a thousand objects completely, each once', async (t) => {
   const opened = storage()
   t.after(() => opened.close())
   const keys = Array.from({ length: OBJECTS }, (_, n) => `many/${String(n).padStart(5, '0')}`)

@@ -12,7 +12,7 @@ const app: TestApp = await startApp({ after })
 const photo = (await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c93' } }).jpeg().toBuffer()).toString('base64') // prettier-ignore
 
 for (const era of ['auto', 'legacy'] as const satisfies readonly Era[]) {
-  describe(`a lamp is sold (${era === 'auto' ? 'protocol of 2026-07-28' : 'older client'})`, () => {
+  describe(`sale of a lamp over MCP (${era === 'auto' ? 'protocol of 2026-07-28' : 'older client'})`, () => {
     let ana: Seller
     let seller: Talker
     let buyer: Talker

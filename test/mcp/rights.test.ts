@@ -19,7 +19,7 @@ const closing = (talker: Awaited<ReturnType<typeof connect>>) => {
   return talker
 }
 
-describe('without a key', async () => {
+describe('MCP without a key', async () => {
   const nobody = closing(await connect(app))
 
   test('lists only market tools without a key', async () => {
@@ -56,7 +56,7 @@ describe('without a key', async () => {
   })
 })
 
-describe('with a key', () => {
+describe('MCP with a key', () => {
   test('returns 401 for an unknown or revoked key', async () => {
     const key = await seller.keyWith({ scopes: ['listings'] })
     const me = await app.call('GET', '/v1/me', { key })

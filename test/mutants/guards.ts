@@ -32,7 +32,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/jobs/periodic.ts',
     find: 'sweep.asks === undefined ? insideOnly(ctx) : ctx',
     replace: 'ctx',
-    ...of(SWEEPS, 'a job that does not declare its provider cannot call it, and fails as a code error'),
+    ...of(SWEEPS, 'a job cannot call a provider that it does not declare, and fails with a code error'),
   },
   // --- tenants
   {
@@ -40,7 +40,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/catalog/browse/rules/market.ts',
     find: "  if (owner.world !== looks.world) return 'elsewhere'\n",
     replace: '',
-    ...of('test/attacks/sandbox.test.ts', 'a live key cannot act on test data through any endpoint, and the reverse'),
+    ...of('test/attacks/sandbox.test.ts', 'no endpoint lets a live key act on test data, or a test key on live data'),
   },
   {
     title: 'money: test mode uses the live payment provider',
@@ -104,7 +104,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: 'entry.response.headersSent ? -1 : ',
     replace: '',
-    ...of(TRICKLES, 'closes slow bodies that already got a response first'),
+    ...of(TRICKLES, 'closes first the slow bodies that already got a response'),
   },
   {
     title: 'limit: a rejected client keeps its connection',
@@ -118,21 +118,21 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/pipeline.ts',
     find: '!request.headers[signed.toLowerCase()]',
     replace: 'false',
-    ...of(TRICKLES, 'does not read a body without a signature'),
+    ...of(TRICKLES, 'does not read a Stripe event without a signature'),
   },
   {
     title: 'limit: unsigned bodies at the Stripe webhook are unlimited',
     file: 'src/platform/http/signed-bodies.ts',
     find: '    if (places.size > most) end(oldestOfMost(places))\n',
     replace: '',
-    ...of(TRICKLES, 'accepts signed events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
   },
   {
     title: 'limit: an unsigned body keeps its slot at the Stripe webhook',
     file: 'src/platform/http/signed-bodies.ts',
     find: 'setTimeout(() => end(request), longestMs)',
     replace: 'setTimeout(() => {}, longestMs)',
-    ...of(TRICKLES, 'accepts signed events while unsigned bodies fill their limit'),
+    ...of(TRICKLES, 'accepts signed Stripe events while unsigned bodies fill their limit'),
   },
   // --- migrations
   {
@@ -321,7 +321,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/commerce/checkouts/index.ts',
     find: "return question ? approvalFor('orders.cancel', question) : []",
     replace: 'return []',
-    ...of('test/ucp/checkout.test.ts', 'needs approval to cancel a pending order, but not to cancel a checkout without one'),
+    ...of('test/ucp/checkout.test.ts', 'cancelling a pending order needs approval, but cancelling a checkout without an order does not'),
   },
   {
     title: 'authority: order updates continue after the email verification',
@@ -337,7 +337,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     replace: "era: '0',",
     ...of(
       'test/attacks/payout-account.test.ts',
-      'a payout account from before the email verification stays disconnected when provider events arrive',
+      'a payout account from before email verification stays disconnected when provider events arrive',
     ),
   },
   {
@@ -379,7 +379,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/approvals/present.ts',
     find: "viewer?.kind === 'key' && viewer.credential !== row.key_id",
     replace: "viewer?.kind === 'key' && viewer.credential === ''",
-    ...of('test/attacks/approvals-run.test.ts', 'returns a secret only to the key that requested it and to the owner'),
+    ...of('test/attacks/approvals-run.test.ts', 'an approved request returns a secret only to the requesting key and to the owner'),
   },
   {
     title: 'limit: an approved request with an unavailable provider blocks others',

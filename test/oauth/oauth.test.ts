@@ -40,7 +40,7 @@ async function connect(scope = 'read listings buying', by = config, change: Para
 
 const me = (key: string) => app.call('GET', '/v1/me', { key })
 
-describe('an app', () => {
+describe('an OAuth app', () => {
   test('an app discovers all endpoints from the metadata alone', async () => {
     const metadata = config.serverMetadata()
     assert.equal(metadata.issuer, app.programsUrl)
@@ -51,7 +51,7 @@ describe('an app', () => {
     assert.deepEqual([visited.status, visited.body.issuer], [200, app.programsUrl])
   })
 
-  test('consent lists the rights in plain language, and the key gets exactly these', async () => {
+  test('consent lists the rights in plain language, and the key gets exactly those rights', async () => {
     const { page, tokens } = await connect()
     for (const words of [
       'Lister',
@@ -205,7 +205,7 @@ describe('an authorization code', () => {
   })
 })
 
-describe('invalid requests', () => {
+describe('invalid authorization requests', () => {
   const authorize = (fields: Record<string, string>, cookie = ana.cookie) =>
     app.call('GET', `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: config.clientMetadata().client_id, redirect_uri: REDIRECT, scope: 'read', state: 's', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...fields }).toString()}`, { cookie, headers: { accept: 'text/html' } }) // prettier-ignore
 
@@ -227,7 +227,7 @@ describe('invalid requests', () => {
     }
   })
 
-  test('other invalid requests show a link back to the app with the standard error code', async () => {
+  test('an invalid request shows a link back to the app with the standard error code', async () => {
     for (const [fields, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -250,7 +250,7 @@ describe('invalid requests', () => {
     assert.equal((await authorize({ redirect_uri: 'http://127.0.0.1:5555/callback' })).status, 200)
   })
 
-  test('an anonymous user is sent to sign-in and back', async () => {
+  test('an anonymous user signs in and then returns to the consent page', async () => {
     const reply = await authorize({}, '')
     assert.equal(reply.status, 303)
     assert.match(reply.headers['location']!, /^\/sign-in\?return=%2Foauth%2Fauthorize/)
@@ -268,7 +268,7 @@ describe('invalid requests', () => {
     assert.ok(page.status === 200)
   })
 
-  test('registration names what is invalid', async () => {
+  test('a rejected app registration names the invalid field', async () => {
     const register = (json: unknown) => app.call('POST', '/oauth/register', { json })
     for (const [json, error] of [
       [{}, 'invalid_redirect_uri'],

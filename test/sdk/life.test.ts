@@ -124,7 +124,7 @@ describe('the SDK', () => {
     await caught(resale.listings.get('../me'), NotFoundError)
   })
 
-  test('repeats the first response for a used idempotency key', async () => {
+  test('the SDK returns the first response again for a used idempotency key', async () => {
     const resale = clientOf((await openSeller(app)).key)
     const once = () => resale.listings.create({ title: 'Once' }, { idempotencyKey: 'once-1' })
     const [first, second] = [await once(), await once()]

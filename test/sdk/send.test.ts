@@ -67,7 +67,7 @@ describe('an SDK request', () => {
     assert.ok(ms > 800, `${ms} ms`)
   })
 
-  test('waits as long as Retry-After says', async (t) => {
+  test('waits for the time in Retry-After before a retry', async (t) => {
     const { seen, resale } = await serviceThat(t, refusal(429, 'rate_limit', { 'retry-after': '1' }), OK)
     const ms = await spent(resale.me.get())
     assert.deepEqual([seen.length, ms >= 1_000 && ms < slack(3_000)], [2, true], `${ms} ms`)

@@ -85,7 +85,7 @@ describe('the task tables', () => {
     for (const [table, states] of tables) assert.deepEqual(Object.keys(table).toSorted(), states.toSorted())
   })
 
-  test('an order gives a task to the role that loses by waiting, until its deadline', () => {
+  test('until its deadline, an order gives a task to the role that loses by waiting', () => {
     let looked = 0
     for (const order of orders()) {
       const wanted = orderOwes(order, order)

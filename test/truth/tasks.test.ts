@@ -13,7 +13,7 @@ import { holdOwes, offerOwes, orderOwes } from './tasks.ts'
 
 const HOUR_MS = 3600_000
 
-describe('Today, the inbox, badges and mails agree', () => {
+describe('tasks in Today, the inbox, badges and mails', () => {
   let app: TestApp
   let people: { me: Seller; other: Seller; boss: Awaited<ReturnType<TestApp['signUp']>> }
   const life = lifetime()

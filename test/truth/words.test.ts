@@ -142,11 +142,11 @@ describe('the check for code terms', () => {
   const GOOD =
     '<p>1 draft, 11 drafts, $1,250.50, Seattle, WA 98101, iPhone, step 1 is done, Accept $40, null-free? <code>price_cents</code></p>'
   for (const { is } of BAD_WORDS)
-    test(`finds ${is}`, () => {
+    test(`the check finds ${is}`, () => {
       for (const words of BAD[is] ?? assert.fail('no example'))
         assert.match(badWordsOf('/', `<p>${words}</p>`).join('\n'), new RegExp(is), words)
     })
-  test('accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
+  test('the check accepts correct text', () => assert.deepEqual(badWordsOf('/', GOOD.replace('null-free? ', '')), []))
   test('the check includes aria labels, and excludes code elements', () =>
     assert.equal(visibleText('<head><title>x</title></head><p aria-label="to hear">to see <code>a_b</code></p>'), 'to see | to hear'))
 })

@@ -70,10 +70,10 @@ describe('the business profile', () => {
   })
 })
 
-describe('negotiation', () => {
+describe('negotiation of capabilities', () => {
   const search = (more: object = {}) => ask('POST', '/catalog/search', { json: { query: 'coat' }, ...more })
 
-  test('accepts an agent with a profile, and returns the shared capabilities', async () => {
+  test('accepts an agent with a profile, and returns the capabilities that both sides support', async () => {
     const { status, body } = await search()
     assert.equal(status, 200)
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })

@@ -231,7 +231,7 @@ describe('authorization of a checkout', () => {
     assert.equal(byHeader.body.id, checkout.id, 'a key may come as X-API-Key')
   })
 
-  test('lists UCP scopes in the OAuth metadata', async () => {
+  test('the OAuth metadata lists the UCP scopes', async () => {
     const [{ body: server }, { body: profile }] = [
       await send(app.port, 'GET', '/.well-known/oauth-authorization-server', { host: 'localhost' }),
       await send(app.port, 'GET', '/.well-known/ucp', { host: 'localhost' }),
@@ -242,7 +242,7 @@ describe('authorization of a checkout', () => {
     assert.ok(CHECKOUT in profile.ucp.capabilities && ORDER in profile.ucp.capabilities)
   })
 
-  test('enforces the key’s caps per purchase and per day', async () => {
+  test('a checkout enforces the key’s caps per purchase and per day', async () => {
     const listing = await coat()
     const capped = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 104 }))
     const { body } = await capped.create({ line_items: of(listing), fulfillment: SENT })
@@ -260,7 +260,7 @@ describe('authorization of a checkout', () => {
     assert.equal((await app.call('GET', `/v1/market/listings/${second}`)).body.sold, false)
   })
 
-  test('needs one approval for order and payment, and cannot bypass it', async () => {
+  test('a checkout needs one approval for order and payment, and cannot bypass it', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer', 'buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -286,7 +286,7 @@ describe('authorization of a checkout', () => {
     assert.equal((await asking.order(done.order.id)).body.checkout_id, checkout.id)
   })
 
-  test('needs approval to cancel a pending order, but not to cancel a checkout without one', async () => {
+  test('cancelling a pending order needs approval, but cancelling a checkout without an order does not', async () => {
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['orders.cancel'] })
     const asking = agentOf(app, platform, key)
     const { body: plain } = await asking.create({ line_items: of(await coat()), fulfillment: SENT })
@@ -311,7 +311,7 @@ describe('authorization of a checkout', () => {
     assert.deepEqual([(await asking.get(checkout.id)).body.status, await waiting()], ['canceled', []])
   })
 
-  test('needs approval before a platform receives order updates, and names the URL', async (t) => {
+  test('order updates to a platform need an approval that names the URL', async (t) => {
     const receiver = await startReceiver(t, '/news')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -336,7 +336,7 @@ describe('authorization of a checkout', () => {
     assert.equal(JSON.parse((await receiver.until(1, 20_000))[0]!.body).checkout_id, checkout.id)
   })
 
-  test('fails if the checkout changed after the owner’s approval', async () => {
+  test('an approved completion fails if the checkout changed after the owner’s approval', async () => {
     const listing = await coat()
     const key = await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.pay'] })
     const asking = agentOf(app, platform, key)
@@ -355,7 +355,7 @@ describe('authorization of a checkout', () => {
 })
 
 describe('an order', () => {
-  test('sends signed updates to the platform until they are delivered', async (t) => {
+  test('an order sends signed updates to the platform until they are delivered', async (t) => {
     const receiver = await startReceiver(t, '/news?for=ben')
     const listener = await startPlatform(t, [CHECKOUT, FULFILLMENT])
     listener.profile.ucp.capabilities[ORDER] = [{ version: '2026-04-08', config: { webhook_url: receiver.url } }]
@@ -405,7 +405,7 @@ describe('an order', () => {
     assert.deepEqual(now.fulfillment, shipped.fulfillment)
   })
 
-  test('shows a refund, and returns not found for another account’s order', async () => {
+  test('an order shows its refund, and another account’s order returns not found', async () => {
     const checkout = await begun(await coat(), { fulfillment: SENT })
     const { body: done } = await agent.complete(checkout.id)
     const { id } = done.order

@@ -72,7 +72,7 @@ describe('the offers extension', () => {
 })
 
 describe('a buyer’s agent', () => {
-  test('makes an offer, gets the negotiator’s counter, and buys at that price within its cap', async () => {
+  test('a buyer’s agent makes an offer, gets a counter, and buys at that price within its cap', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Gus')
     const agent = agentOf(app, platform, await keyOf(app, person, { scopes: ['buying'], max_offer: 95 }))
@@ -105,7 +105,7 @@ describe('a buyer’s agent', () => {
       assert.doesNotMatch(JSON.stringify(body), /\b73(00)?\b/, 'the floor is not said')
   })
 
-  test('needs approval before an offer and before a purchase', async () => {
+  test('a buyer’s agent with ask_first needs approval before an offer and before a purchase', async () => {
     const listing = await coat()
     const person = await newBuyer(app, 'Hal')
     const agent = agentOf(app, platform, await keyOf(app, person, { kind: 'agent', scopes: ['buying'], ask_first: ['buying.offer'] }))
@@ -127,7 +127,7 @@ describe('a buyer’s agent', () => {
     assert.equal((await agent.get(checkout.id)).body.status, 'completed')
   })
 
-  test('pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
+  test('a buyer’s agent pays the price that a seller accepted by hand, and can withdraw an offer', async () => {
     const listing = await coat()
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle: false } })
     const agent = agentOf(app, platform, buyer.key)
@@ -147,7 +147,7 @@ describe('a buyer’s agent', () => {
     assert.deepEqual([ended.status, codesOf(ended)], ['incomplete', ['offer_ended']])
   })
 
-  test('pays the price of its order, even if the listing changes later', async () => {
+  test('a buyer’s agent pays the price of its order, even if the listing changes later', async () => {
     const person = await newBuyer(app, 'Jon')
     const agent = agentOf(app, platform, person.key)
     for (const change of [{ price: 80, lowest_price: 70, shipping: 9 }, { shipping: 0 }, { shipping: null }, {}]) {
@@ -173,7 +173,7 @@ describe('a buyer’s agent', () => {
     await seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { paused: false } })
   })
 
-  test('gets errors that name the invalid field', async () => {
+  test('a buyer’s agent gets errors that name the invalid field', async () => {
     const agent = agentOf(app, platform, buyer.key)
     const stranger: Buyer = await newBuyer(app, 'Ivo')
     const listing = await coat()

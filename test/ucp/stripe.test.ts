@@ -43,7 +43,7 @@ const hear = async (event: StripeObject) => {
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-describe('with a publishable key', () => {
+describe('UCP payments with a publishable Stripe key', () => {
   test('the payment handler publishes its key and the accepted instruments', async () => {
     const profile = await profileOf(app)
     isStandard('discovery/profile.json#/$defs/business_profile', profile)
@@ -134,7 +134,7 @@ describe('with a publishable key', () => {
   })
 })
 
-test('without a publishable key offers only Stripe’s own page', async (t) => {
+test('without a publishable key, a checkout offers only Stripe’s own page', async (t) => {
   const app = await startApp(t, settings)
   const { available_instruments, config } = handlerOf(await profileOf(app))
   assert.deepEqual([available_instruments, config], [[{ type: 'hosted_page' }], { environment: 'provider' }])

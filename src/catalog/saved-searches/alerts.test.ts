@@ -18,7 +18,7 @@ async function mailbox(app: TestApp) {
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
 }
 
-test('sends one email a day with new results, and lists nothing twice', async (t) => {
+test('sends one email a day with new results, and lists no result twice', async (t) => {
   // Postgres runs the searches, so that new listings are found at once
   const app = await startApp(t, { SEARCH_INDEX: 'off' })
   const { ctx } = app.service

@@ -226,7 +226,7 @@ test('waits for a ranking that is long overdue, and delays the retry of a failed
   assert.deepEqual(await list(), ['three', 'two', 'one'])
 })
 
-test('pages of stores do not overlap, and the total is exact', async (t) => {
+test('pages of the store list do not overlap, and the total is exact', async (t) => {
   const app = await startApp(t)
   const owner = await app.signUp()
   const createdAt = app.service.ctx.now()

@@ -47,7 +47,7 @@ test('a counteroffer gives the buyer exactly 48 hours, regardless of the offerâ€
   assert.deepEqual([late.status, late.body.error.code], [409, 'expired'])
 })
 
-test('a new offer may be lower than an expired one, and records its expiry', async (t) => {
+test('a new offer may be lower than an overdue one, and marks that one as expired', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app)
   const { db } = app.service.ctx

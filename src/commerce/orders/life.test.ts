@@ -258,7 +258,7 @@ test('confirming completes an order with a reported problem', async (t) => {
   assert.equal(fields((await sale.as('buyer', 'confirm')).body), 'completed/paid/waiting')
 })
 
-test('a paid order can be reported only once it is late', async (t) => {
+test('a buyer can report a missing delivery only once the paid order is late', async (t) => {
   const app = await startApp(t)
   const sale = await openSaleAt(app, 'paid')
   const report = () => sale.as('buyer', 'problem', { reason: 'not_arrived', body: 'Where is it?' })

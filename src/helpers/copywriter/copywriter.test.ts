@@ -92,7 +92,7 @@ describe('the copywriter', () => {
     assert.ok(!JSON.stringify(runs).includes('61.37') && !JSON.stringify(runs).includes('6137'))
   })
 
-  test('stores all versions, newest first, and can apply any of them', async () => {
+  test('lists all versions, newest first, and can apply any of them', async () => {
     const first = (await write({ tone: 'Friendly' })).body.take
     model.answer = () => ({ object: { ...WORDS, title: 'A bag', description: 'Brown.' } })
     const second = (await write({ tone: 'Playful', instruction: 'shorter' })).body.take

@@ -43,7 +43,7 @@ describe('the negotiator with haggling switched on', () => {
     )
   })
 
-  test('counters from the last counteroffer to the same buyer, and from the price for another', async () => {
+  test('continues from the last counteroffer to the same buyer, and starts from the price for another', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const first = await offered(listing, 40)
     await buyer.call('POST', `/v1/offers/${first}/decline`)
@@ -54,7 +54,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.equal((await other.call('GET', `/v1/offers/${id}`)).body.counter.amount, 70)
   })
 
-  test('leaves an offer at the floor for its owner, without a message to the buyer', async () => {
+  test('leaves an offer at the floor to the owner, and sends the buyer no message', async () => {
     const listing = await onSale(seller, { lowest_price: 60 })
     const id = await offered(listing, 60)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])

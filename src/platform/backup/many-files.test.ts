@@ -83,7 +83,7 @@ test('restores a backup of format 1, and the next backup packs files together', 
   assert.equal((await groups(place, next.manifest)).length, 1)
 })
 
-test('new files get their own piece, and sparse pieces are repacked', async (t) => {
+test('stores new files in a new piece, and repacks pieces with few used files', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 30)
   // the ten large files do not fit into one piece
@@ -155,7 +155,7 @@ test('the next backup stores a missing picture piece again', async (t) => {
   await checkBackup(place, next.manifest)
 })
 
-test('keeps a file that storage lost, and counts a file that no backup has as missing', async (t) => {
+test('keeps a file that storage lost, and reports a file that no backup has as missing', async (t) => {
   const { place } = await newPlace(t)
   const from = await databaseWith(t, 4)
   const storage = memory(4)

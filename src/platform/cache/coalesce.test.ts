@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { coalesce } from './coalesce.ts'
 import { transact } from '#platform/db/transaction.ts'
 
-test('callers during a run share one new run, and runs never overlap', async () => {
+test('callers during a run share the next run, and runs never overlap', async () => {
   let running = 0
   let runs = 0
   const ended = Promise.withResolvers<void>()

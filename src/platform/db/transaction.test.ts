@@ -97,7 +97,7 @@ describe('transaction', () => {
     })
   })
 
-  it('does not restrict work that continues after the transaction', async () => {
+  it('allows queries in work that continues after the transaction', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const later = await inTransaction(ctx, async () => {
       const going = ended.then(() => sql<{ n: number }>`select 1 as n`.execute(ctx.db))
@@ -125,7 +125,7 @@ describe('transaction', () => {
     assert.deepEqual([result, told, rows[0]!.n], [3, 1, 1])
   })
 
-  it('retries when a record disappears, and gives up after three attempts', async () => {
+  it('retries when an expected record is missing, and gives up after three attempts', async () => {
     let tries = 0
     const gone = async (tx: Tx): Promise<unknown> => {
       tries++

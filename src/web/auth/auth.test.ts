@@ -80,7 +80,7 @@ test('email links sign in or verify an address only by a button, never on page l
   assert.equal((await app.call('GET', '/v1/me', { key: eve.key })).status, 401)
 })
 
-test('the settings change email, password and sessions, and show errors at their field', async (t) => {
+test('the settings page changes email, password and sessions, and shows errors at their field', async (t) => {
   const app = await startApp(t)
   const ana = await app.signUp('Ana')
   for (const agent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) AppleWebKit/605.1 Version/26.0 Safari/604.1', 'curl/8'])
@@ -105,7 +105,7 @@ test('the settings change email, password and sessions, and show errors at their
   assert.equal((await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: NEW } })).status, 201)
 })
 
-test('a receipt exists only for the buyer of a paid order', async (t) => {
+test('only the buyer can open a receipt, and only once the order is paid', async (t) => {
   const app = await startApp(t)
   const [seller, ben] = [await openSeller(app), await app.signUp('Ben')]
   const { id: listing } = await seller.list({ title: 'Oak lamp', price: 60, shipping: 6, publish: true })

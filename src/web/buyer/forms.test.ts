@@ -110,7 +110,7 @@ test('a buyer makes an offer by form, sees errors with the input, and accepts th
   assert.match(taken.body, /Agreed price[^]*\$50/)
 })
 
-test('when the price falls below a counteroffer, pages show the lower price and accepting costs it', async (t) => {
+test('when the price falls below a counteroffer, pages show the lower price and the buyer pays it', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { price: 100 })
   await send(app, buyer, `/offer/${id}`, { amount: '60' })

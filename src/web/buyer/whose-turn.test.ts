@@ -34,7 +34,7 @@ test('without scripts, the page after an offer shows the helper’s immediate co
   assert.doesNotMatch(page, /Waiting for/)
 })
 
-test('whether a helper may still answer depends on shop settings and time, not on the amount', async (t) => {
+test('shop settings and time, not the amount, decide whether a helper may still answer', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   // the negotiator leaves offers above the seller's minimum to the owner, and counters lower ones
@@ -62,7 +62,7 @@ test('whether a helper may still answer depends on shop settings and time, not o
   assert.equal(turnIn(plain), 'seller')
 })
 
-test('the page waits a limited time for a fast helper, and not for a slow one', async (t) => {
+test('the page waits a limited time for a fast helper, and not at all for a slow one', async (t) => {
   const app = await startApp(t)
   const { seller, buyer } = await openBargain(app, { haggle: true })
   const { id } = await buyer.offer(await onSale(seller), 99)

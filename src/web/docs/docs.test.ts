@@ -206,7 +206,7 @@ describe('the documentation', () => {
     assert.equal(full.match(/.{0,80}(?:undefined|\[object Object\])/), null)
   })
 
-  test('documentation shows signed-in users their key count on a private page', async () => {
+  test('the documentation shows signed-in users their number of keys, with private caching', async () => {
     const ana = await app.signUp('Ana')
     const page = await app.call('GET', '/docs', { cookie: ana.cookie })
     assert.match(page.body, /You have 1 key/)

@@ -80,7 +80,7 @@ test('a cached response does not bypass the check for duplicate Host headers', a
   }
 })
 
-test('pausing a shop or making it private takes effect on the next read in each process', async (t) => {
+test('pausing a shop or making it private takes effect on the next read in every process', async (t) => {
   const apps = await twoApps(t)
   const { ana, paths } = await marketOf(apps[0])
   const set = (app: TestApp, json: object) => app.call('PATCH', `/v1/shops/${ana.slug}`, { key: ana.key, json })
@@ -98,7 +98,7 @@ test('pausing a shop or making it private takes effect on the next read in each 
   }
 })
 
-test('shows each kind of change on the next read in each process', async (t) => {
+test('every process shows each kind of change on the next read', async (t) => {
   const apps = await twoApps(t)
   const [one, other] = apps
   const { ana, id, all } = await marketOf(one)
@@ -134,7 +134,7 @@ test('shows each kind of change on the next read in each process', async (t) => 
   }
 })
 
-test('a cached response shows a change that an earlier transaction commits late', async (t) => {
+test('a cached response shows a change by a transaction that starts earlier and commits late', async (t) => {
   const app = await startApp(t)
   const { ana, id, paths } = await marketOf(app)
   await app.service.ctx.db.transaction().execute(async (late) => {
@@ -178,7 +178,7 @@ test('counts views of cached responses once for each visitor', async (t) => {
   assert.equal(rows[0]!.subject, id)
 })
 
-test('looks up a listing only by id, even while its page is cached by shop and link', async (t) => {
+test('the API finds a listing by its ID only, never by the shop and link of its cached page', async (t) => {
   const app = await startApp(t)
   const { ana, id } = await marketOf(app)
   const { shop_id: shopId, link } = await app.service.ctx.db

@@ -137,7 +137,7 @@ test('repeating an operation changes nothing', () => {
   }
 })
 
-test('next step is the photo, then details, then price, then publish', () => {
+test('the next step is the photo, then details, then price, then publish', () => {
   const draft = { status: 'draft', title: null, priceCents: null, hasOwnPhoto: false } as const
   assert.equal(stepOf(draft), 'photos')
   assert.equal(stepOf({ ...draft, hasOwnPhoto: true }), 'details')
@@ -147,7 +147,7 @@ test('next step is the photo, then details, then price, then publish', () => {
   assert.equal(stepOf({ ...draft, status: 'sold' }), 'done')
 })
 
-test('name is the title, else the research result, else the start of the prompt', () => {
+test('the name is the title, else the research result, else the start of the prompt', () => {
   const prompt = 'my old\n leather boots '
   assert.equal(nameOf({ title: 'Boots', identified: 'Dr. Martens 1460', prompt }), 'Boots')
   assert.equal(nameOf({ title: null, identified: 'Dr. Martens 1460', prompt }), 'Dr. Martens 1460')

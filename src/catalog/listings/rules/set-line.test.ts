@@ -33,9 +33,9 @@ for (const [name, key, label, value] of [
   ['control characters', 'size', 'Size', 'a\u0000b'],
   ['an unpaired surrogate', 'new', 'Size \ud800', '1'],
 ] as const)
-  test(`rejects ${name}`, () => assert.equal(set(key, label, value).ok, false))
+  test(`rejects a detail line with ${name}`, () => assert.equal(set(key, label, value).ok, false))
 
-test('rejects a 61st line, but allows changing one of 60', () => {
+test('rejects a 61st detail line, but allows changing one of 60', () => {
   const full = Array.from({ length: 60 }, (_, index): DetailLine => ({ key: `k${index}`, label: `k${index}`, value: 'v', source: 'you' }))
   assert.equal(setLine(full, { key: 'new', label: 'New', value: '1' }, 'you').ok, false)
   assert.equal(setLine(full, { key: 'k5', label: 'K5', value: '1' }, 'you').ok, true)

@@ -156,7 +156,7 @@ describe('a webhook delivery', () => {
     slow.receiver.answer = (response) => response.end()
   })
 
-  test('a delivery survives broken, slow, oversized and endless responses, and records a received status', async () => {
+  test('a delivery copes with broken, slow, oversized and endless responses, and records a received status', async () => {
     const answers: [string, Receiver['answer'], number][] = [
       ['breaks off before its status', (response) => response.socket!.destroy(), 0],
       [
