@@ -105,11 +105,11 @@ describe('demo sales', () => {
       [2, ['Tall sky vase', 'Cream cable cardigan'], 3],
     )
     const theo = await read('theo', '/inbox')
-    assert.equal(theo.counters_to_answer.length, 2, 'as the start banner says')
+    assert.equal(theo.counters_to_answer.length, 2, 'matches the start banner')
     assert.deepEqual(
       (await listOf('theo', '/orders?role=buyer&status=shipped')).map((one) => one.listing.title),
       ['Disco Weather LP'],
-      'as the start banner says',
+      'matches the start banner',
     )
     assert.equal((await read('ana', '/webhooks')).url, null)
   })

@@ -171,7 +171,7 @@ test('random input never causes a 5xx response, and every response matches the O
     }
   }
   t.diagnostic(`${sent} requests, ${taken} of them answered well`)
-  assert.ok(taken > sent / 20, 'the requests are so wrong that nothing behind the validation was reached')
+  assert.ok(taken > sent / 20, 'too few requests passed the validation')
   assert.equal((await app.call('GET', '/readyz')).status, 200)
   assert.equal((await app.call('GET', '/v1/me', { key: ana.key })).status, 200)
 })

@@ -53,7 +53,7 @@ for (const [what, start] of STARTS)
     }
     const [well, hanging] = [times.well, times.hanging].map((all) => all.toSorted((a, b) => a - b)) as [number[], number[]]
     const [slowest, limit] = [hanging.at(-1)!, 2 * well.at(-1)! + 250]
-    assert.ok(slowest < limit, `the slowest took ${slowest} ms beside hanging providers, ${well.at(-1)} beside well ones`)
+    assert.ok(slowest < limit, `the slowest took ${slowest} ms with hanging providers, ${well.at(-1)} ms with healthy ones`)
     assert.ok(hanging[TIMES / 2]! < 2 * well[TIMES / 2]! + 25, `median ${hanging[TIMES / 2]} ms against ${well[TIMES / 2]}`)
   })
 

@@ -55,7 +55,7 @@ describe('metrics', () => {
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
       ...[...read('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr]) => expr!),
     ]
-    assert.ok(asked.length > 30, `${asked.length} questions`)
+    assert.ok(asked.length > 30, `${asked.length} expressions`)
     for (const expr of asked) {
       const named = [...expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b/g)].map(
         ([name]) => name,
@@ -83,7 +83,7 @@ describe('metrics', () => {
     // The service notices the outage only when it loses its open connections.
     for (let tries = 0; tries < 50 && (await linesOf('ready{'))[0] !== 'ready{reason="database unavailable"} 0'; tries++) await sleep(100)
     assert.deepEqual(await linesOf('ready{'), ['ready{reason="database unavailable"} 0'])
-    assert.deepEqual(await linesOf('jobs_failed'), [], 'a number that cannot be read has no value')
+    assert.deepEqual(await linesOf('jobs_failed'), [], 'an unreadable metric has no value')
     await gate.open()
   })
 

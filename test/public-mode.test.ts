@@ -16,7 +16,7 @@ describe('public mode', () => {
     const token = /=(\w+)/.exec(session.headers['set-cookie']!)![1]!
     const me = async (cookie: string) => (await app.call('GET', '/v1/me', { headers: { ...HOST, cookie } })).status
     assert.equal(await me(`__Host-session=${token}`), 200)
-    assert.equal(await me(`session=${token}`), 401, 'a name that another host could have set')
+    assert.equal(await me(`session=${token}`), 401, 'rejects a cookie name that another host could set')
   })
 
   test('/metrics requires the token, and returns 404 without it', async (t) => {

@@ -33,7 +33,7 @@ test('the tour plays whole sales through the API, and each signed event arrives 
   )
   assert.ok(heard.every(({ signed }) => signed))
   const types = new Set(TOLD)
-  assert.equal(types.size, 10, 'all nine and the ping')
+  assert.equal(types.size, 10, 'all nine event types and the ping')
   const repeated = heard.filter(({ attempt }) => attempt > 1)
   assert.equal(new Set(repeated.map(({ id }) => id)).size, 1)
   assert.equal(new Set(heard.map(({ id }) => id)).size, heard.length - repeated.length)
@@ -43,7 +43,7 @@ test('the tour plays whole sales through the API, and each signed event arrives 
     assert.ok(text.includes(address), address)
   assert.ok(
     lines.every((line) => line.length <= 200),
-    'short lines',
+    'no line is longer than 200 characters',
   )
   assert.deepEqual(await audit({ connectionString: app.databaseUrl }), [])
 })

@@ -13,7 +13,7 @@ export async function until<T>(what: string, look: () => T | Promise<T>): Promis
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<T, false | null | undefined>
-    if (performance.now() > deadline) return assert.fail(`waited in vain for ${what}`)
+    if (performance.now() > deadline) return assert.fail(`timed out waiting for ${what}`)
     await sleep(25)
   }
 }

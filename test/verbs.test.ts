@@ -30,7 +30,7 @@ test('no API operation sends more SQL statements than its budget', async (t) => 
   }
   const over = Object.entries(BUDGET).filter(([name, most]) => seen[name]! > most)
   const all = over.map(([name, most]) => `${name} sent ${seen[name]}, and may send ${most}:\n${texts[name]?.join('\n')}`)
-  assert.deepEqual(seen, BUDGET, all.join('\n\n') || 'fewer than before: write the new number down')
+  assert.deepEqual(seen, BUDGET, all.join('\n\n') || 'fewer statements than before: update the budget')
 })
 
 const done = (reply: Reply | null): Reply['body'] => {

@@ -44,7 +44,7 @@ describe('search page', () => {
     assert.equal(
       (await app.call('POST', '/you/searches', { form: new URLSearchParams(fields).toString() })).status,
       403,
-      'from another origin',
+      'rejects a form from another origin',
     )
     await app.call('GET', '/you/searches?do=save&q=lamp', { cookie: ben.cookie })
     const total = async () => (await app.call('GET', '/v1/searches', { key: ben.key })).body.total

@@ -130,7 +130,11 @@ test('an anonymous like or follow completes after sign-in and returns to the sho
 test('on the main host, likes require a form token, and anonymous ones complete after sign-in', async (t) => {
   const { app, buyer, lamp, tap, liked } = await openRow(t)
   const main = { origin: app.url }
-  assert.equal((await tap(`/like/${lamp.id}`, 'liked=true', { cookie: buyer.cookie, headers: main })).status, 403, 'no token')
+  assert.equal(
+    (await tap(`/like/${lamp.id}`, 'liked=true', { cookie: buyer.cookie, headers: main })).status,
+    403,
+    'rejects a form without a token',
+  )
   const home = await app.call('GET', '/')
   assert.ok(home.body.includes(`<form action="${app.url}/like/${lamp.id}" method="post"`))
   const tapped = await tap(`/like/${lamp.id}`, `return=${encodeURIComponent(`/#${lamp.id}`)}`, { headers: main })

@@ -246,12 +246,12 @@ describe('approvals bound to their content', () => {
       const key = await capped(120)
       const id = await listing(other)
       const first = (await offerBy(key, 50, id)).body.id
-      assert.equal((await offerBy(key, 60, id)).status, 201, 'the higher one takes the place of the first')
+      assert.equal((await offerBy(key, 60, id)).status, 201, 'the higher offer replaces the first one in the cap')
       const standing = (await ok(me, 'GET', `/offers?listing=${id}&status=open`)).data[0].id
       assert.notEqual(standing, first)
       await ok(other, 'POST', `/offers/${standing}/counter`, { amount: 90 })
       const taken = await app.call('POST', `/v1/offers/${standing}/accept`, { key, json: {} })
-      assert.equal(taken.status, 200, 'the counter takes the place of the offer')
+      assert.equal(taken.status, 200, 'the counter replaces the offer in the cap')
       over(await offerBy(key, 31))
       const paid = await app.call('POST', `/v1/orders/${taken.body.order}/pay`, { key, json: { method: 'test_ok', address: HOME } })
       assert.equal(paid.status, 200, JSON.stringify(paid.body))
@@ -259,7 +259,7 @@ describe('approvals bound to their content', () => {
       const rest = await offerBy(key, 25)
       assert.equal(rest.status, 201, 'the payment, with its shipping of 5, counts 95 and not 185')
       await ok(me, 'POST', `/offers/${rest.body.id}/withdraw`)
-      assert.equal((await offerBy(key, 25)).status, 201, 'what was taken back is free again')
+      assert.equal((await offerBy(key, 25)).status, 201, 'a withdrawn offer frees its amount')
     })
 
     test('max_day covers orders, holds and payments by other clients, and no approval can exceed it', async () => {

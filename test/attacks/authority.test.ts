@@ -99,7 +99,7 @@ describe('a key that asks first for every action', () => {
     assert.deepEqual(writes.filter(({ effects }) => effects!.length === 0).map(({ id }) => id).toSorted(), FREE.toSorted()) // prettier-ignore
     assert.deepEqual(protocolWrites.map(({ id }) => id).toSorted(), Object.keys(CHANGES).toSorted())
     for (const { id, effects, approvals } of [...writes, ...protocolWrites])
-      assert.equal(effects!.length > 0, approvals !== undefined, `${id}: with effects it asks, without it does not`)
+      assert.equal(effects!.length > 0, approvals !== undefined, `${id} can require approval exactly if it has effects`)
   })
 
   for (const endpoint of writes.filter(({ id }) => !FREE.includes(id))) {
@@ -121,7 +121,7 @@ describe('a key that asks first for every action', () => {
         }
       }
       assert.deepEqual(changedTables(rows, await allRows(app)), [])
-      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one of its requests could run, and waits')
+      if (!MADE_BY_LAW.includes(endpoint.id)) assert.ok(held > 0, 'at least one valid request waits for approval')
     })
   }
 
@@ -172,7 +172,7 @@ describe('a key that asks first for every action', () => {
             assert.deepEqual(changed, [], `${at} ${JSON.stringify(json)}: ${reply.status} ${JSON.stringify(reply.body)}`)
           }
         }
-        assert.equal(held > 0, effects!.length > 0, 'where there is an effect, one of its requests could run, and waits')
+        assert.equal(held > 0, effects!.length > 0, 'a valid request waits for approval exactly if the endpoint has effects')
       })
     }
 

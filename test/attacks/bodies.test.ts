@@ -122,6 +122,6 @@ describe('readable 413 responses to bodies over the limit', () => {
     }
     await closed
     assert.match(told, /^HTTP\/1\.1 413 /)
-    assert.ok(sent >= 60 * MB && sent < 96 * MB, `${sent / MB} MB were taken`)
+    assert.ok(sent >= 60 * MB && sent < 96 * MB, `the service accepted ${sent / MB} MB`)
   })
 })

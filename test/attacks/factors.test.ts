@@ -118,7 +118,7 @@ describe('passkey sign-in', () => {
     assert.deepEqual(
       all.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 401, 401, 401, 401],
-      'once, of five at the same time',
+      'one of five concurrent requests succeeds',
     )
   })
 
@@ -176,7 +176,7 @@ describe('the second step of sign-in', () => {
     assert.equal(
       (await firstStep(app, { ...ana, password: 'quite another one' })).reply.status,
       401,
-      'a reset does not pass the second step by',
+      'a password reset does not bypass the second step',
     )
   })
 
@@ -191,8 +191,8 @@ describe('the second step of sign-in', () => {
     )
     const looked = tries.filter(({ status }) => status === 401).length
     assert.deepEqual([looked, tries.filter(({ status }) => status === 429).length], [5, 19])
-    assert.equal((await secondStep(app, tickets[0]!, { totp: right })).status, 429, 'the right one too')
-    assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner has another way in')
+    assert.equal((await secondStep(app, tickets[0]!, { totp: right })).status, 429, 'the right code is rejected too')
+    assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
 
   test('allows six attempts per sign-in, of any kind', async () => {
@@ -248,7 +248,7 @@ test('factors of an account opened with another person’s address end when that
   await switchOnTotp(app, eve)
   const token = await mailedLink(app, eve.email, LINK_PATHS.sign_in, { ask: '/v1/sign-in-links' })
   const owner = await app.call('POST', '/v1/sign-in-links/complete', { json: { token } })
-  assert.equal(owner.status, 201, 'no second step of the previous account')
+  assert.equal(owner.status, 201, 'the previous account’s second step is not required')
   const cookie = owner.headers['set-cookie']!.match(/session=\w+/)![0]
   const own = (await app.call('GET', '/v1/factors', { cookie })).body
   assert.deepEqual([own.second_step, own.passkeys, own.totp, own.recovery_codes], [false, 0, null, null])
@@ -294,8 +294,8 @@ describe('an operator in public mode', () => {
 
     const { body: setup } = await call('POST', '/v1/totp', cookie)
     assert.equal((await call('POST', '/v1/totp/confirm', cookie, { json: { code: codeOf(there, setup.secret) } })).status, 200)
-    assert.deepEqual(await desk(cookie), [200, 200], 'the session that set it up has shown both')
-    assert.deepEqual(await desk(older), [403, 403], 'a session from before has not')
+    assert.deepEqual(await desk(cookie), [200, 200], 'the session that set up the factor has passed both steps')
+    assert.deepEqual(await desk(older), [403, 403], 'an older session has not passed the second step')
     const passed = await call('POST', '/v1/sessions/second', older, { json: { totp: codeOf(there, setup.secret, 1) } })
     assert.equal(passed.status, 200)
     assert.deepEqual(await desk(older), [200, 200])
@@ -306,7 +306,7 @@ describe('an operator in public mode', () => {
         [403, 403],
         [403, 403],
       ],
-      'without a factor it is one step again',
+      'without a factor, one step is not enough for operator rights',
     )
   })
 

@@ -224,7 +224,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     const seenAll: Rush[] = []
     const forms = await formsOf()
     const unmet = formRoutes(app.service.ctx).filter((route) => !forms.some(({ form }) => form.route === route))
-    assert.deepEqual(unmet, [], 'routes that take a form which no page showed')
+    assert.deepEqual(unmet, [], 'every form route has a page with its form')
     const members = await Promise.all(crowd.map(({ cookie }) => visitorOf(app, cookie)))
     const post = (form: PageForm, cookie: string | undefined, token?: string) => () => {
       const said = form.fields.map(([name, value]): [string, string] => [
@@ -272,7 +272,7 @@ describe(`${CALLERS} concurrent requests on ten connections`, () => {
     assert.ok(died > forms.length / 2)
     t.diagnostic(`rejected:\n${refused.join('\n')}`)
     // some refusals are expected, because one form may change a record so that the next form is refused
-    assert.ok(refused.length < forms.length / 10, `forms that were not taken:\n${refused.join('\n')}`)
+    assert.ok(refused.length < forms.length / 10, `rejected forms:\n${refused.join('\n')}`)
     await settled(faults)
   })
 

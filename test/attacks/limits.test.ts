@@ -45,7 +45,7 @@ describe('attacks on one process and on four', () => {
       for (const { requests, processes } of [one, four]) {
         const { through, seconds } = requests[what]
         const most = burst + Math.ceil(perSecond * seconds) + (processes - 1) * share
-        assert.ok(through >= burst && through <= most, `${through} of a ${what} through ${processes}; at most ${most}`)
+        assert.ok(through >= burst && through <= most, `${what}: ${processes} processes admitted ${through}, at most ${most} allowed`)
       }
   })
 })
@@ -186,7 +186,7 @@ describe('rate limits shared by several processes', () => {
     const silent = createRateLimits(true, {
       db: new Proxy(database.db, {
         get: () => {
-          throw new Error('a read asked the database')
+          throw new Error('a read queried the database')
         },
       }),
       now: () => new Date(0),
@@ -237,7 +237,7 @@ describe('requests of many accounts for mail to one address', () => {
     assert.equal(await sent(), 6)
     assert.equal((await app.service.ctx.db.selectFrom('limit_counts').select('deed').where('deed', '=', 'mail').execute()).length > 0, true)
     await app.advance(7_200)
-    assert.deepEqual(await app.service.ctx.db.selectFrom('limit_counts').select('deed').execute(), [], 'old counts are swept')
+    assert.deepEqual(await app.service.ctx.db.selectFrom('limit_counts').select('deed').execute(), [], 'old counts are deleted')
   })
 })
 
@@ -275,7 +275,7 @@ describe('Stripe’s webhook', () => {
     assert.equal((await read()).status, 200)
     const unsigned = await many(TRIES, () => event(false))
     assert.equal(passed(unsigned, 400), 10, 'unsigned events are limited')
-    assert.equal((await read()).status, 200, 'and costs the readers of its network nothing')
+    assert.equal((await read()).status, 200, 'readers of the same network are not limited')
     assert.equal(passed(await many(90, read), 200) < 90, true)
     assert.equal((await event(true)).status, 200)
     assert.match((await app.call('GET', '/metrics')).body, /^limit_refusals_total\{limit="unsigned events"\} \d+$/m)

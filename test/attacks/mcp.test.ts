@@ -54,7 +54,7 @@ describe('rejects an invalid message with a clear error', () => {
     test(`the MCP endpoint rejects ${what}`, async () => {
       const began = performance.now()
       const reply = await bare(bytes)
-      assert.ok(performance.now() - began < slack(1_500), 'it costs next to nothing')
+      assert.ok(performance.now() - began < slack(1_500), 'the rejection is fast')
       assert.equal(reply.status, status)
       assert.match(reply.body.error.message, words)
       assert.equal(reply.body.jsonrpc, '2.0')
@@ -119,7 +119,7 @@ describe('returns an error for an unknown method, tool or resource', () => {
         const said = messagesOf(reply)
         assert.ok(said.length > 0 && said.every(({ error }) => error !== undefined), JSON.stringify(said).slice(0, 300))
         assert.doesNotMatch(JSON.stringify(said), INSIDE)
-        assert.ok(JSON.stringify(said).length < 2_000, 'what was sent is not sent back')
+        assert.ok(JSON.stringify(said).length < 2_000, 'the response does not repeat the input')
       }
     })
 
@@ -202,7 +202,7 @@ test('accepts a 10 MB picture only with a key, and rejects a larger one with 413
   const taken = await message(tool(10 * 2 ** 20 - 10), { key: seller.key })
   const [said] = messagesOf(taken)
   const text = JSON.stringify(said)
-  assert.match(text, /unsupported_media|not a picture|JPEG/i, `it was read, and is no picture: ${taken.status} ${text.slice(0, 500)}`)
+  assert.match(text, /unsupported_media|not a picture|JPEG/i, `the picture was decoded and rejected: ${taken.status} ${text.slice(0, 500)}`)
   const over = await message(tool(11 * 2 ** 20), { key: seller.key })
   assert.equal(over.status, 413)
   assert.equal((await message(tool(2 ** 20))).status, 413)

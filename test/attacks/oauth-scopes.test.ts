@@ -144,7 +144,7 @@ describe('an OAuth app', () => {
       assert.deepEqual(effects, [])
       for (const action of asked) {
         waited.add(action)
-        assert.ok(approvalsWithin(scopes).includes(action), `${action} is among those that the consent page shows`)
+        assert.ok(approvalsWithin(scopes).includes(action), `the consent page shows ${action}`)
         assert.ok(page.includes(`<li>${ACTIONS[action].words.replace(/^./, (first) => first.toUpperCase())}</li>`), action)
       }
       assert.deepEqual(key.ask_first, AGENT_ASK_FIRST)

@@ -40,7 +40,7 @@ describe('transfers in progress', () => {
   test('a transfer in progress cannot be paid by hand, and only the provider’s response changes it', async () => {
     const { move, id, intent } = await refundDue()
     assert.equal((await claim(move.id))?.id, move.id)
-    assert.equal(await claim(move.id), null, 'one worker sends it')
+    assert.equal(await claim(move.id), null, 'only one worker can claim a transfer')
     for (const to of [
       { status: 'dropped' },
       { status: 'held' },
@@ -49,7 +49,7 @@ describe('transfers in progress', () => {
     ])
       await assert.rejects(change(move.id, to), /is being sent/, JSON.stringify(to))
     await send()
-    assert.equal(s.madeOf('re', intent).length, 0, 'it is left alone at first')
+    assert.equal(s.madeOf('re', intent).length, 0, 'a claimed transfer is not sent again at first')
     // the sender of the refund died, so it is requested again once, with the same idempotency key
     await s.app.advance(601)
     await send()
@@ -71,7 +71,7 @@ describe('transfers in progress', () => {
     s.stripe.meet('none', 'lost')
     await send()
     const [, again] = await s.movesOf(id)
-    assert.ok(again!.sending_since, 'its outcome is unknown')
+    assert.ok(again!.sending_since, 'the outcome of the refund is unknown')
     assert.equal(s.madeOf('re', intent).length, 2)
     // reopens the case while the outcome of the refund is unknown
     await s.db.updateTable('money_cases').set({ closed_at: null }).where('id', '=', one['id']).execute()
@@ -83,7 +83,7 @@ describe('transfers in progress', () => {
     await s.app.advance(3_600)
     assert.equal(s.madeOf('re', intent).length, 2)
     assert.deepEqual(await ledgerOf(s.app, id), {})
-    assert.equal(await s.caseOf(id), undefined, 'its case went with it')
+    assert.equal(await s.caseOf(id), undefined, 'the case is closed with the refund')
     await s.booksHold()
   })
 

@@ -43,11 +43,7 @@ describe('a seller’s payout account', () => {
     const cookie = opened.headers['set-cookie']!.split(';')[0]!
     const own = accountIn(await app.call('POST', '/v1/payouts/account', { cookie }))
     assert.notEqual(own, stolen)
-    assert.equal(
-      accountIn(await app.call('POST', '/v1/payouts/account', { cookie })),
-      own,
-      'and theirs is one, however often it is asked for',
-    )
+    assert.equal(accountIn(await app.call('POST', '/v1/payouts/account', { cookie })), own, 'repeated requests return the same account')
   })
 
   test('a provider key without permission to read a dispute causes a retry, not a skipped chargeback', async (t) => {

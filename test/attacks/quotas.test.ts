@@ -40,7 +40,7 @@ describe('account quotas', () => {
     const { slug } = replies.find(({ status }) => status === 201)!.body
     assert.equal((await app.call('DELETE', `/v1/shops/${slug}`, { key })).status, 200)
     const again = await atOnce((ask, turn) => ask('POST', '/v1/shops', { key, json: { name: 'More', slug: `more-${turn}` } }), 6)
-    assert.equal(counted(again, 'shops'), 1, 'there is room again for what was deleted')
+    assert.equal(counted(again, 'shops'), 1, 'deleting a shop frees its place')
     assert.deepEqual((await quotasOf(key)).shops, { used: 4, limit: 4 })
   })
 
@@ -56,7 +56,7 @@ describe('account quotas', () => {
         }),
       )
     const replies = await make()
-    assert.equal(counted(replies, 'keys'), 4, 'with the one of sign-up, five')
+    assert.equal(counted(replies, 'keys'), 4, 'four new keys and the key from sign-up')
     const { id } = replies.find(({ status }) => status === 201)!.body
     await app.call('DELETE', `/v1/keys/${id}`, { cookie })
     assert.equal(counted(await make(), 'keys'), 1)

@@ -190,7 +190,7 @@ describe('separation of live data and test data', () => {
         if (reply.status === 200 && meets(reply, '', here).length > 0) own++
       }
       assert.deepEqual(found, [])
-      assert.ok(own > 30, `${who}: sees its own in ${own} answers`)
+      assert.ok(own > 30, `${who}: only ${own} responses contain its own data`)
     }
   })
 
@@ -291,7 +291,7 @@ describe('separation of live data and test data', () => {
       )
     assert.ok(
       read.some(({ host }) => host.startsWith(market.shops[0]!)),
-      'shops of the market were read',
+      'the crawl includes shops of the market',
     )
   })
 

@@ -78,7 +78,7 @@ describe('slowly sent request bodies', () => {
     await sleep(200)
     assert.equal(left([fair, ...slow, ...more]), 5)
     assert.equal(fair.ended(), false)
-    assert.equal(left(more), 3, 'who came last was not measured yet')
+    assert.equal(left(more), 3, 'the newest bodies have not been measured yet')
     assert.equal((await whole(port)).status, 200)
   })
 
@@ -160,7 +160,7 @@ describe('the Stripe webhook endpoint', async () => {
     const all = await many(90, () => trickle(t, app.port, { path, lines }))
     for (let one = 0; one < 10; one++) assert.equal((await tell()).status, 200)
     await sleep(200)
-    assert.ok(left(all) <= 64, `${left(all)} strangers' bodies are held`)
+    assert.ok(left(all) <= 64, `${left(all)} unsigned bodies are open`)
     await sleep(5_500)
     assert.equal(left(all), 0, 'every unsigned body has ended')
     assert.equal((await tell()).status, 200)

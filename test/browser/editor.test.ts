@@ -82,7 +82,7 @@ async function listIt(page: Page, withScripts: boolean): Promise<string> {
   await settled([second, first, third, ...rest])
   if (withScripts) {
     assert.match((await page.textContent('#announced'))!, /Photo 1 is now 2 of 5/)
-    assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus goes with the photo')
+    assert.equal(await page.evaluate(`document.activeElement.closest('li').id`), first, 'the focus stays on the moved photo')
   }
   await typeIn(page, `[id="${third}"] input[name="alt"]`, 'The kettle, with a chip at its rim')
   await page.keyboard.press('Enter')
@@ -158,7 +158,7 @@ test('edits survive a lost connection and a reload, and are saved after reconnec
   await page.locator('#missing', { hasText: 'Correct the marked fields' }).waitFor()
   await page.fill('#title', 'Tin box')
   await page.locator('.saved-mark[data-for="title"]', { hasText: 'Saved' }).waitFor()
-  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'a field that is refused holds up no other')
+  assert.equal((await api('GET', `/listings/${id}`)).title, 'Tin box', 'an invalid field does not block saving the others')
   await page.fill('#price', '20')
   await page.locator('#price-problem').waitFor({ state: 'detached' })
   assert.doesNotMatch(await speaksOfPrice(), /problem|^$/)
@@ -175,7 +175,7 @@ test('a conflicting edit by an agent shows a choice, and untouched fields update
   await page.fill('#price', '22')
   const bar = page.locator('#clashes [role="alert"]')
   await bar.getByText('yours is “22”, theirs “25”').waitFor()
-  assert.equal((await api('GET', `/listings/${id}`)).price, 25, 'nothing is overwritten unasked')
+  assert.equal((await api('GET', `/listings/${id}`)).price, 25, 'nothing is overwritten without a choice')
   await bar.getByRole('button', { name: 'Keep mine: Price' }).press('Enter')
   await page.locator('.saved-mark[data-for="price"]', { hasText: 'Saved' }).waitFor()
   assert.equal((await api('GET', `/listings/${id}`)).price, 22)
@@ -244,7 +244,7 @@ test('photos can be dropped, pasted, cancelled, retried, reordered by dragging, 
   await page.goto(stage.at('/app/listings'))
   for (let tries = 0; tries < 300 && (await api('GET', `/listings/${id}`)).photos.length !== 3; tries++) await page.waitForTimeout(100)
   const left = (await api('GET', `/listings/${id}`)).photos.map((photo: { id: string }) => `photo-${photo.id}`)
-  assert.deepEqual(left, [third, first, fourth], 'who leaves the page has not undone it')
+  assert.deepEqual(left, [third, first, fourth], 'leaving the page does not undo the deletion')
   await close()
 })
 

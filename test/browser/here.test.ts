@@ -67,7 +67,7 @@ describe('session state on every host', inBrowser, () => {
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
       // The page sends the count in the background, so the test polls the database.
       for (let waited = 0; (await shares()) !== before + index + 1; waited += 50) {
-        assert.ok(waited < 5_000, `${address} was not counted`)
+        assert.ok(waited < 5_000, `the share of ${address} was not counted`)
         await sleep(50)
       }
     }
@@ -89,7 +89,7 @@ describe('session state on every host', inBrowser, () => {
       assert.equal(await other.getByRole('link', { name: /^You/ }).count(), 0, address)
     }
     await page.goto(stage.at('/sign-in'))
-    assert.ok(page.url().startsWith(stage.at('/app')), `who is in is passed on, to ${page.url()}`)
+    assert.ok(page.url().startsWith(stage.at('/app')), `a signed-in user is redirected from sign-in, not to ${page.url()}`)
     await person.close()
     await nobody.close()
   })

@@ -80,7 +80,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
         if (count === 0) return
         await sleep(100)
       }
-      throw new Error('the pictures are never done')
+      throw new Error('the pictures are not finished in time')
     },
     async close() {
       // Kills the browser servers, because a hanging browser would not close.

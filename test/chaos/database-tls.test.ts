@@ -101,8 +101,8 @@ async function startServer(t: TestContext, programs: string): Promise<{ folder: 
       () => false,
     )
     if (there) return { folder, port }
-    assert.equal(server.exitCode, null, 'the server of the test ended')
+    assert.equal(server.exitCode, null, 'the test server ended')
     await sleep(100)
   }
-  throw new Error('the server of the test does not answer')
+  throw new Error('the test server does not respond')
 }

@@ -40,7 +40,7 @@ describe(
       const { url } = await startPgBouncer(t, home.databaseUrl, SERVER_CONNECTIONS)
       const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: home.databaseUrl, DATABASE_POOLER: 'prepared' }
       const told = await home.start('web', env, { ready: false })
-      assert.equal(await told.exited, 1, 'this PgBouncer knows names: run the market with DATABASE_POOLER=prepared')
+      assert.equal(await told.exited, 1, 'this PgBouncer supports prepared statements: run the market with DATABASE_POOLER=prepared')
       assert.match(
         told.output(),
         /DATABASE_POOLER=prepared needs a pooler that supports prepared statements, and the pooler of DATABASE_URL does not/,
@@ -106,7 +106,7 @@ describe(
       // Notifications of the other process bypass the pooler, and background jobs run.
       await heard.until(new RegExp(`order ${id}`))
       for (let tries = 0; (await waiting(direct)) > 0; tries++) {
-        assert.ok(tries < 200, 'jobs and events stand')
+        assert.ok(tries < 200, 'jobs and events are stored')
         await sleep(100)
       }
       await watching.stop()

@@ -71,7 +71,7 @@ test('connects to the database only after the service code is loaded', async (t)
   assert.ok(loaded >= 0 && first >= 0, `${seen.length} lines`)
   assert.ok(
     loaded < first,
-    `the database was asked before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files`,
+    `the database connection opened before the ${seen.slice(first).filter((one) => one !== 'connection').length} last files were loaded`,
   )
 })
 

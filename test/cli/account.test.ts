@@ -32,7 +32,7 @@ describe('the resale command', () => {
       said += stdout + stderr
     }
     assert.match(said, /Nina <nina\d+@example\.test>/)
-    assert.ok(!said.includes(key.slice(4)), 'the key is nowhere')
+    assert.ok(!said.includes(key.slice(4)), 'no output contains the key')
 
     await at.resale('logout')
     const out = await at.resale('whoami', '--url', url)
@@ -75,7 +75,7 @@ describe('the resale command', () => {
     const codes: Record<string, number> = {}
     const run = async (name: string, env: Record<string, string>, ...words: string[]) => {
       const { code, stderr } = await (await terminal(t, program, { RESALE_URL: url, ...env })).resale(...words)
-      assert.ok(code === 0 || stderr.trim() !== '', `${name} says why`)
+      assert.ok(code === 0 || stderr.trim() !== '', `${name} gives a reason`)
       codes[name] = code
     }
     const key = { RESALE_KEY: seller.key }

@@ -59,7 +59,7 @@ describe('resale login in the browser', () => {
     const keys = (await ana.call('GET', '/v1/me', { key: grant.accessToken })).body.key
     assert.equal(keys.kind, 'agent')
     assert.equal((await at.resale('logout')).code, 0)
-    assert.equal((await ana.call('GET', '/v1/me', { key: grant.accessToken })).status, 401, 'it is ended at the service')
+    assert.equal((await ana.call('GET', '/v1/me', { key: grant.accessToken })).status, 401, 'logout ends the access at the service')
     assert.equal((await at.resale('whoami', '--url', url)).code, 3)
   })
 
@@ -111,7 +111,7 @@ describe('resale mcp', () => {
       const { status, result } = drafted.structuredContent as { status: string; result: { id: string } }
       assert.deepEqual([status, (await ana.call('GET', `/v1/listings/${result.id}`)).body.title], ['done', 'Oak lamp'])
       const held = await client.callTool({ name: 'price_and_publish', arguments: { listing: result.id, price: 5 } })
-      assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'it cannot say yes for its owner')
+      assert.equal((held.structuredContent as { status: string }).status, 'waiting', 'the assistant cannot approve for its owner')
     })
 
   test('resale mcp offers only market tools without sign-in, and returns an error when the service is down', async (t) => {

@@ -72,7 +72,7 @@ describe('resale listings', () => {
       child.kill('SIGKILL')
       await ended
     }
-    assert.ok(kills > 0, 'it was interrupted')
+    assert.ok(kills > 0, 'the upload was interrupted')
     const { code, stderr } = await at.resale('listings', 'push', folder, '--no-research')
     assert.equal(code, 0, stderr)
     const { data, total } = (await seller.call('GET', '/v1/listings?limit=100')).body
@@ -94,7 +94,7 @@ describe('resale listings', () => {
     const file = join(at.folder, 'things.csv')
     assert.equal((await at.resale('listings', 'edit', '--out', file)).code, 0)
     const text = await readFile(file, 'utf8')
-    assert.match(text, /,'=1\+1,3,/, 'a spreadsheet runs nothing')
+    assert.match(text, /,'=1\+1,3,/, 'the exported cell is not a formula')
     assert.equal((await at.resale('listings', 'edit')).stdout, text)
     assert.deepEqual(await at.json('listings', 'edit', file), [
       { row: 1, id: cup.id, changed: [] },
@@ -185,7 +185,7 @@ test('resale offers and orders handle a sale from offer to refund', async (t) =>
   const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing: listing.id, amount: 44 } })).body
   const table = (await at.resale('offers')).stdout
   assert.match(table, new RegExp(`${offer.id}\\s+open\\s+\\$44`))
-  assert.ok(!table.includes('\u202E'), 'words that turn the line round are shown as words')
+  assert.ok(!table.includes('\u202E'), 'direction control characters are not printed')
   assert.equal((await at.resale('offers', 'accept', offer.id, '--expected', '45')).code, 4)
   const { order } = await at.json('offers', 'accept', offer.id, '--expected', '44')
   await app.call('POST', `/v1/orders/${order}/pay`, { key: ben.key, json: { method: 'test_ok', address: ADDRESS } })

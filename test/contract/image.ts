@@ -109,7 +109,7 @@ function build(stages: Stage[], folder: string, word: string, rest: string): voi
   else if (word === 'COPY') copy(stages, stage, rest.split(/\s+/))
   else if (word === 'RUN') run(stage, rest)
   else if (['CMD', 'ENTRYPOINT', 'HEALTHCHECK', 'EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(word)) stage.said[word] = rest
-  else assert.fail(`this test does not know ${word}`)
+  else assert.fail(`this test does not support ${word}`)
 }
 
 /** Builds the base image in a folder: copies Node's libraries, the users and the folders. */

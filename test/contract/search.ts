@@ -200,7 +200,7 @@ test('a service with OpenSearch finds new listings within seconds, and never sol
       () => true,
       () => false,
     )
-  assert.equal(await isThere(), true, 'searches that began in it end in it')
+  assert.equal(await isThere(), true, 'the old index serves the searches that it started')
   await until(async () => !(await isThere()))
   await indexer.stop()
 
@@ -233,7 +233,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
     if (await what()) return
     await sleep(100)
   }
-  assert.fail('it did not come to be within 30 seconds')
+  assert.fail('the condition was not met within 30 seconds')
 }
 
 test('each engine has a recall above 0.95 on the quality set (prints recall, rank and time)', async () => {

@@ -18,7 +18,7 @@ const ended: string[] = []
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'resale-storage-'))
   const started = await startVersity(folder, { log: () => {}, fault: (words) => void ended.push(words) })
-  assert.ok(started, 'versitygw cannot be had: it is built by Go from the module proxy')
+  assert.ok(started, 'cannot build versitygw with Go from the module proxy')
   store = started
 })
 after(async () => {

@@ -133,7 +133,7 @@ async function startMock(): Promise<{ mock: ChildProcess; port: number }> {
     await sleep(100)
   }
   mock.kill()
-  throw new Error('stripe-mock does not answer')
+  throw new Error('stripe-mock does not respond')
 }
 
 /** Starts a proxy in front of the mock that records each request and its response. */
@@ -183,8 +183,8 @@ async function hold(part: string, asked: Exchange[], work: () => Promise<unknown
     (error: unknown) => error,
   )
   const wrong = asked.slice(from).filter(({ status }) => status !== 200)
-  assert.deepEqual(wrong, [], `${part}: Stripe would refuse this`)
-  assert.ok(asked.length > from, `${part} asked nothing: ${String(failed)}`)
+  assert.deepEqual(wrong, [], `${part}: Stripe would reject this request`)
+  assert.ok(asked.length > from, `${part} sent no request: ${String(failed)}`)
 }
 
 const wayOf = (request: string): string =>

@@ -69,8 +69,11 @@ describe('an OAuth app', () => {
     assert.deepEqual([tokens.scope, tokens.expires_in], [`read listings buying ${protocol}`, 3600])
     const { key } = (await me(tokens.access_token)).body
     assert.deepEqual([key.kind, key.scopes, key.max_offer], ['agent', ['read', 'listings', 'buying'], 100])
-    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the whole agent default, whatever scopes were granted')
-    assert.ok(page.body.includes('<li>Refund money</li>') && !page.body.includes('<li>Delete a shop</li>'), 'shows the part in reach')
+    assert.deepEqual(key.ask_first, AGENT_ASK_FIRST, 'the key asks first for all default actions, regardless of the granted scopes')
+    assert.ok(
+      page.body.includes('<li>Refund money</li>') && !page.body.includes('<li>Delete a shop</li>'),
+      'the page shows only the actions within the granted scopes',
+    )
     const draft = await app.call('POST', '/v1/listings', { key: tokens.access_token, json: { title: 'By an app' } })
     assert.equal(draft.status, 201)
     const deleting = await app.call('DELETE', `/v1/listings/${draft.body.id}`, { key: tokens.access_token })
@@ -177,7 +180,11 @@ describe('an authorization code', () => {
     ]) {
       const { code, verifier } = await fresh()
       assert.equal((await redeem({ code, code_verifier: verifier, ...wrong })).body.error, 'invalid_grant')
-      assert.equal((await redeem({ code, code_verifier: verifier })).body.error, 'invalid_grant', 'and does not work rightly after')
+      assert.equal(
+        (await redeem({ code, code_verifier: verifier })).body.error,
+        'invalid_grant',
+        'the code is used up for a correct request',
+      )
     }
   })
 
@@ -358,7 +365,7 @@ describe('an app identified by a client metadata URL', () => {
     const views = await Promise.all(Array.from({ length: 10 }, () => asked('/cached.json')))
     assert.deepEqual([...new Set(views.map(({ status }) => status))], [200])
     for (let n = 0; n < 3; n++) assert.equal((await asked('/missing.json')).status, 400)
-    assert.equal(fetched - before, 2, 'one fetch for each')
+    assert.equal(fetched - before, 2, 'one fetch for each document')
     await app.advance(61)
     publish('/missing.json')
     assert.equal((await asked('/missing.json')).status, 200)

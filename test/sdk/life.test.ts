@@ -196,5 +196,5 @@ async function caught<Kind extends Error>(promise: PromiseLike<unknown>, kind: a
     assert.ok(error instanceof kind, `${String(error)} is no ${kind.name}`)
     return error
   }
-  return assert.fail(`no ${kind.name} came`)
+  return assert.fail(`no ${kind.name} was thrown`)
 }

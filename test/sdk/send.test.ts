@@ -135,7 +135,7 @@ describe('an SDK request', () => {
       ['/v1/market/search?q=wool+%26+silk&limit=2', '/v1/listings/lst%2F%C3%A4%3F'],
     )
     // An empty page ends the iteration, whatever its field `has_more` says.
-    for await (const one of resale.listings.list()) assert.fail(`nothing is there, but ${one.id} came`)
+    for await (const one of resale.listings.list()) assert.fail(`the empty list returned ${one.id}`)
     assert.deepEqual([seen[0]!.headers.authorization, seen[1]!.headers.authorization], ['Bearer rsk_x', undefined])
     assert.ok(seen.every(({ method, headers }) => method === 'GET' && headers['idempotency-key'] === undefined))
   })

@@ -88,7 +88,7 @@ describe('the shipping text from listing to receipt', () => {
         assert.equal(opened.pickup_place, way.pickup ? 'Fremont, Seattle' : null)
         tells(await read(`/checkout/${id}`, buyer), 'checkout of the order')
         const bare = await buyer.call('POST', `/v1/orders/${order}/pay`, { json: { method: 'test_ok' } })
-        assert.equal(bare.status, way.address ? 400 : 200, 'the address is asked where it is sent')
+        assert.equal(bare.status, way.address ? 400 : 200, 'paying requires an address unless the item is picked up')
         if (way.address) await ok(buyer, 'POST', `/orders/${order}/pay`, { method: 'test_ok', address: HOME })
 
         assert.equal((await ok(seller, 'GET', `/orders/${order}`)).shipping, way.shipping)

@@ -213,7 +213,7 @@ describe('the catalog', () => {
     assert.deepEqual(product.price_range.min, { amount: 10_000, currency: 'USD' })
     assert.deepEqual([product.variants[0].id, product.variants[0].availability.available], [coat, true])
     assert.deepEqual(product.metadata.shipping, { kind: 'flat', amount: 500, currency: 'USD' })
-    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the floor is not said')
+    assert.doesNotMatch(JSON.stringify(body), /\b73(?:00)?\b/, 'the response does not contain the floor')
     assert.deepEqual((await search({ query: 'zeppelin' })).products, [])
   })
 
@@ -238,7 +238,11 @@ describe('the catalog', () => {
       if (!body.pagination.has_next_page) break
     }
     assert.deepEqual(found.toSorted(), [coat, boots, lamp].toSorted())
-    assert.equal((await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id, coat, 'a large page is a smaller one')
+    assert.equal(
+      (await search({ query: 'coat', pagination: { limit: 100_000 } })).products[0].id,
+      coat,
+      'a page size above the limit is reduced',
+    )
   })
 
   test('mixes several categories evenly and completely', async (t) => {
@@ -265,11 +269,15 @@ describe('the catalog', () => {
         cursor = body.pagination.cursor
         if (!cursor) break
       }
-      assert.deepEqual(found.toSorted(), made.toSorted(), `by ${limit}, each once`)
+      assert.deepEqual(found.toSorted(), made.toSorted(), `pages of ${limit} contain each product once`)
     }
     const { body } = await speak(own, platform)('POST', '/catalog/search', { json: { filters: { categories }, pagination: { limit: 4 } } })
     const other = { filters: { categories: ['Bags'] }, pagination: { cursor: body.pagination.cursor } }
-    assert.equal((await speak(own, platform)('POST', '/catalog/search', { json: other })).status, 400, 'the cursor of another search')
+    assert.equal(
+      (await speak(own, platform)('POST', '/catalog/search', { json: other })).status,
+      400,
+      'rejects the cursor of another search',
+    )
   })
 
   test('looks up ids once each, with the matching input, and reports missing ones', async () => {

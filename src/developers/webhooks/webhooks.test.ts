@@ -56,7 +56,7 @@ describe('webhook settings', () => {
     const ana = await app.signUp()
     const off = await put(ana.key, { url: receiver.url, enabled: false, events: ['review.created', 'offer.updated', 'review.created'] })
     assert.deepEqual([off.body.enabled, off.body.events], [false, ['review.created', 'offer.updated']])
-    assert.equal((await put(ana.key, { url: receiver.url })).body.enabled, true, 'saving without enabled enables')
+    assert.equal((await put(ana.key, { url: receiver.url })).body.enabled, true, 'saving without `enabled` switches the webhook on')
     const form = await app.call('PUT', '/v1/webhooks', {
       key: ana.key,
       form: `url=${encodeURIComponent(receiver.url)}&events[]=order.problem&enabled=0`,

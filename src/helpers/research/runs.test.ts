@@ -56,7 +56,7 @@ const states = ({ steps }: { steps: { name: string; status: string; note: string
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const began = performance.now(); performance.now() - began < slack(15_000); await sleep(20)) if (await holds()) return
-  throw new Error('it did not come about')
+  throw new Error('the condition was not met in time')
 }
 
 async function ended(id: string) {

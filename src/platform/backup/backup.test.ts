@@ -41,7 +41,7 @@ describe('backup and restore', () => {
     const during = await takeBackup(place, sourceOf(app), NOW)
     writing.abort()
     const wrote = (await writers).reduce((a, b) => a + b)
-    assert.ok(wrote > 20, `${wrote} writes went on meanwhile`)
+    assert.ok(wrote > 20, `${wrote} writes during the backup`)
     await restored(t, place, during.manifest)
 
     // no writes happen from here on, so the next backup contains the current state

@@ -199,7 +199,7 @@ describe('embedded database', () => {
     for (;;) {
       const answer = await pool.query('select n from kept').catch(() => null)
       if (answer !== null && said.includes('The embedded database is running again.')) break
-      assert.ok(performance.now() - started < slack(30_000), 'the database did not come back')
+      assert.ok(performance.now() - started < slack(30_000), 'the database did not restart in time')
       await sleep(10)
     }
     await pool.end()
@@ -336,7 +336,7 @@ describe('embedded database', () => {
     })
     const deadline = performance.now() + slack(60_000)
     while (acknowledged < 0) {
-      assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start')
+      assert.ok(child.exitCode === null && performance.now() < deadline, 'the other process did not start in time')
       await sleep(10)
     }
     return { child, acknowledged: () => acknowledged }

@@ -53,7 +53,7 @@ describe('transactions that wait for a lock', () => {
     try {
       const { requests } = database.pools
       for (let tries = 0; requests.totalCount - requests.idleCount < 3 && tries < 200; tries++) await sleep(5)
-      return await Promise.race([work(), sleep(1_500).then(() => assert.fail('no connection was left'))])
+      return await Promise.race([work(), sleep(1_500).then(() => assert.fail('no connection was free'))])
     } finally {
       await holder.query('rollback')
       holder.release()

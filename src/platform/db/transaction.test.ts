@@ -24,7 +24,7 @@ describe('transaction', () => {
   })
   after(() => database.drop())
 
-  const raise = (code: string) => Object.assign(new Error('as the database says it'), { code })
+  const raise = (code: string) => Object.assign(new Error('an error with a database code'), { code })
 
   it('rejects every way to get a second connection inside a transaction', async () => {
     const { requests, jobs } = database.pools
@@ -53,7 +53,7 @@ describe('transaction', () => {
   it('sends BEGIN with the first statement, and nothing without statements', async (t) => {
     const sent = await statementsOf(t, async () => {
       await inTransaction(ctx, async () => {})
-      await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('before anything was asked'))))
+      await assert.rejects(inTransaction(ctx, () => Promise.reject(new Error('failed before the first statement'))))
     })
     assert.deepEqual(sent, [])
     const client = await database.pools.requests.connect()

@@ -36,7 +36,7 @@ describe('live event streams', () => {
     }
     assert.equal(live.count(), 0)
     const text = await readAll(stream)
-    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} pieces were kept`)
+    assert.ok(text.split('\n\n').length <= 34, `${text.split('\n\n').length} events were buffered`)
   })
 
   test('combines many concurrent changes into one “all” event', async (t) => {

@@ -23,7 +23,7 @@ describe('idempotency key', () => {
   let atGate = 0
   const untilAtGate = async (count: number) => {
     for (let tries = 0; atGate < count; tries++) {
-      assert.ok(tries < 300, 'the request never ran')
+      assert.ok(tries < 300, 'the request did not run in time')
       await sleep(10)
     }
   }

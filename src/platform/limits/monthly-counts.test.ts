@@ -33,7 +33,7 @@ describe('monthly counts', () => {
   /** Calls `maintainPartitions` until nothing is left to do. */
   async function tidy(): Promise<void> {
     for (let tries = 0; !(await maintainPartitions(ctx, new Date(at - 100 * DAY_MS))); tries++)
-      assert.ok(tries < 100, 'maintenance never finishes')
+      assert.ok(tries < 100, 'the maintenance did not finish in time')
   }
   const parts = async () =>
     (await rows<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'daily_counts'::regclass`))

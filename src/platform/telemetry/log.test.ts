@@ -107,7 +107,7 @@ test('request lines equal ordinary log lines in format, order and redaction', as
   assert.equal(lines.length, 3)
   await new Promise(setImmediate)
   assert.equal(lines[3], usual)
-  const quiet = createLog('warn', { write: () => assert.fail('nobody asked for it') })
+  const quiet = createLog('warn', { write: () => assert.fail('must not write below the log level') })
   requestLine(quiet)(line)
   await new Promise(setImmediate)
 })

@@ -25,7 +25,7 @@ test('password reset works through pages alone: request, email, new password, si
   assert.equal(plain(known, email), plain(unknown, 'nobody@example.test'), 'the same page for known and unknown emails')
   const wrong = await post('/forgot', { email: 'nonsense', do: 'reset' })
   assert.match(wrong.body, /id="email-problem"[^]*value="nonsense"|value="nonsense"[^]*id="email-problem"/)
-  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'from another origin')
+  assert.equal((await app.call('POST', '/forgot', { form: 'email=a%40b.c' })).status, 403, 'rejects a form from another origin')
 
   const token = await mailedLink(app, email, LINK_PATHS.reset)
   const page = await app.call('GET', `/forgot/new?token=${token}`)

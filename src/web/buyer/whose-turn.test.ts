@@ -51,7 +51,7 @@ test('shop settings and time, not the amount, decide whether a helper may still 
   const row = { id, created_at: ctx.now() }
   assert.equal(await answersSoon(ctx, row), true)
   await sleep(1_000)
-  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'the owner decides')
+  assert.equal((await buyer.call('GET', `/v1/offers/${id}`)).body.status, 'open', 'the decision is the owner’s')
   await app.advance(11)
   assert.equal(turnIn((await app.call('GET', `/you/offers?offer=${id}`, { cookie: buyer.cookie })).body), 'seller')
   assert.equal((await seller.call('POST', `/v1/offers/${id}/counter`, { json: { amount: 98 } })).status, 200)
@@ -73,7 +73,7 @@ test('the page waits a limited time for a fast helper, and not at all for a slow
   await waitForAnswer(slow, row)
   assert.ok(performance.now() - began < slack(200))
   await waitForAnswer(ctx, row)
-  assert.ok(performance.now() - began < slack(6_000), 'the wait is limited without an answer')
+  assert.ok(performance.now() - began < slack(6_000), 'without an answer the page still loads after the limit')
 })
 
 test('only its buyer sees an offer named in the URL', async (t) => {

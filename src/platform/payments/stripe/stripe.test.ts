@@ -178,7 +178,11 @@ describe('requests to Stripe', () => {
     assert.equal(first.ready, false)
     assert.match(first.url!, /\/setup\/acct_/)
     assert.equal((await payments.openAccount(seller))!.ref, first.ref)
-    assert.notEqual((await payments.openAccount({ ...seller, era: '1' }))!.ref, first.ref, 'another era opens another account')
+    assert.notEqual(
+      (await payments.openAccount({ ...seller, era: '1' }))!.ref,
+      first.ref,
+      'a different `era` opens another account',
+    )
     assert.equal((await payments.openAccount({ ...seller, ref: first.ref }))!.ref, first.ref)
     stripe.finishAccount(first.ref)
     assert.deepEqual(await payments.openAccount({ ...seller, ref: first.ref }), { ref: first.ref, ready: true, gone: false, url: null })
