@@ -68,7 +68,7 @@ test('npm run tour -- --keep leaves its service running, and prints how to stop 
   const web = createWeb(ownOf(stdout))
   try {
     assert.match(await web.page(`${site}/sign-in`), /Sign in/)
-    const [, shop] = /look → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
+    const [, shop] = /open → (http:\/\/fern-thread-\w+\.\S+)\n/.exec(stdout)!
     assert.match(await web.page(shop!), /Fern &amp; Thread/)
   } finally {
     process.kill(Number(pid), 'SIGTERM')

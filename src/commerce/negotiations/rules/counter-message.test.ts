@@ -91,12 +91,13 @@ const NOT_USED: readonly [string, string][] = [
 ]
 
 describe('counteroffer messages of the model that are used', () => {
-  for (const text of USED) test(text, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
+  for (const text of USED) test(`uses the model’s message: ${text}`, () => assert.deepEqual(wordingOf(text, FACTS), { text, by: 'model' }))
 })
 
 describe('counteroffer messages of the model that the template replaces', () => {
   for (const [why, text] of NOT_USED)
-    test(why, () => assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
+    test(`rejects as the counteroffer message: ${why}`, () =>
+      assert.deepEqual(wordingOf(text, FACTS), { text: counterTemplate(FACTS), by: 'template' }))
 })
 
 test('rejects a message with an amount that appears only in the title', () => {

@@ -39,7 +39,7 @@ describe('finding numbers in a text', () => {
     ['٤٠ cm', ['٤٠']],
     ['2,5 l', ['2.5']],
   ]
-  for (const [text, numbers] of cases) test(text, () => assert.deepEqual([...numbersOf(text)], numbers))
+  for (const [text, numbers] of cases) test(`finds the numbers in: ${text}`, () => assert.deepEqual([...numbersOf(text)], numbers))
 })
 
 describe('cleaning the model’s text', () => {
