@@ -60,7 +60,7 @@ test('splits a word only when that word alone is too long', () => {
   assert.equal(clipAtWord('👟👟👟👟', 3), '👟👟👟')
 })
 
-test('clipped text is a prefix of whole words within the limit', () => {
+test('clipped text consists of whole words from the start and stays within the limit', () => {
   fc.assert(
     fc.property(wordy, fc.integer({ min: 1, max: 40 }), (text, max) => {
       const clipped = clipAtWord(text, max)
@@ -109,7 +109,7 @@ test('splitting into paragraphs loses no word', () => {
   fc.assert(fc.property(wordy, (text) => assert.equal(oneLine(paragraphs(text).join(' ')), oneLine(text))))
 })
 
-test('returns the first code points without splitting one', () => {
+test('returns the first code points of a text without splitting one', () => {
   assert.equal(firstCodePoints('a👟b👟', 3), 'a👟b')
   assert.equal(firstCodePoints('👟👟', 5), '👟👟')
   fc.assert(

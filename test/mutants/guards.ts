@@ -155,7 +155,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/limits/monthly-counts.ts',
     find: 'if (rows[0]!.late) return',
     replace: 'if (rows.length === 0) return',
-    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are kept, found and later summed'),
+    ...of('src/platform/limits/monthly-counts.test.ts', 'counts of a month without a partition are stored, found and later summed'),
   },
   {
     title: 'limit: the table of a summed month is not dropped',
@@ -300,7 +300,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/cache/coalesce.ts',
     find: 'holdsConnection() ? Promise.reject(secondConnection()) : (next',
     replace: '!holdsConnection && holdsConnection() ? Promise.reject(secondConnection()) : (next',
-    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, which could exhaust the connections'),
+    ...of('src/platform/cache/coalesce.test.ts', 'rejects calls inside a transaction, because waiting there could exhaust the connections'),
   },
   {
     title: 'limit: a replica is used at any lag',

@@ -153,7 +153,7 @@ const ONE_CHANGE: Record<string, unknown> = {
 } // prettier-ignore
 
 for (const [name, value] of Object.entries(ONE_CHANGE)) {
-  test(`an update of ${name} changes only it and updated_at, and null clears a nullable field`, async () => {
+  test(`an update of ${name} changes only that field and updated_at; null clears a nullable field`, async () => {
     const before = await ana.list({ title: 'Boots', one_liner: 'One', description: 'Two', category: 'Shoes', price: 45, lowest_price: 10, shipping: 5, fields: { Brand: 'Nike' } }) // prettier-ignore
     const { body: after } = await ana.call('PATCH', at(before.id), { json: { [name]: value } })
     const named = name === 'title' ? { name: value } : {}

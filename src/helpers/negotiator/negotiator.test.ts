@@ -64,7 +64,7 @@ describe('the negotiator with haggling switched on', () => {
     assert.deepEqual(arithmetic, ['floor: your lowest price = $60', 'offer $60 ≥ floor $60'])
   })
 
-  test('the negotiator sends nothing to the buyer when no counteroffer is possible', async () => {
+  test('the negotiator sends the buyer nothing when it cannot make a counteroffer', async () => {
     const listing = await onSale(seller, { lowest_price: 99.5 })
     const id = await offered(listing, 90)
     assert.deepEqual([(await read(id)).status, await messagesTo(buyer.id, listing)], ['open', []])

@@ -124,7 +124,7 @@ test('restore reports the first error, even when the target fails afterwards', a
   await assert.rejects(loadBackup(leaving, manifest, { connection: to.connection, storage: full }), /no room/)
 })
 
-test('reads every file again when the last file list is missing', async (t) => {
+test('a backup reads every file again when the last file list is missing', async (t) => {
   const { folder, place } = await newPlace(t)
   const from = await databaseWith(t, 10)
   const source = { connection: from.connection, storage: memory(10), release: 'test' }

@@ -52,7 +52,7 @@ describe('live event streams', () => {
     )
   })
 
-  test('limits open streams per process, but lets a reader replace its own', (t) => {
+  test('limits open streams per process, but lets a reader replace its own stream', (t) => {
     const live = made(t, { most: 2 })
     assert.ok(live.open(reader('usr_1')))
     assert.ok(live.open(reader('usr_2')))
@@ -61,7 +61,7 @@ describe('live event streams', () => {
     assert.equal(live.count(), 2)
   })
 
-  test('sends heartbeats, and checks sessions one at a time, closing ended ones', async (t) => {
+  test('sends heartbeats, and closes streams with ended sessions, checking one session at a time', async (t) => {
     const live = made(t, { heartbeatMs: 10 })
     let stands = true
     let atOnce = 0

@@ -79,7 +79,7 @@ describe('monthly counts', () => {
     assert.deepEqual(await parts(), ['2041_04', '2041_05', '2041_07', '2041_08', '2041_09', 'before', 'other'])
   })
 
-  it('counts of a month without a partition are kept, found and later summed', async () => {
+  it('counts of a month without a partition are stored, found and later summed', async () => {
     await view('shp_1')
     await tidy()
     assert.deepEqual(await parts(), ['2041_04', '2041_05', 'before', 'other'])

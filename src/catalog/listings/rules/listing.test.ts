@@ -128,7 +128,7 @@ test('every sequence of operations satisfies the database constraints and rememb
   )
 })
 
-test('repeating an operation changes nothing', () => {
+test('repeating an operation on a listing changes nothing', () => {
   for (const operation of ['publish', 'unpublish', 'mark_sold', 'relist'] as const) {
     for (const status of LISTING_STATUSES) {
       const decision = decideListing(operation, facts(status))

@@ -123,7 +123,7 @@ describe('facts of a listing', () => {
   })
 })
 
-test('facts of a shop are its live listings with price and URL', () =>
+test('the facts of a shop are its live listings with price and URL', () =>
   assert.deepEqual(factsOfShop([{ title: 'Wool coat', priceCents: 80_00, url: 'http://x/coat' }]), [
     { id: 'f1', kind: 'listing', label: 'Wool coat', value: '$80', cents: [80_00], link: 'http://x/coat' },
   ]))
