@@ -157,7 +157,7 @@ describe('an account opened with another person’s email address', () => {
     }
   })
 
-  test('verifying with the same session or the password ends no sessions or keys', async () => {
+  test('verifying an email with the same session or the password ends no sessions or keys', async () => {
     const [ana, ben] = [await app.signUp('Ana'), await app.signUp('Ben')]
     const first = await mailedLink(app, ana.email, LINK_PATHS.verify)
     const here = await app.call('POST', '/v1/email-verifications/complete', { cookie: ana.cookie, json: { token: first } })
@@ -211,7 +211,7 @@ describe('signing in to another person’s account', () => {
     assert.equal((await strict.call('POST', '/v1/sign-in-links/complete', { json: { token } })).status, 201)
   })
 
-  test('an owner always has a working sign-in link, however many links others request', async () => {
+  test('an owner always has a working sign-in link, even when others request many links', async () => {
     const strict = await startApp(life, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' })
     const ana = await strict.signUp('Ana')
     await verifyAddress(strict, ana)

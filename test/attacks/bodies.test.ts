@@ -43,7 +43,7 @@ describe('readable 413 responses to bodies over the limit', () => {
     ['without Expect', '-H', 'Expect:'],
     ['after 100 Continue', '-H', 'Expect: 100-continue'],
   ]) {
-    test(`curl reads the 413 when it sends ${what}`, async () => {
+    test(`curl reads the 413 when it sends a large body ${what}`, async () => {
       const curl = spawn('curl', ['-sS', '-i', '-X', 'POST', '-H', 'Content-Type: application/json', '-H', `Authorization: Bearer ${ana.key}`, ...options, '--data-binary', '@-', `http://127.0.0.1:${app.port}/v1/listings`]) // prettier-ignore
       let told = ''
       curl.stdout.on('data', (chunk) => (told += String(chunk)))

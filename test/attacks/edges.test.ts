@@ -52,7 +52,7 @@ describe('a client that disconnects', () => {
     assert.equal(asApiError(databaseFailure(coded('ECONNRESET')), log, 'req_1').type, 'unavailable')
   })
 
-  test('reports a lost database as 503 unavailable', async () => {
+  test('a lost database connection gets a 503 with the type unavailable', async () => {
     const pools = openPools({ host: '127.0.0.1', port: 9, user: 'nobody' })
     const lost = await kyselyOn(pools.requests)
       .selectFrom('shops')

@@ -149,7 +149,7 @@ const pick = (bad: Record<string, unknown>, right: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bad).filter(([name, value]) => value !== right[name]))
 
 describe('the second step of sign-in', () => {
-  test('accepts a ticket only from the same browser, once, for ten minutes, before a password change', async () => {
+  test('accepts a sign-in ticket once, within ten minutes, from the same browser, until the password changes', async () => {
     const [ana, eve] = [await app.signUp('Ana'), await app.signUp('Eve')]
     const { secret } = await switchOnTotp(app, ana)
     await switchOnTotp(app, eve)
@@ -195,7 +195,7 @@ describe('the second step of sign-in', () => {
     assert.equal((await secondStep(app, tickets[1]!, { recovery_code: codes[3] })).status, 201, 'the owner can still use a recovery code')
   })
 
-  test('allows six attempts per sign-in, of any kind', async () => {
+  test('allows six attempts of any kind per sign-in', async () => {
     const ana = await app.signUp('Ana')
     await addPasskey(app, ana)
     const first = await firstStep(app, ana)
@@ -207,7 +207,7 @@ describe('the second step of sign-in', () => {
     refused(await secondStep(app, first, { passkey: createAuthenticator(app.url).get(options) }), 401, 'ticket')
   })
 
-  test('accepts a code once when ten requests send it concurrently', async () => {
+  test('accepts a code once when ten concurrent requests send it', async () => {
     const ana = await app.signUp('Ana')
     const { secret, codes } = await switchOnTotp(app, ana)
     const once = async (answer: object, most: number) => {

@@ -29,7 +29,7 @@ const messagesOf = ({ headers, body }: Reply): Record<string, unknown>[] =>
 
 const INSIDE = /\bat \w.*:\d+:\d+|node_modules|\/src\/|select .* from|ZodError|undefined is not/i
 
-describe('rejects an invalid message with a clear error', () => {
+describe('clear errors for invalid messages', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const CASES: [what: string, bytes: string | Uint8Array, status: number, words: RegExp][] = [
     ['an empty body', '', 400, /valid JSON/],
@@ -89,7 +89,7 @@ describe('rejects an invalid message with a clear error', () => {
   })
 })
 
-describe('returns an error for an unknown method, tool or resource', () => {
+describe('errors for an unknown method, tool or resource', () => {
   const CASES: [what: string, body: object][] = [
     ['an unknown method', { method: 'tools/burn' }],
     ['an inherited property as method', { method: 'constructor' }],

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { HOME, ledgerOf } from '#test/sales.ts'
 import { Stage } from './payments-stage.ts'
 
-describe('each transfer is recorded once in the ledger, under its own order or hold', () => {
+describe('ledger entries of transfers, each under its own order or hold', () => {
   const s = new Stage('web')
 
   /**
@@ -37,7 +37,7 @@ describe('each transfer is recorded once in the ledger, under its own order or h
     await s.booksHold()
   })
 
-  test('reversing more than is due makes the surplus payable again, and needs an operator', async () => {
+  test('a full reversal by hand replaces the planned reversal, and a lost chargeback leaves no debt', async () => {
     const { id, transfer, dispute } = await disputedAfterSent()
     await s.hear(s.stripe.reverseTransfer(transfer, 9_500))
     await s.app.advance(86_400)

@@ -94,7 +94,7 @@ describe('session state on every host', inBrowser, () => {
     await nobody.close()
   })
 
-  test('a like and a follow on a shop’s host take one tap without navigation, and persist', async () => {
+  test('a like and a follow on a shop’s host need one tap without navigation, and are saved', async () => {
     await stage.app.service.ctx.db.deleteFrom('follows').execute()
     const context = await stage.visitor({ as: BUYER })
     const page = await context.newPage()

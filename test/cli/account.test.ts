@@ -40,7 +40,7 @@ describe('the resale command', () => {
     await assert.rejects(stat(file), { code: 'ENOENT' })
   })
 
-  test('sends the stored key only to the service it was stored for', async (t) => {
+  test('resale sends the stored key only to the service it was stored for', async (t) => {
     const { key } = await app.signUp()
     const at = await terminal(t, program, {})
     await at.piped(key, 'login', '--url', url)
@@ -57,7 +57,7 @@ describe('the resale command', () => {
     assert.deepEqual(heard, [undefined])
   })
 
-  test('errors point to the help of the mistyped command', async (t) => {
+  test('an error names the help page of the mistyped command', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url, RESALE_KEY: 'rsk_x' })
     const helpNamed = async (...words: string[]) =>
       /^Run (.*) for the commands and options\.$/m.exec((await at.resale(...words)).stderr)?.[1]
@@ -68,7 +68,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('listings', 'push', '--help')).code, 0)
   })
 
-  test('exits with a code that identifies the kind of error', async (t) => {
+  test('resale exits with a code that identifies the kind of error', async (t) => {
     const seller = await openSeller(app)
     const agent = await seller.keyWith({ kind: 'agent', scopes: ['listings'], ask_first: ['listings.publish'] })
     const { id } = await seller.list({ title: 'Lamp', price: 5 })
@@ -130,7 +130,7 @@ describe('the resale command', () => {
     assert.equal((await at.resale('open', 'no-such-shop')).code, 4)
   })
 
-  test('completes commands in shells, and prints no colour without a terminal', async (t) => {
+  test('resale completes commands in shells, and prints no colour without a terminal', async (t) => {
     const at = await terminal(t, program, { RESALE_URL: url })
     for (const shell of ['bash', 'zsh', 'fish']) assert.match((await at.resale('completion', shell)).stdout, /complete-words/)
     assert.equal((await at.resale('completion', 'sh')).code, 2)

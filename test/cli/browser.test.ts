@@ -63,7 +63,7 @@ describe('resale login in the browser', () => {
     assert.equal((await at.resale('whoami', '--url', url)).code, 3)
   })
 
-  test('refreshes an expiring token once under concurrency, and reports when sign-in has ended', async (t) => {
+  test('concurrent commands refresh an expiring token once, and report when the sign-in has ended', async (t) => {
     const ana = await openSeller(app, 'Ana')
     const at = await terminal(t, program, {})
     await signIn(at, ana.cookie)

@@ -163,7 +163,7 @@ describe('resale listings', () => {
     assert.match(stderr, /No comparable prices were found for 1 of 1: they have the default price/)
   })
 
-  test('lists, publishes and unpublishes listings', async (t) => {
+  test('resale listings shows, publishes and unpublishes listings', async (t) => {
     const { seller, at } = await seated(t)
     const { id } = await seller.list({ title: 'Lamp', price: 20 })
     assert.match((await at.resale('listings', 'publish', id)).stdout, /live\s+Lamp\s+http/)

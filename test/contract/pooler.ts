@@ -67,7 +67,7 @@ describe('a service behind a PgBouncer with prepared statements', () => {
     assert.deepEqual(found, [{ n: 1 }])
   })
 
-  test('a read through PgBouncer takes less time with prepared statements than without', async (t) => {
+  test('a read through PgBouncer is faster with prepared statements than without', async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())
     const ways: Record<string, Db> = {

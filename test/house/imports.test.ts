@@ -133,7 +133,7 @@ const TREE = Object.fromEntries([
 ])
 
 for (const [from, text, fault] of cases) {
-  test(`${fault ? 'rejects' : 'allows'} ${from} ${text === '' ? 'itself' : text}`, (t) => {
+  test(`the import rules ${fault ? 'reject' : 'allow'} ${from} ${text === '' ? 'itself' : text}`, (t) => {
     const found = refusedImports(readGraph(writeProject(t, { ...TREE, 'test/app.ts': '', [from]: `\n${text}` })))
     if (!fault) assert.deepEqual(found, [])
     else assert.match(found.join('\n'), fault)

@@ -68,7 +68,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/run.ts',
     find: "  if (isOfAccount(endpoint) && actor.kind === 'session' && !isLive(actor.world)) throw onTestData()\n",
     replace: '',
-    ...of('src/web/seller/test-data.test.ts', 'test data rejects changes to the real account with 403 and says why'),
+    ...of('src/web/seller/test-data.test.ts', 'a session with test data rejects changes to the real account with 403 and says why'),
   },
   // --- request bodies
   {
@@ -76,7 +76,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/platform/http/bodies.ts',
     find: '      endWorst(own, limits.ofOne)\n',
     replace: '',
-    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest, and keeps a fast enough one'),
+    ...of(TRICKLES, 'limits slow bodies per network: closes the slowest and serves a body above the minimum rate'),
   },
   {
     title: 'limit: unfinished request bodies use every slot',
@@ -221,14 +221,14 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/email-links/rules.ts',
     find: 'sign_in: HOUR_MS }',
     replace: 'sign_in: HOUR_MS / 4 }',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, however many links others request'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
   },
   {
     title: 'limit: revoked links count against the mail limit',
     file: 'src/identity/email-links/send.ts',
     find: '  if (!(await queries.hasLink(tx.db, id, purpose, tx.now()))) return 0\n',
     replace: '',
-    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, however many links others request'),
+    ...of('test/attacks/accounts.test.ts', 'an owner always has a working sign-in link, even when others request many links'),
   },
   {
     title: 'limit: a password reset does not clear failed attempts',
@@ -410,7 +410,7 @@ export const GUARD_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/recovery/index.ts',
     find: "  await ctx.rateLimits.take(ctx, 'recovery set', accountId)\n",
     replace: '',
-    ...of('test/attacks/deeds.test.ts', 'limits authenticator confirmations like sets of recovery codes, even with wrong codes'),
+    ...of('test/attacks/deeds.test.ts', 'authenticator confirmations count toward the limit on recovery codes, even with wrong codes'),
   },
   {
     title: 'privacy: checks for a used email address are unlimited',

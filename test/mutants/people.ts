@@ -92,7 +92,7 @@ export const PEOPLE_SEEDS: readonly Seed[] = [
     file: 'src/identity/mfa/totp/queries.ts',
     find: "\n      .where('last_step', '<', step)",
     replace: '',
-    ...of('test/attacks/factors.test.ts', 'accepts a code once when ten requests send it concurrently'),
+    ...of('test/attacks/factors.test.ts', 'accepts a code once when ten concurrent requests send it'),
   },
   {
     title: 'authority: a passkey challenge for another purpose is accepted',

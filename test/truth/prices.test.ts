@@ -8,7 +8,7 @@ import { lifetime } from '#test/lifetime.ts'
 /** An offer of 60 dollars for a listing at 100 dollars, with or without a counter of 80. After the offer, the seller changes the price. */
 type Bargain = { listing: string; offer: string }
 
-describe('an accepted offer never costs more than the current price', () => {
+describe('the price of an accepted offer, at most the current price', () => {
   let app: TestApp
   let seller: Seller
   let buyer: Seller

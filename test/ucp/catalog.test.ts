@@ -245,7 +245,7 @@ describe('the catalog', () => {
     )
   })
 
-  test('mixes several categories evenly and completely', async (t) => {
+  test('the results mix several categories evenly and completely', async (t) => {
     const own = await startApp(t)
     const { seller: shop } = await openBargain(own)
     const made: string[] = []

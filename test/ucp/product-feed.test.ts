@@ -47,7 +47,7 @@ describe('the product feed', () => {
     assert.equal(body.id, 'market')
   })
 
-  test('lists each shop separately on its own host', async () => {
+  test('lists the products of a shop on the shop’s own host', async () => {
     const host = `${seller.slug}.resale.localhost`
     assert.deepEqual(idsOf(await products(host)), [coat])
     const { body } = await send(app.port, 'GET', '/acp/metadata.json', { host })

@@ -90,7 +90,7 @@ describe('accepted pictures', () => {
     }
   })
 
-  test('keeps transparency', async () => {
+  test('keeps the transparency of a picture', async () => {
     const picture = await take(await pngWithMetadata())
     assert.equal((await sharp(picture.variants[0]!.path).metadata()).hasAlpha, true)
   })

@@ -23,7 +23,7 @@ test('polls at once after a write, and otherwise when its interval has passed', 
   assert.equal(isTime(pulse(now - 20_000), now - 10_000, 10_000), true, 'polls when the interval has passed')
 })
 
-test('notices writes through a transaction id, which reads do not take', async (t) => {
+test('detects writes by the transaction id, which reads do not advance', async (t) => {
   const app = await startApp(t, {}, undefined, 'web')
   const { ctx } = app.service
   // other tests write to the same server, so the transaction numbers advance anyway

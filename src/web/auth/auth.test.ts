@@ -7,7 +7,7 @@ import { visitorOf } from '#test/pages.ts'
 
 const NEW = 'quite another password'
 
-test('password reset works through pages alone: request, email, new password, sign-in', async (t) => {
+test('a password reset works entirely on pages: request, email, new password, sign-in', async (t) => {
   const app = await startApp(t)
   const { email, password, cookie } = await app.signUp('Ana')
   const headers = { origin: app.url, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }

@@ -296,7 +296,7 @@ test('a buyer confirms and reviews an order, reports a problem and accepts a ref
   assert.match((await read(app, buyer, '/you/orders')).body, /All good/)
 })
 
-test('an unpaid order is cancelled at once, a paid one on request; a pickup shows its code', async (t) => {
+test('an unpaid order is cancelled at once, a paid one on request; a pickup order shows its code', async (t) => {
   const { app, seller, buyer } = await market(t)
   const { id } = await live(seller, { shipping: 0 })
   assert.doesNotMatch((await read(app, buyer, `/checkout/${id}`)).body, /name="line1"/)
@@ -312,7 +312,7 @@ test('an unpaid order is cancelled at once, a paid one on request; a pickup show
   assert.match((await saysAfter(app, buyer, await send(app, buyer, paid.path, { do: 'arrived' }))).body, /protected until/)
 })
 
-test('the deposit page shows its terms, holds the item and counts toward the price', async (t) => {
+test('the deposit page shows the terms, and a paid deposit holds the item and counts toward the price', async (t) => {
   const { app, seller, buyer } = await market(t, { ask_hold: true })
   const { id } = await live(seller)
   const path = `/hold/${id}`

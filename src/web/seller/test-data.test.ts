@@ -66,7 +66,7 @@ describe('test data in the app', () => {
     assert.doesNotMatch((await back.get('/you')).body, /test-band/)
   })
 
-  test('test data runs a whole sale: shop, listing page, payment and clock', async () => {
+  test('a whole sale runs on test data: shop, listing page, payment and clock', async () => {
     const ana = await app.signUp('Ana')
     const seller = await see(ana, 'seller')
     assert.equal((await seller.post('/app/open-shop', { name: 'Lamps', slug: 'lamps', tone: 'mint', about: '' })).status, 303)
@@ -159,7 +159,7 @@ describe('test data in the app', () => {
     assert.deepEqual(rows, [{ slug: 'real-lamps' }])
   })
 
-  test('test data rejects changes to the real account with 403 and says why', async () => {
+  test('a session with test data rejects changes to the real account with 403 and says why', async () => {
     const ana = await app.signUp('Ana')
     const tests = await see(ana, 'seller')
     for (const path of ['/you/settings', '/app/developers/apps', '/app/shop/embed']) {

@@ -22,7 +22,7 @@ describe('the webhook page', () => {
 
   const textOf = (body: string): string => body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('the webhook page shows 24 hours and the delivery log, and resends all failures once', async () => {
+  test('the webhook page shows the last 24 hours and the delivery log, and resends all failures once', async () => {
     assert.doesNotMatch((await visitor.get(PATH)).body, /The last 24 hours|Redeliver all/, 'the account never had a webhook')
     const receiver = await startReceiver(life)
     receiver.answer = (response) => response.writeHead(500).end()
@@ -71,7 +71,7 @@ describe('the webhook page', () => {
     assert.deepEqual([sent.status, sent.headers.location], [303, `${PATH}?type=offer.received`])
   })
 
-  test('the webhook page says why it is off, with three days of failures only when true', async () => {
+  test('the webhook page says why the webhook is off, and blames three days of failures only when true', async () => {
     const receiver = await startReceiver(life)
     const bea = await app.signUp('Bea')
     const hers = await visitorOf(app, bea.cookie)
