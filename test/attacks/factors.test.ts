@@ -56,23 +56,28 @@ describe('passkey registration', () => {
     const device = createAuthenticator(app.url)
     const asked = await options(ana.cookie)
     refused(await add(ana.cookie, device.create(asked, { origin: 'https://evil.example' })), 400, 'response')
-    refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'burnt by the wrong one')
-    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'of another account')
+    refused(await add(ana.cookie, device.create(asked)), 400, 'response', 'a challenge that a wrong response used up')
+    refused(await add(ben.cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another account')
     const other = await app.call('POST', '/v1/sessions', { json: { email: ana.email, password: ana.password } })
     const cookie = other.headers['set-cookie']!.split(';')[0]!
-    refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'another session of theirs')
+    refused(await add(cookie, device.create(await options(ana.cookie))), 400, 'response', 'a challenge of another session')
     const session = await askForPasskey(app, { cookie: ana.cookie })
-    refused(await add(ana.cookie, device.create({ ...asked, challenge: session.options.challenge })), 400, 'response', 'for proving')
+    refused(
+      await add(ana.cookie, device.create({ ...asked, challenge: session.options.challenge })),
+      400,
+      'response',
+      'a challenge for identity confirmation',
+    )
     const old = await options(ana.cookie)
     await outlive()
-    refused(await add(ana.cookie, device.create(old)), 400, 'response', 'five minutes')
+    refused(await add(ana.cookie, device.create(old)), 400, 'response', 'a challenge older than five minutes')
     const last = device.create(await options(ana.cookie))
     const both = await Promise.all(Array.from({ length: 4 }, () => add(ana.cookie, last)))
     assert.deepEqual(
       both.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 400, 400, 400],
     )
-    refused(await add(ben.cookie, device.create(await options(ben.cookie))), 409, 'response', 'the same device’s passkey for two')
+    refused(await add(ben.cookie, device.create(await options(ben.cookie))), 409, 'response', 'one passkey for two accounts')
   })
 })
 
@@ -141,7 +146,12 @@ describe('passkey sign-in', () => {
     const { options } = await askForPasskey(app, first)
     refused(await secondStep(app, first, { passkey: device.get(options) }), 401, 'passkey')
     const own = await askForPasskey(app)
-    refused(await secondStep(app, first, { passkey: device.get(own.options) }), 401, 'passkey', 'a challenge for signing in')
+    refused(
+      await secondStep(app, first, { passkey: device.get(own.options) }),
+      401,
+      'passkey',
+      'a challenge for sign-in without a password',
+    )
   })
 })
 
@@ -162,17 +172,17 @@ describe('the second step of sign-in', () => {
     over(await secondStep(app, { ...first, ticket: theirs.ticket }, { totp: codeOf(app, secret) }), 'a ticket of another account')
     over(await secondStep(app, { ...first, ticket: '' }, { totp: codeOf(app, secret) }), 'no ticket')
     const wrongBrowser = await app.call('POST', '/v1/sessions/passkey-options', { json: { ticket: first.ticket } })
-    over(wrongBrowser, 'nor does it name passkeys')
+    over(wrongBrowser, 'another browser does not learn the passkeys')
     assert.equal((await secondStep(app, first, { totp: codeOf(app, secret) })).status, 201)
-    over(await secondStep(app, first, { totp: codeOf(app, secret, 1) }), 'used')
+    over(await secondStep(app, first, { totp: codeOf(app, secret, 1) }), 'a used ticket')
     const late = await firstStep(app, ana)
     await app.advance(601)
-    over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'too old')
+    over(await secondStep(app, late, { totp: codeOf(app, secret) }), 'an expired ticket')
     const before = await firstStep(app, ana)
     const token = await mailedLink(app, ana.email, LINK_PATHS.reset, { ask: '/v1/password-resets' })
     const reset = await app.call('POST', '/v1/password-resets/complete', { json: { token, password: 'quite another one' } })
     assert.equal(reset.status, 200)
-    over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'by a password of before')
+    over(await secondStep(app, before, { totp: codeOf(app, secret) }), 'a ticket from before the password change')
     assert.equal(
       (await firstStep(app, { ...ana, password: 'quite another one' })).reply.status,
       401,

@@ -57,7 +57,7 @@ test('a deposit is never lost or duplicated by kill -9 of web, worker or databas
   // Unused deposits expire, and the service sends the refunds and payouts that are due.
   await market.advance(4 * DAY_S)
   const paid = lanes.flatMap(({ end, holds }) => holds.map((id) => ({ id, end })))
-  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every deposit that ran out is kept')
+  await until(async () => (await statusesOf(market.connection(), 'active')) === 0, 'every expired deposit is kept by the seller')
   await until(async () => (await movesDue(market.connection())) === 0, 'every refund and payout is sent')
   const found = await noDepositTwice(market.connection())
   for (const { id, end } of paid) assert.equal(found.get(id), end, `the deposit of ${id}`)

@@ -94,8 +94,8 @@ async function main(): Promise<void> {
     })
     for (const [part, ask] of Object.entries(PARTS)) await hold(part, asked, () => ask(payments))
     // the mock must refuse these requests, because otherwise it would validate nothing
-    await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock takes an intent without an amount')
-    await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock knows ${NEWER.name} now: take NEWER out`)
+    await refuses(port, '/v1/payment_intents', 'currency=usd', 'the mock accepts an intent without an amount')
+    await refuses(port, NEWER.at, `mode=payment&${NEWER.name}[0]=card`, `the mock supports ${NEWER.name} now: remove NEWER`)
     assert.deepEqual([...new Set(asked.map(({ request }) => wayOf(request)))].toSorted(), WAYS)
     console.log(`contract:stripe: ${asked.length} requests of ${Object.keys(PARTS).length} parts, all as Stripe describes them.`)
   } finally {

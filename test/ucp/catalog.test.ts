@@ -79,7 +79,7 @@ describe('negotiation of capabilities', () => {
     assert.deepEqual(body.ucp, { version: VERSION, status: 'success', capabilities: { [SEARCH]: [{ version: VERSION }] } })
   })
 
-  test('parses the header as an RFC 8941 dictionary', async () => {
+  test('parses the UCP-Agent header as an RFC 8941 dictionary', async () => {
     for (const agent of [
       `a=1, profile="${platform.url}";v=2, b`,
       `profile="http://elsewhere.test/x",profile="${platform.url}"`,

@@ -86,7 +86,7 @@ test('includes listings younger than five minutes only in the next alert', async
   await makeListing(ctx, shop, { title: 'Late lamp' })
   // a day and five minutes after the search was saved, the listing of the lamp is less than five minutes old
   await app.advance(80)
-  await until('the alert is sent', async () => {
+  await until('the alert', async () => {
     await app.advance(1)
     return (await ctx.db.selectFrom('saved_searches').select('id').where('alerted_at', 'is not', null).execute()).length === 1
   })

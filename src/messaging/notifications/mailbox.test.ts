@@ -56,7 +56,7 @@ test('the dev mailbox is absent with SMTP and in public mode, which drops emails
     json: { name: 'Ana', email: 'ana@example.test', password: 'a long enough password' },
   })
   await recordNotice(ctx, { accountId: account.body.id, type: 'listing.sold', object: ORDER })
-  await until('it is handed out', async () => {
+  await until('the job to run', async () => {
     const waiting = await ctx.db.selectFrom('events').select('id').where('dispatched_at', 'is', null).execute()
     return waiting.length === 0
   })
