@@ -64,7 +64,7 @@ describe('a payment provider that accepts requests but never responds', () => {
     return ids
   }
 
-  test('a hanging payment provider delays no deadlines, and the shutdown by at most one request', async () => {
+  test('a hanging payment provider delays no deadline, and delays the shutdown by at most one request', async () => {
     const orders = await openTries()
     const { id: listing } = await ana.list({ title: 'Clock', price: 50, publish: true })
     const offer = (await app.call('POST', '/v1/offers', { key: ben.key, json: { listing, amount: 30 } })).body

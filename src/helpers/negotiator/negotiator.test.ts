@@ -134,12 +134,12 @@ describe('conditions that stop the negotiator', () => {
 
   const setHaggle = (haggle: boolean) => seller.call('PATCH', `/v1/shops/${seller.slug}`, { json: { haggle } })
   const WHILE_IT_THINKS: readonly [what: string, change: (listing: string, id: string) => Promise<unknown>][] = [
-    ['haggling was switched off', () => setHaggle(false)],
-    ['helpers were paused', async () => {}],
-    ['the buyer withdrew', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
-    ['the owner declined', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
-    ['the listing was unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
-    ['offers were switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
+    ['haggling is switched off', () => setHaggle(false)],
+    ['helpers are paused', async () => {}],
+    ['the buyer withdraws', (_listing, id) => buyer.call('POST', `/v1/offers/${id}/withdraw`)],
+    ['the owner declines', (_listing, id) => seller.call('POST', `/v1/offers/${id}/decline`)],
+    ['the listing is unpublished', (listing) => seller.call('POST', `/v1/listings/${listing}/unpublish`)],
+    ['offers are switched off', (listing) => seller.call('PATCH', `/v1/listings/${listing}`, { json: { take_offers: false } })],
   ]
   for (const [what, change] of WHILE_IT_THINKS) {
     test(`does not counter when ${what} during the run`, async () => {
@@ -153,7 +153,7 @@ describe('conditions that stop the negotiator', () => {
         // blocks the run at its second check with a concurrent write to the account
         await tx
           .updateTable('accounts')
-          .set({ brake: what === 'helpers were paused' })
+          .set({ brake: what === 'helpers are paused' })
           .where('id', '=', seller.id)
           .execute()
         running = negotiate(ctx, id)
