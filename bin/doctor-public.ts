@@ -1,4 +1,4 @@
-// Checks of `npm run doctor` for public mode only: requirements of users, and settings that a start does not need.
+// Checks that `npm run doctor` runs only in public mode: what users need, and settings that are not needed to start.
 import { Client } from 'pg'
 import type { Config } from '#platform/config/index.ts'
 import { checkSmtp } from '#platform/mail/smtp.ts'

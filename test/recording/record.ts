@@ -14,7 +14,7 @@ import { steady, untilMonday } from './steady.ts'
 type Call = { path: string; body?: unknown; status: number; answer: unknown }
 
 /**
- * Records the examples of the API reference. First runs the tour, whose records form one story. Then sends one request for each other
+ * Records the examples of the API reference. First runs the tour, because its records form one story. Then sends one request for each other
  * operation, built from the access rules, and one that needs approval where an operation may need it.
  */
 export async function recordExamples(t: { after(stop: () => Promise<void>): void }): Promise<Examples> {
@@ -132,7 +132,7 @@ function writtenDown(
   }
   for (const type of EVENT_TYPES) {
     const one = heard.find((delivery) => delivery.type === type)
-    assert.ok(one, `the tour heard no ${type}`)
+    assert.ok(one, `the tour received no ${type}`)
     examples[type] = same({ body: JSON.parse(one.raw) as object, answers: {} }) as Recorded
   }
   return examples
